@@ -1,0 +1,30 @@
+/** Tests run the sources, compiled file by file by the real TypeScript (decorator metadata included). */
+const compiler = [
+  'ts-jest',
+  {
+    tsconfig: {
+      target: 'ES2022',
+      lib: ['ES2023'],
+      module: 'commonjs',
+      moduleResolution: 'node10',
+      isolatedModules: true,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+      esModuleInterop: true,
+      strict: true,
+      types: ['node', 'jest'],
+      sourceMap: true,
+    },
+    diagnostics: false,
+  },
+];
+
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  transform: { '\\.ts$': compiler },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['reflect-metadata'],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,153 @@
+/** Any class, abstract ones too. */
+// `never[]` lets every constructor signature in; nothing here calls one with arguments.
+export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
+
+/** A JSON value, as it goes over the wire. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** Which way a value of a class goes: into the process (a request) or out of it (a response, a webhook). */
+export type Direction = 'input' | 'output';
+
+/** One way to look at a class: its direction, and class-transformer's groups and version. */
+export interface View {
+  readonly direction: Direction;
+  /** class-transformer groups in force; empty means none were given. */
+  readonly groups: readonly string[];
+  /** class-transformer version in force. */
+  readonly version: number | undefined;
+}
+
+/** A value of an enum with the name it has in the source. */
+export interface EnumMember {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** How a union tells its members apart: the property, and the value that stands for each class. */
+export interface UnionDiscriminator {
+  readonly propertyName: string;
+  readonly mapping: readonly { readonly value: string; readonly target: () => Constructor }[];
+}
+
+/** What a value is, before any validation rule narrows it. */
+export type TypeRef =
+  | { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'bigint' | 'null' }
+  /** `Date`: an RFC 3339 string on the wire. */
+  | { readonly kind: 'date' }
+  /** `Buffer`, typed arrays, uploaded files. */
+  | { readonly kind: 'file' }
+  | { readonly kind: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
+  | { readonly kind: 'array'; readonly items: TypeRef; readonly unique: boolean }
+  | { readonly kind: 'map'; readonly values: TypeRef }
+  | { readonly kind: 'tuple'; readonly items: readonly TypeRef[] }
+  | {
+      readonly kind: 'union';
+      readonly anyOf: readonly TypeRef[];
+      readonly discriminator: UnionDiscriminator | undefined;
+    }
+  | { readonly kind: 'class'; readonly target: Constructor }
+  /** Resolved when it is reached, so that circular imports and recursion work. */
+  | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
+  /** Some object of which nothing more is known. */
+  | { readonly kind: 'object' }
+  /** A JSON Schema written by hand. */
+  | { readonly kind: 'raw'; readonly schema: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unknown' };
+
+/** One validation rule of a property, as class-validator runs it. */
+export interface Rule {
+  /** The name class-validator knows the rule by: `minLength`, `isEmail`, `customValidation`, … */
+  readonly name: string;
+  readonly constraints: readonly unknown[];
+  /** The rule holds for each element instead of the value. */
+  readonly each: boolean;
+  /** The rule runs only if a `validateIf` of its own says so, which a schema cannot know. */
+  readonly conditional: boolean;
+}
+
+/** Where a parameter travels. `param` and `form` are fallbacks of `path` and `query` (seed 2.9 rule 7). */
+export type Location = 'query' | 'form' | 'path' | 'param' | 'header' | 'cookie';
+
+/** How a parameter is written in its place: OpenAPI's Parameter Object. */
+export interface ParameterStyle {
+  /** @default by type: `form` (query, cookie), `deepObject` (a class in the query), `simple` (path, header) */
+  readonly style?:
+    'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | undefined;
+  /** @default true for `form` and `deepObject`, else false */
+  readonly explode?: boolean | undefined;
+  /** Query only: reserved characters travel unescaped. @default false */
+  readonly allowReserved?: boolean | undefined;
+}
+
+/** One `@Example`. */
+export interface ExampleEntry {
+  readonly value: unknown;
+  /** Key under `examples` where the document has named examples. */
+  readonly name?: string | undefined;
+  readonly summary?: string | undefined;
+}
+
+/** Name of a specification extension. */
+export type ExtensionName = `x-${string}`;
+
+/** What our decorators can say of a class and of a property alike. */
+export interface Annotations {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly ExampleEntry[];
+  readonly deprecated?: boolean;
+  readonly override?: Readonly<Record<string, unknown>>;
+  readonly extensions?: Readonly<Record<ExtensionName, JsonValue>>;
+}
+
+/** What our decorators said of one property. */
+export interface PropertyAnnotations extends Annotations {
+  /** `@Doc`: the description where there is no `@Description`. */
+  readonly doc?: string;
+  readonly default?: JsonValue;
+  readonly format?: string;
+  readonly presence?: 'required' | 'optional';
+  readonly nullable?: boolean;
+  readonly access?: 'readOnly' | 'writeOnly';
+  readonly hidden?: boolean;
+  readonly type?: TypeRef;
+  /** The name a parameter has in a place; `undefined` where the decorator gave none. */
+  readonly locations?: Readonly<Partial<Record<Location, string | undefined>>>;
+  readonly style?: ParameterStyle;
+}
+
+/** What our decorators said of a class. */
+export interface ClassAnnotations extends Annotations {
+  /** Component name, from `@Model({ name })`. */
+  readonly name?: string;
+  /** `@Required()` on the class: every property that is not `@Optional()`. */
+  readonly presence?: 'required';
+  /** Event name, from `@Webhook`. */
+  readonly webhook?: string;
+  /** `@OneOf` on the class: what it stands for. */
+  readonly type?: TypeRef;
+}
+
+/** A property of a class as one view sees it. */
+export interface PropertyModel {
+  /** The property's key in the class. */
+  readonly key: string;
+  /** Its name on the wire. */
+  readonly name: string;
+  readonly type: TypeRef;
+  readonly rules: readonly Rule[];
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly annotations: PropertyAnnotations;
+}
+
+/** A class as one view sees it. */
+export interface ClassModel {
+  readonly target: Constructor;
+  /** What the component is called before clashes and views are settled. */
+  readonly name: string;
+  readonly view: View;
+  /** In declaration order, the base class's first. */
+  readonly properties: readonly PropertyModel[];
+  readonly annotations: ClassAnnotations;
+}

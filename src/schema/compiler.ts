@@ -1,0 +1,21 @@
+import type { TypeInput } from '../model/type-input.js';
+import type { ClassModel, Constructor, PropertyModel, View } from '../model/types.js';
+import type { Schema } from './schema.js';
+
+/**
+ * Compiles types into schemas for one document. References stay symbolic until `finish`, which names
+ * the components: only then is it known which classes clash and which of them differ between request and response.
+ */
+export interface SchemaCompiler {
+  /** Schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
+  schemaOf(type: TypeInput, view: View, place: string): Schema;
+  /** The class behind a parameter class, property by property. */
+  modelOf(target: Constructor, view: View): ClassModel;
+  /** Schema of one property of a model, with all of its rules and annotations. */
+  schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
+  /**
+   * Replaces every symbolic reference in `value` (a document or part of one) by its final `$ref`
+   * and returns the components that are reachable, in stable order. Never edits its argument.
+   */
+  finish<T>(value: T): { value: T; schemas: Record<string, Schema> };
+}

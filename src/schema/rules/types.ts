@@ -1,0 +1,24 @@
+import type { Schema } from '../schema.js';
+
+/** How literally the schema follows the validator: `exact` to the letter, `declared` with the design's named narrowings. */
+export type Contract = 'declared' | 'exact';
+
+/** What a rule may ask about its surroundings. */
+export interface RuleContext {
+  readonly contract: Contract;
+  /** Name of a shared table (country codes, locales): the schema of a reference to that named component. */
+  readonly component: (name: string, schema: Schema) => Schema;
+}
+
+/** What a rule says in JSON Schema: complete in itself, so that it accepts what the validator accepts alone. */
+export interface RuleSchema {
+  readonly schema: Schema;
+  /** Set when the schema accepts more than the validator: why JSON Schema cannot say all of it. */
+  readonly inexact?: string;
+}
+
+/** One entry of the rule table: the validator's constraints in, keywords out. Pure. */
+export type RuleEntry = (constraints: readonly unknown[], context: RuleContext) => RuleSchema;
+
+/** Rules by the name class-validator runs them under. */
+export type RuleTable = Readonly<Record<string, RuleEntry>>;

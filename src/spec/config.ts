@@ -1,0 +1,159 @@
+import type { ExtensionName, JsonValue } from '../model/types.js';
+import type { Contract } from '../schema/rules/types.js';
+import type { OpenApiDocument } from './document.js';
+
+/** Argument of `new Docs(config)` (seed 2.1, design 4). */
+export interface Config {
+  info: Info;
+  servers?: Server[];
+  tags?: Tag[];
+  ui?: UIConfig;
+  auth?: AuthConfig;
+  docsAuth?: DocsAuth;
+  /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
+  inlineSchemas?: boolean;
+  /** Dialect of the document. @default '3.1' */
+  openapi?: OpenApiVersion;
+  /** `'exact'` switches the design's named narrowings off. @default 'declared' */
+  contract?: Contract;
+  /** Documents that class-validator lets `null` through at an `@IsOptional()`. @default false */
+  nullableOptional?: boolean;
+  /** `'lowercase'`: a parameter without a name of its own gets its property's name in lower case (seed 2.9 rule 7). @default 'property' */
+  parameterNames?: 'property' | 'lowercase';
+  /** Security of every operation that names none. @default none */
+  security?: SecurityRequirement[];
+  externalDocs?: ExternalDocs;
+  /** Specification extensions at the document's root. */
+  extensions?: Record<ExtensionName, JsonValue>;
+  /** Last word over the finished document; what it returns is served. */
+  transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
+}
+
+export type OpenApiVersion = '3.0' | '3.1' | '3.2';
+
+/** API metadata (seed 2.2). */
+export interface Info {
+  title: string;
+  version: string;
+  /** Short summary; OpenAPI 3.1 and later. */
+  summary?: string;
+  /** Markdown. */
+  description?: string;
+  /** URL. */
+  termsOfService?: string;
+  contact?: Contact;
+  license?: License;
+}
+
+export interface Contact {
+  name?: string;
+  url?: string;
+  email?: string;
+}
+
+export interface License {
+  name: string;
+  /** Link to the licence's text. */
+  url?: string;
+  /** SPDX expression; OpenAPI 3.1 and later, and not beside `url`. */
+  identifier?: string;
+}
+
+/** An entry of the viewer's server list. */
+export interface Server {
+  url: string;
+  description?: string;
+}
+
+/** A logical group of endpoints, a section of the sidebar. */
+export interface Tag {
+  name: string;
+  description?: string;
+  externalDocs?: ExternalDocs;
+}
+
+export interface ExternalDocs {
+  url: string;
+  description?: string;
+}
+
+/** Names of schemes, any one of which grants access; or `{ name: scopes }`, all of one object together. */
+export type SecurityRequirement = string | Record<string, string[]>;
+
+/** Security schemes of the API (seed 2.7). */
+export interface AuthConfig {
+  /** Has no effect: the viewer keeps credentials or not as it likes (seed 2.7). */
+  persistCredentials?: boolean;
+  schemes?: AuthScheme[];
+}
+
+/** A security scheme, emitted under `components.securitySchemes` (seed 2.7). */
+export interface AuthScheme {
+  /** What `Endpoint.security` refers to. */
+  name: string;
+  type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect';
+  /** For `http`: `bearer`, `basic`, … */
+  scheme?: string;
+  /** For `http` with `bearer`: a hint at the token's format. */
+  bearerFormat?: string;
+  /** For `apiKey`. */
+  in?: 'header' | 'query' | 'cookie';
+  /** For `apiKey`: the header, query parameter or cookie that carries the credential. */
+  paramName?: string;
+  description?: string;
+  /** For `oauth2`: OpenAPI's OAuth Flows Object. */
+  flows?: OAuthFlows;
+  /** For `openIdConnect`: URL of the discovery document. */
+  openIdConnectUrl?: string;
+}
+
+export type OAuthFlows = Partial<
+  Record<'implicit' | 'password' | 'clientCredentials' | 'authorizationCode', OAuthFlow>
+>;
+
+export interface OAuthFlow {
+  authorizationUrl?: string;
+  tokenUrl?: string;
+  refreshUrl?: string;
+  scopes: Record<string, string>;
+}
+
+/** Appearance of the docs page (seed 2.7). */
+export interface UIConfig {
+  /** Passed to the viewer unchanged. @default 'purple' */
+  theme?: string;
+  /** @default false */
+  darkMode?: boolean;
+  /** Passed to the viewer unchanged. @default 'modern' */
+  layout?: string;
+  /** @default true */
+  showSidebar?: boolean;
+  /** @deprecated No effect since 1.3.0: the viewer always has a search. */
+  sidebarSearch?: boolean;
+  /** @deprecated No effect since 1.3.0: the viewer always groups by tag. */
+  tagGrouping?: boolean;
+  /** @deprecated No effect since 1.3.0: models can always be folded. */
+  collapsibleSchemas?: boolean;
+  /** Raw CSS, put verbatim into a style element. Trusted input only. */
+  customCSS?: string;
+  /** Version of the viewer loaded from the CDN. @default DEFAULT_VIEWER_VERSION */
+  viewerVersion?: string;
+  /** `Access-Control-Allow-Origin` of the spec: `''` sends `*`, `'-'` sends none, anything else is sent as it is. @default '' */
+  specCORSOrigin?: string;
+  /** `'local'` serves the installed `@scalar/api-reference` from this process. @default 'cdn' */
+  viewerSource?: 'cdn' | 'local';
+  /** Subresource integrity of the CDN's script, e.g. `sha384-…`. @default none */
+  viewerIntegrity?: string;
+}
+
+/** Protection of the docs page and the spec (seed part 5). */
+export interface DocsAuth {
+  enabled: boolean;
+  /** Basic authentication; needs `password`. */
+  username?: string;
+  password?: string;
+  /** @default 'API Documentation' */
+  realm?: string;
+  /** Alternative credential, passed as the query parameter `key`. */
+  apiKey?: string;
+}
