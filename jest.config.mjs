@@ -26,5 +26,7 @@ export default {
   transform: { '\\.ts$': compiler },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['reflect-metadata'],
+  globalSetup: './test/support/validator/start.mjs',
+  globalTeardown: './test/support/validator/stop.mjs',
   testTimeout: 30_000,
 };
