@@ -1,11 +1,11 @@
-import type { Constructor, TypeRef } from './types.js';
+import type { Constructor, EnumMember } from './types.js';
 
 /** Marks what `arrayOf`, `mapOf`, … return, across copies of this package. */
-export const TYPE = Symbol.for('dtospec:type');
+export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
 /** A type built by `arrayOf`, `mapOf`, `tupleOf`, `oneOf`, `enumOf`, … */
 export interface TypeExpression {
-  readonly [TYPE]: TypeRef;
+  readonly [TYPE]: TypeDeclaration;
 }
 
 /**
@@ -19,3 +19,25 @@ export interface RawSchema {
   readonly [keyword: string]: unknown;
   readonly [TYPE]?: never;
 }
+
+/** Tells the members of a union apart (OpenAPI's Discriminator Object). */
+export interface DiscriminatorOptions {
+  /** The property that every member has. */
+  readonly propertyName: string;
+  /** Value of the property for each class. @default the class's component name */
+  readonly mapping?: Readonly<Record<string, Constructor | (() => Constructor)>>;
+}
+
+/** What a type decorator or a type function said, before it is resolved: thunks are still closed. */
+export type TypeDeclaration =
+  | { readonly form: 'type'; readonly type: () => TypeInput }
+  | { readonly form: 'array'; readonly items: TypeDeclaration | (() => TypeInput); readonly unique: boolean }
+  | { readonly form: 'map'; readonly values: () => TypeInput }
+  | { readonly form: 'tuple'; readonly items: () => readonly TypeInput[] }
+  | {
+      readonly form: 'union';
+      readonly members: () => readonly TypeInput[];
+      readonly discriminator: DiscriminatorOptions | string | undefined;
+    }
+  | { readonly form: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
+  | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' | 'null' };

@@ -1,3 +1,5 @@
+import type { TypeDeclaration } from './type-input.js';
+
 /** Any class, abstract ones too. */
 // `never[]` lets every constructor signature in; nothing here calls one with arguments.
 export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
@@ -26,7 +28,7 @@ export interface EnumMember {
 /** How a union tells its members apart: the property, and the value that stands for each class. */
 export interface UnionDiscriminator {
   readonly propertyName: string;
-  readonly mapping: readonly { readonly value: string; readonly target: () => Constructor }[];
+  readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
 }
 
 /** What a value is, before any validation rule narrows it. */
@@ -110,7 +112,7 @@ export interface PropertyAnnotations extends Annotations {
   readonly nullable?: boolean;
   readonly access?: 'readOnly' | 'writeOnly';
   readonly hidden?: boolean;
-  readonly type?: TypeRef;
+  readonly type?: TypeDeclaration;
   /** The name a parameter has in a place; `undefined` where the decorator gave none. */
   readonly locations?: Readonly<Partial<Record<Location, string | undefined>>>;
   readonly style?: ParameterStyle;
@@ -125,7 +127,7 @@ export interface ClassAnnotations extends Annotations {
   /** Event name, from `@Webhook`. */
   readonly webhook?: string;
   /** `@OneOf` on the class: what it stands for. */
-  readonly type?: TypeRef;
+  readonly type?: TypeDeclaration;
 }
 
 /** A property of a class as one view sees it. */
@@ -137,7 +139,16 @@ export interface PropertyModel {
   readonly type: TypeRef;
   readonly rules: readonly Rule[];
   readonly required: boolean;
+  /** Null is documented. */
   readonly nullable: boolean;
+  /** Validation lets null through, documented or not. */
+  readonly acceptsNull: boolean;
+  /** `@ValidateNested`: the rules of the class behind the type hold. */
+  readonly nested: boolean;
+  /** A `@ValidateIf` that looks at other properties may free this one from every rule. */
+  readonly conditional: boolean;
+  /** A `@Transform` runs: what the rules see is not what travels. */
+  readonly transformed: boolean;
   readonly annotations: PropertyAnnotations;
 }
 

@@ -1,0 +1,167 @@
+import type { ExtensionName, JsonValue } from '../src/model/types.js';
+import type { Schema } from '../src/schema/schema.js';
+import { requireJson, requireText, show } from './arguments.js';
+import { DecoratorError } from './errors.js';
+import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
+
+/**
+ * Describes a class or a property; Markdown.
+ *
+ * @throws DecoratorError for an empty text
+ * @example
+ * class User {
+ *   @Description('As printed on the invoice') @IsString() name!: string;
+ * }
+ */
+export function Description(text: string): Annotation {
+  return anywhere('@Description', (place) => {
+    requireText('@Description', place, 'a description', text);
+    return { description: text };
+  });
+}
+
+/**
+ * The description of a property that has no `@Description` (seed 2.9 rule 7).
+ *
+ * @example
+ * class User {
+ *   @Doc('As printed on the invoice') name!: string;
+ * }
+ */
+export function Doc(text: string): PropertyAnnotation {
+  return property('@Doc', (place) => {
+    requireText('@Doc', place, 'a description', text);
+    return { doc: text };
+  });
+}
+
+/**
+ * Gives a class or a property a title.
+ *
+ * @example
+ * class User {
+ *   @Title('Display name') name!: string;
+ * }
+ */
+export function Title(text: string): Annotation {
+  return anywhere('@Title', (place) => {
+    requireText('@Title', place, 'a title', text);
+    return { title: text };
+  });
+}
+
+/**
+ * An example of a value; may be repeated. It is coerced to the property's type (`'42'` of a number is 42).
+ * No example is ever invented (seed 2.9 rule 6).
+ *
+ * @param value anything JSON can say, or a `Date`
+ * @param options `name` and `summary` where the document has named examples (parameters)
+ * @throws DecoratorError for a value that JSON cannot say
+ * @example
+ * class User {
+ *   @Example('Ada') @Example('Grace', { name: 'admiral' }) name!: string;
+ * }
+ */
+export function Example(
+  value: JsonValue | Date | bigint,
+  options: { readonly name?: string; readonly summary?: string } = {},
+): Annotation {
+  return anywhere('@Example', (place) => {
+    if (!(value instanceof Date) && typeof value !== 'bigint') requireJson('@Example', place, value);
+    return { examples: [{ value, ...options }] };
+  });
+}
+
+/**
+ * The value that is taken when a request leaves the property out.
+ *
+ * @throws DecoratorError for a value that JSON cannot say
+ * @example
+ * class Search {
+ *   @Default(20) @IsInt() @IsOptional() limit = 20;
+ * }
+ */
+export function Default(value: JsonValue): PropertyAnnotation {
+  return property('@Default', (place) => {
+    requireJson('@Default', place, value);
+    return { default: value };
+  });
+}
+
+/**
+ * Marks a class or a property as deprecated.
+ *
+ * @example
+ * class User {
+ *   @Deprecated() nickname?: string;
+ * }
+ */
+export function Deprecated(): Annotation {
+  return anywhere('@Deprecated', { deprecated: true });
+}
+
+/**
+ * Sets `format`, over the one the validators give.
+ *
+ * @example
+ * class Login {
+ *   @Format('password') @IsString() secret!: string;
+ * }
+ */
+export function Format(format: string): PropertyAnnotation {
+  return property('@Format', (place) => {
+    requireText('@Format', place, 'a format', format);
+    return { format };
+  });
+}
+
+/**
+ * Leaves a property out of every document. Validation and serialization go on as before.
+ *
+ * @example
+ * class User {
+ *   @Hidden() internalNote?: string;
+ * }
+ */
+export function Hidden(): PropertyAnnotation {
+  return property('@Hidden', { hidden: true });
+}
+
+/**
+ * Replaces keywords of a class's or a property's schema: the last word, where nothing else says it.
+ * A keyword set to `undefined` is removed.
+ *
+ * @param schema JSON Schema 2020-12, as OpenAPI 3.1 has it
+ * @example
+ * class Event {
+ *   @SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown;
+ * }
+ */
+export function SchemaOverride(schema: { readonly [K in keyof Schema]: Schema[K] | undefined }): Annotation {
+  return anywhere('@SchemaOverride', (place) => {
+    const value: unknown = schema;
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new DecoratorError('@SchemaOverride', place, `needs a schema object, not ${show(value)}.`);
+    return { override: { ...schema } };
+  });
+}
+
+/**
+ * Adds a specification extension.
+ *
+ * @param name begins with `x-`
+ * @throws DecoratorError for another name, or a value that JSON cannot say
+ * @example
+ * class User {
+ *   @Extension('x-internal-id', true) id!: string;
+ * }
+ */
+export function Extension(name: ExtensionName, value: JsonValue): Annotation {
+  return anywhere('@Extension', (place) => {
+    requireText('@Extension', place, 'a name', name);
+    if (!name.startsWith('x-'))
+      throw new DecoratorError('@Extension', place, `needs a name that begins with "x-", not ${show(name)}.`);
+    requireJson('@Extension', place, value);
+    return { extensions: { [name]: value } };
+  });
+}

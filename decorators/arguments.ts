@@ -1,0 +1,50 @@
+import { DecoratorError } from './errors.js';
+
+// Checks of decorator arguments, for JavaScript and for casts: TypeScript refuses the same things earlier.
+
+export function requireText(decorator: string, place: string, what: string, value: unknown): void {
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new DecoratorError(decorator, place, `needs ${what}: a non-empty string, not ${show(value)}.`);
+}
+
+/** A thunk keeps circular imports working, so the class itself is not taken. */
+export function requireThunk(decorator: string, place: string, value: unknown): void {
+  if (typeof value !== 'function' || isClass(value))
+    throw new DecoratorError(
+      decorator,
+      place,
+      `needs a function that returns the type, as in ${decorator}(() => Item), not ${show(value)}.`,
+    );
+}
+
+export function requireJson(decorator: string, place: string, value: unknown): void {
+  const problem = findNonJson(value, new Set());
+  if (problem !== undefined)
+    throw new DecoratorError(decorator, place, `needs a JSON value; it was given ${problem}.`);
+}
+
+export function show(value: unknown): string {
+  if (typeof value === 'function') return isClass(value) ? `the class ${value.name}` : 'a function';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  return Array.isArray(value) ? 'an array' : 'an object';
+}
+
+/** Classes and built-in constructors have a prototype that cannot be replaced; functions do not. */
+function isClass(value: object): value is { name: string } {
+  return Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false;
+}
+
+function findNonJson(value: unknown, above: Set<unknown>): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+  if (typeof value !== 'object') return show(value);
+  if (above.has(value)) return 'a value that contains itself';
+  const path = new Set(above).add(value);
+  if (Array.isArray(value)) return value.map((item) => findNonJson(item, path)).find((p) => p !== undefined);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return 'an instance of a class';
+  return Object.values(value)
+    .map((item) => findNonJson(item, path))
+    .find((p) => p !== undefined);
+}

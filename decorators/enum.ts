@@ -1,0 +1,26 @@
+import type { EnumMember } from '../src/model/types.js';
+
+/** A TypeScript enum, a `const` object used as one, or a list of values. */
+export type EnumLike = Readonly<Record<string, string | number>> | readonly (string | number)[];
+
+/**
+ * Members in the order they are written. A numeric enum's object also maps each value back to its
+ * name; those entries are not members.
+ */
+export function enumMembers(values: unknown): EnumMember[] {
+  if (typeof values !== 'object' || values === null) return [];
+  if (Array.isArray(values)) return values.filter(isValue).map((value) => ({ name: String(value), value }));
+  const entries = Object.entries(values as Record<string, unknown>);
+  return entries.flatMap(([name, value]) =>
+    isValue(value) && !isReverse(values as Record<string, unknown>, name, value) ? [{ name, value }] : [],
+  );
+}
+
+function isValue(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** `{ 0: 'Red', Red: 0 }`: the entry `0` only leads back to `Red`. */
+function isReverse(values: Record<string, unknown>, name: string, value: string | number): boolean {
+  return typeof value === 'string' && String(Number(name)) === name && values[value] === Number(name);
+}

@@ -1,0 +1,114 @@
+import type { Location, ParameterStyle, PropertyAnnotations } from '../src/model/types.js';
+import { requireText, show } from './arguments.js';
+import { DecoratorError } from './errors.js';
+import { property, type PropertyAnnotation } from './store.js';
+
+/** RFC 9110 section 5.6.2: what a header, and RFC 6265 what a cookie, may be called. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Locations whose names HTTP restricts. */
+const TOKENS: ReadonlySet<Location> = new Set(['header', 'cookie']);
+
+/**
+ * Names the query parameter that a property of a `queryParams` class becomes.
+ *
+ * @param name @default the `@Form` name, else the `@Expose` name, else the property's own
+ * @param style OpenAPI's `style`, `explode`, `allowReserved`; @default by the property's type
+ * @throws DecoratorError for an empty name
+ * @example
+ * class Search {
+ *   @Query('page_size') @IsInt() pageSize!: number;
+ * }
+ */
+export function Query(name?: string, style: ParameterStyle = {}): PropertyAnnotation {
+  return located('Query', 'query', name, style);
+}
+
+/**
+ * Names the path parameter that a property of a `pathParams` class becomes.
+ *
+ * @param name @default the `@Param` name, else the `@Expose` name, else the property's own
+ * @example
+ * class UserPath {
+ *   @Path('id') @IsUUID() userId!: string;
+ * }
+ */
+export function Path(
+  name?: string,
+  style: Pick<ParameterStyle, 'style' | 'explode'> = {},
+): PropertyAnnotation {
+  return located('Path', 'path', name, style);
+}
+
+/**
+ * The fallback of `@Path` (seed 2.9 rule 7).
+ *
+ * @example
+ * class UserPath {
+ *   @Param('id') userId!: string;
+ * }
+ */
+export function Param(name?: string): PropertyAnnotation {
+  return located('Param', 'param', name, {});
+}
+
+/**
+ * Names the header that a property of a `headerParams` class becomes.
+ *
+ * @param name an HTTP field name; @default the `@Expose` name, else the property's own
+ * @throws DecoratorError for a name that HTTP does not allow, one with a line break for instance
+ * @example
+ * class Tracing {
+ *   @Header('X-Request-Id') @IsUUID() requestId!: string;
+ * }
+ */
+export function Header(name?: string, style: Pick<ParameterStyle, 'explode'> = {}): PropertyAnnotation {
+  return located('Header', 'header', name, style);
+}
+
+/**
+ * Names the cookie that a property of a `cookieParams` class becomes.
+ *
+ * @example
+ * class Session {
+ *   @Cookie('sid') @IsString() sessionId!: string;
+ * }
+ */
+export function Cookie(name?: string, style: Pick<ParameterStyle, 'explode'> = {}): PropertyAnnotation {
+  return located('Cookie', 'cookie', name, style);
+}
+
+/**
+ * The fallback of `@Query` (seed 2.9 rule 7).
+ *
+ * @example
+ * class Search {
+ *   @Form('q') text!: string;
+ * }
+ */
+export function Form(name?: string): PropertyAnnotation {
+  return located('Form', 'form', name, {});
+}
+
+function located(
+  decorator: string,
+  location: Location,
+  name: string | undefined,
+  style: ParameterStyle,
+): PropertyAnnotation {
+  return property(`@${decorator}`, (place): PropertyAnnotations => {
+    if (name !== undefined) requireName(`@${decorator}`, place, location, name);
+    const locations = { [location]: name };
+    return Object.keys(style).length === 0 ? { locations } : { locations, style };
+  });
+}
+
+function requireName(decorator: string, place: string, location: Location, name: string): void {
+  requireText(decorator, place, 'a parameter name', name);
+  if (TOKENS.has(location) && !TOKEN.test(name))
+    throw new DecoratorError(
+      decorator,
+      place,
+      `needs a name that HTTP allows (letters, digits, - and _), not ${show(name)}.`,
+    );
+}

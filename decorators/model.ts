@@ -1,0 +1,50 @@
+import { requireText, show } from './arguments.js';
+import { DecoratorError } from './errors.js';
+import { classOnly, type ClassAnnotation } from './store.js';
+
+/** What OpenAPI allows as a component's key. */
+const COMPONENT_NAME = /^[a-zA-Z0-9._-]+$/;
+
+/**
+ * Says how a class is documented.
+ *
+ * @param options `name`: component name, @default the class's; `description`: Markdown
+ * @throws DecoratorError for a name that OpenAPI does not allow
+ * @example
+ * @Model({ name: 'BillingAddress' })
+ * class Address {
+ *   @IsString() street!: string;
+ * }
+ */
+export function Model(options: { readonly name?: string; readonly description?: string }): ClassAnnotation {
+  return classOnly('@Model', (place) => {
+    const { name, description } = options;
+    if (name !== undefined && !COMPONENT_NAME.test(name))
+      throw new DecoratorError(
+        '@Model',
+        place,
+        `needs a name of letters, digits, ".", "_" and "-", not ${show(name)}.`,
+      );
+    return {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+    };
+  });
+}
+
+/**
+ * Marks a class as the body of a webhook; `docs.addWebhook(Class)` puts it into a document.
+ *
+ * @param event the event's name, e.g. `order.shipped`
+ * @example
+ * @Webhook('order.shipped')
+ * class OrderShipped {
+ *   @IsUUID() orderId!: string;
+ * }
+ */
+export function Webhook(event: string): ClassAnnotation {
+  return classOnly('@Webhook', (place) => {
+    requireText('@Webhook', place, "the event's name", event);
+    return { webhook: event };
+  });
+}

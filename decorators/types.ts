@@ -1,0 +1,128 @@
+import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from '../src/model/type-input.js';
+import type { EnumMember } from '../src/model/types.js';
+import { requireText, requireThunk, show } from './arguments.js';
+import { enumMembers, type EnumLike } from './enum.js';
+import { DecoratorError } from './errors.js';
+import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
+
+/**
+ * The property is what the function returns: where no validator, `@Type` or compiler metadata says so,
+ * or where a `@Transform` hides what goes over the wire.
+ *
+ * @param type a function, so that circular imports work
+ * @throws DecoratorError if it is given the class itself
+ * @example
+ * class Search {
+ *   @TypeOf(() => String) @Transform(({ value }) => value.split(',')) tags!: string[];
+ * }
+ */
+export function TypeOf(type: () => TypeInput): PropertyAnnotation {
+  return typed('@TypeOf', type, { form: 'type', type });
+}
+
+/**
+ * The property is a list of what the function returns.
+ *
+ * @param items a function, so that circular imports work
+ * @param options `unique`: no element twice (a `Set`); @default false
+ * @throws DecoratorError if it is given the class itself
+ * @example
+ * class Order {
+ *   @ArrayOf(() => Item) items!: Item[];
+ *   @ArrayOf(() => String, { unique: true }) tags!: Set<string>;
+ * }
+ */
+export function ArrayOf(
+  items: () => TypeInput,
+  options: { readonly unique?: boolean } = {},
+): PropertyAnnotation {
+  return typed('@ArrayOf', items, { form: 'array', items, unique: options.unique ?? false });
+}
+
+/**
+ * The property is a `Map` or a record with string keys, whose values are what the function returns.
+ *
+ * @example
+ * class Stock {
+ *   @MapOf(() => Number) byWarehouse!: Record<string, number>;
+ * }
+ */
+export function MapOf(values: () => TypeInput): PropertyAnnotation {
+  return typed('@MapOf', values, { form: 'map', values });
+}
+
+/**
+ * The property is a list of fixed length, each place with a type of its own.
+ *
+ * @example
+ * class Place {
+ *   @TupleOf(() => [Number, Number]) position!: [number, number];
+ * }
+ */
+export function TupleOf(items: () => readonly TypeInput[]): PropertyAnnotation {
+  return typed('@TupleOf', items, { form: 'tuple', items });
+}
+
+/**
+ * The property is one of several types; on a class, the class stands for any of them.
+ *
+ * @param members a function that returns them
+ * @param options `discriminator`: the property that tells them apart, with the values it has
+ * @example
+ * class Payment {
+ *   @OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card, transfer: Transfer } } })
+ *   method!: Card | Transfer;
+ * }
+ */
+export function OneOf(
+  members: () => readonly TypeInput[],
+  options: { readonly discriminator?: DiscriminatorOptions | string } = {},
+): Annotation {
+  const declaration: TypeDeclaration = { form: 'union', members, discriminator: options.discriminator };
+  return anywhere('@OneOf', (place) => {
+    requireThunk('@OneOf', place, members);
+    return { type: declaration };
+  });
+}
+
+/**
+ * The property is a member of an enum, which becomes a component of its own where it is named.
+ *
+ * @param values a TypeScript enum (numeric, string or mixed), or a list of values
+ * @param options `name`: component name; `each`: a list of members, @default false
+ * @throws DecoratorError for something that is neither
+ * @example
+ * class User {
+ *   @Enum(Role, { name: 'Role' }) @IsEnum(Role) role!: Role;
+ * }
+ */
+export function Enum(
+  values: EnumLike,
+  options: { readonly name?: string; readonly each?: boolean } = {},
+): PropertyAnnotation {
+  return property('@Enum', (place) => {
+    const members = requireMembers(place, values);
+    if (options.name !== undefined) requireText('@Enum', place, 'a name', options.name);
+    const type: TypeDeclaration = { form: 'enum', members, name: options.name };
+    if (options.each !== true) return { type };
+    return { type: { form: 'array', items: type, unique: false } };
+  });
+}
+
+function requireMembers(place: string, values: EnumLike): readonly EnumMember[] {
+  const members = enumMembers(values);
+  if (members.length === 0)
+    throw new DecoratorError(
+      '@Enum',
+      place,
+      `needs an enum or a list of strings and numbers, not ${show(values)}.`,
+    );
+  return members;
+}
+
+function typed(decorator: string, thunk: unknown, type: TypeDeclaration): PropertyAnnotation {
+  return property(decorator, (place) => {
+    requireThunk(decorator, place, thunk);
+    return { type };
+  });
+}

@@ -1,0 +1,59 @@
+import { ownClass, ownProperties } from '../../decorators/store.js';
+import { ancestorsOf, ownValidatedProperties } from './class-validator.js';
+import { ownTransformedProperties } from './class-transformer.js';
+import type { ClassAnnotations, Constructor, PropertyAnnotations } from './types.js';
+
+/** What our decorators said of a class. Not inherited: a subclass is another class. */
+export function classAnnotationsOf(target: Constructor): ClassAnnotations {
+  return ownClass(target);
+}
+
+/** What our decorators said of a property, the subclass's word before the base's, field by field. */
+export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
+  const chain = [...ancestorsOf(target), target];
+  return Object.assign({}, ...chain.map((owner) => presenceOf(owner, key))) as PropertyAnnotations;
+}
+
+/** `@Required()` on a class holds for the properties it has, inherited ones too, that are not `@Optional()`. */
+function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
+  const annotations = ownProperties(owner).get(key) ?? {};
+  if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
+  const inherited = ancestorsOf(owner).some((base) => ownProperties(base).get(key)?.presence === 'optional');
+  return annotations.presence === undefined && !inherited
+    ? { ...annotations, presence: 'required' }
+    : annotations;
+}
+
+function hasProperty(owner: Constructor, key: string): boolean {
+  return [...ancestorsOf(owner), owner].some((one) => ownKeys(one).includes(key));
+}
+
+/**
+ * Every property any decorator knows, in declaration order, the base class's first.
+ * Field initializers do not count: whether a field is visible without a value depends on the compiler.
+ */
+export function propertyKeysOf(target: Constructor): string[] {
+  return [...new Set([...ancestorsOf(target), target].flatMap(ownKeys))];
+}
+
+function ownKeys(target: Constructor): string[] {
+  return mergeOrders([
+    ownValidatedProperties(target),
+    ...ownTransformedProperties(target),
+    [...ownProperties(target).keys()],
+  ]);
+}
+
+/** Each list is in declaration order but has gaps: a key that is new goes behind the one before it. */
+export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
+  const merged: string[] = [];
+  for (const list of lists) {
+    let place = 0;
+    for (const key of list) {
+      const known = merged.indexOf(key);
+      if (known === -1) merged.splice(place, 0, key);
+      place = (known === -1 ? place : known) + 1;
+    }
+  }
+  return merged;
+}

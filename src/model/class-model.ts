@@ -1,0 +1,149 @@
+import type { Report } from '../diagnostic.js';
+import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
+import { transformTypeOf } from './class-transformer.js';
+import { validationOf, type Validation } from './class-validator.js';
+import { analyseConditions } from './conditions.js';
+import { presenceIn } from './presence.js';
+import { propertyTypeOf } from './property-type.js';
+import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, TypeRef, View } from './types.js';
+import { isTransformed, wireNameOf } from './wire.js';
+
+/** The view of a class in a direction, without groups or version. */
+export function plainView(direction: View['direction']): View {
+  return { direction, groups: [], version: undefined };
+}
+
+const NO_VALIDATION: Validation = {
+  rules: [],
+  declaredRules: [],
+  nested: 'none',
+  optional: false,
+  conditions: [],
+  accepts: () => true,
+};
+
+/** The metadata walker: everything the decorators of a class say, as one view sees it. */
+export function classModelOf(target: Constructor, view: View, report: Report): ClassModel {
+  const annotations = classAnnotationsOf(target);
+  const name = annotations.name ?? componentName(target.name);
+  const validation = validationOf(target, view);
+  const initial = initialValuesOf(target, name, report);
+  const keys = propertyKeysOf(target);
+  if (keys.length === 0 && annotations.type === undefined && annotations.override === undefined)
+    report({
+      code: 'class-without-metadata',
+      severity: 'warning',
+      place: name,
+      message:
+        'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
+    });
+  const properties = keys.flatMap((key) => {
+    const property = propertyModelOf(key, {
+      target,
+      view,
+      name,
+      initial,
+      report,
+      validation: validation.get(key) ?? NO_VALIDATION,
+    });
+    return property === undefined ? [] : [property];
+  });
+  return { target, name, view, properties: settleNames(properties, name, report), annotations };
+}
+
+interface Walk {
+  readonly target: Constructor;
+  readonly view: View;
+  /** The class's name, for diagnostics. */
+  readonly name: string;
+  /** What the class itself puts into a new instance. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly validation: Validation;
+  readonly report: Report;
+}
+
+function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
+  const { target, view, validation, report } = walk;
+  const annotations = propertyAnnotationsOf(target, key);
+  const wireName = wireNameOf(target, key, view);
+  if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view))
+    return undefined;
+  const place = `${walk.name}.${key}`;
+  const transformed = isTransformed(target, key, view);
+  const conditions = analyseConditions(validation.conditions, key);
+  const presence = presenceIn({ ...walk, key, annotations, conditions, transformed, place });
+  const type = propertyTypeOf({ target, key, annotations, validation, transformed, place, report });
+  if (validation.nested !== 'none' && view.direction === 'input') checkNested(walk, key, type, place);
+  return {
+    key,
+    name: wireName,
+    type,
+    rules: transformed || conditions.freeOthers ? [] : validation.rules,
+    ...presence,
+    nested: validation.nested !== 'none',
+    conditional: conditions.freeOthers,
+    transformed,
+    annotations,
+  };
+}
+
+/** class-validator rejects every nested object that class-transformer did not make an instance of a class. */
+function checkNested({ target, report }: Walk, key: string, type: TypeRef, place: string): void {
+  if (transformTypeOf(target, key) !== undefined || type.kind === 'map') return;
+  report({
+    code: 'nested-without-type',
+    severity: 'warning',
+    place,
+    message: '@ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
+  });
+}
+
+function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
+  return annotations.access === (view.direction === 'input' ? 'readOnly' : 'writeOnly');
+}
+
+/** class-transformer makes each instance with `new` and no arguments; so does this, to see the same defaults. */
+function initialValuesOf(
+  target: Constructor,
+  name: string,
+  report: Report,
+): Readonly<Record<string, unknown>> {
+  try {
+    return new (target as unknown as new () => Record<string, unknown>)();
+  } catch (error) {
+    report({
+      code: 'constructor-throws',
+      severity: 'warning',
+      place: name,
+      message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
+    });
+    return {};
+  }
+}
+
+/** Two properties under one wire name: class-transformer writes both, the later one wins. */
+function settleNames(
+  properties: readonly PropertyModel[],
+  name: string,
+  report: Report,
+): readonly PropertyModel[] {
+  const byName = new Map<string, PropertyModel>();
+  for (const property of properties) {
+    const earlier = byName.get(property.name);
+    if (earlier !== undefined)
+      report({
+        code: 'duplicate-property-name',
+        severity: 'warning',
+        place: `${name}.${property.key}`,
+        message: `"${property.name}" is also the wire name of ${earlier.key}; the later one is documented. Give one of them another @Expose name.`,
+      });
+    byName.set(property.name, property);
+  }
+  return [...byName.values()];
+}
+
+/** A class expression may have no name, and a name may hold characters that a component's key may not. */
+export function componentName(name: string): string {
+  const legal = name.replace(/[^a-zA-Z0-9._-]/gu, '_');
+  return legal === '' ? 'Anonymous' : legal;
+}

@@ -1,0 +1,108 @@
+// The only file that knows how class-transformer keeps its metadata. The storage is not exported from
+// the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import type { Constructor, Direction } from './types.js';
+
+/** Options of `@Expose` and `@Exclude` that decide who sees a property. */
+export interface Exposure {
+  readonly name?: string | undefined;
+  readonly groups?: readonly string[] | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly toClassOnly?: boolean | undefined;
+  readonly toPlainOnly?: boolean | undefined;
+}
+
+/** A `@Type`, as it stands. */
+export interface TransformType {
+  /** May be undefined or throw while a circular import is not resolved. */
+  readonly resolve: () => unknown;
+  /** `design:type` as class-transformer saw it: `Array`, `Map`, `Set`, … */
+  readonly reflected: unknown;
+  readonly discriminator:
+    | {
+        readonly property: string;
+        readonly subTypes: readonly { readonly value: Constructor; readonly name: string }[];
+        readonly keep: boolean;
+      }
+    | undefined;
+}
+
+interface Entry {
+  propertyName: string | undefined;
+  options?: Record<string, unknown>;
+}
+
+interface TypeEntry extends Entry {
+  reflectedType: unknown;
+  typeFunction?: (help: { newObject: object; object: object; property: string }) => unknown;
+}
+
+interface Storage {
+  _typeMetadatas: Map<unknown, Map<string | undefined, TypeEntry>>;
+  _exposeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
+  _excludeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
+  _transformMetadatas: Map<unknown, Map<string | undefined, Entry[]>>;
+  findTypeMetadata(target: unknown, key: string): TypeEntry | undefined;
+  findExposeMetadata(target: unknown, key: string): Entry | undefined;
+  findExcludeMetadata(target: unknown, key: string): Entry | undefined;
+  findTransformMetadatas(target: unknown, key: string, type: number): Entry[];
+  getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
+}
+
+const storage = defaultMetadataStorage as Storage;
+
+/** class-transformer's TransformationType. */
+const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
+
+/** Properties that `target` itself decorates, one list per kind of decorator, each in declaration order. */
+export function ownTransformedProperties(target: Constructor): string[][] {
+  const maps = [
+    storage._typeMetadatas,
+    storage._exposeMetadatas,
+    storage._excludeMetadatas,
+    storage._transformMetadatas,
+  ];
+  return maps.map((map) => [...(map.get(target)?.keys() ?? [])].filter((key) => key !== undefined));
+}
+
+/** The `@Type` of a property, inherited ones included. */
+export function transformTypeOf(target: Constructor, key: string): TransformType | undefined {
+  const entry = storage.findTypeMetadata(target, key);
+  if (entry?.typeFunction === undefined) return undefined;
+  const { typeFunction, options } = entry;
+  const discriminator = options?.discriminator as
+    { property: string; subTypes: { value: Constructor; name: string }[] } | undefined;
+  return {
+    resolve: () => typeFunction({ newObject: {}, object: {}, property: key }),
+    reflected: entry.reflectedType,
+    discriminator: discriminator && {
+      ...discriminator,
+      keep: options?.keepDiscriminatorProperty === true,
+    },
+  };
+}
+
+/** The `@Expose` of a property; `undefined` without one. */
+export function exposureOf(target: Constructor, key: string): Exposure | undefined {
+  const entry = storage.findExposeMetadata(target, key);
+  return entry && (entry.options ?? {});
+}
+
+/** The `@Exclude` of a property; `undefined` without one. */
+export function exclusionOf(target: Constructor, key: string): Exposure | undefined {
+  const entry = storage.findExcludeMetadata(target, key);
+  return entry && (entry.options ?? {});
+}
+
+/** `@Transform`s that run in a direction, of any group and version. */
+export function transformsOf(target: Constructor, key: string, direction: Direction): readonly Exposure[] {
+  return storage
+    .findTransformMetadatas(target, key, TRANSFORMATION[direction])
+    .map((entry) => entry.options ?? {});
+}
+
+/** `excludeAll`: only what is exposed takes part. Class-wide decorators are not inherited. */
+export function strategyOf(target: Constructor): 'excludeAll' | 'exposeAll' {
+  return storage.getStrategy(target) === 'excludeAll' ? 'excludeAll' : 'exposeAll';
+}

@@ -1,0 +1,163 @@
+// The only file that knows how class-validator keeps its metadata.
+import * as classValidator from 'class-validator';
+import type { Constructor, Rule, View } from './types.js';
+
+/** What class-validator does with one property in one view. */
+export interface Validation {
+  /** Rules that run. */
+  readonly rules: readonly Rule[];
+  /** Rules of every group: what a property is does not depend on the groups in force. */
+  readonly declaredRules: readonly Rule[];
+  /** `@ValidateNested`, and whether it said `each`. */
+  readonly nested: 'none' | 'value' | 'each';
+  /** `@IsOptional()`: absent and null skip every rule. */
+  readonly optional: boolean;
+  /** Conditions of `@ValidateIf`: a false one frees the property from every rule. */
+  readonly conditions: readonly Condition[];
+  /** Whether the rules let a value through, as far as it can be asked: rules of unknown making count as a yes. */
+  readonly accepts: (value: unknown) => boolean;
+}
+
+/** A `@ValidateIf` function. */
+export type Condition = (object: unknown, value: unknown) => unknown;
+
+interface Metadata {
+  type: string;
+  name?: string;
+  propertyName: string;
+  constraintCls?: unknown;
+  constraints?: unknown[];
+  groups?: string[];
+  always?: boolean;
+  each?: boolean;
+  validateIf?: unknown;
+}
+
+interface Constraint {
+  name?: string;
+  instance: { validate(value: unknown, args: unknown): unknown };
+}
+
+const NESTED = 'nestedValidation';
+const CONDITIONAL = 'conditionalValidation';
+const WHITELIST = 'whitelistValidation';
+const PROMISE = 'promiseValidation';
+const NOT_RULES: ReadonlySet<string> = new Set([NESTED, CONDITIONAL, WHITELIST, PROMISE]);
+
+/** Names of the rules that class-validator itself brings: it exports each as a constant. */
+const OWN_RULES: ReadonlySet<unknown> = new Set(
+  Object.values(classValidator).filter((value) => typeof value === 'string'),
+);
+
+/** Properties that `target` itself puts rules on, in declaration order. */
+export function ownValidatedProperties(target: Constructor): string[] {
+  return [...new Set(own(target).map((metadata) => metadata.propertyName))];
+}
+
+/** The validation of each property of `target`, inherited rules merged as class-validator merges them. */
+export function validationOf(target: Constructor, view: View): ReadonlyMap<string, Validation> {
+  const byProperty = new Map<string, Metadata[]>();
+  for (const metadata of metadataOf(target)) {
+    const list = byProperty.get(metadata.propertyName);
+    if (list) list.push(metadata);
+    else byProperty.set(metadata.propertyName, [metadata]);
+  }
+  return new Map([...byProperty].map(([key, list]) => [key, describe(list, view)]));
+}
+
+/**
+ * What `getTargetValidationMetadatas(target, '', false, false)` gives, without its walk over every
+ * registered class: a rule of a base class falls away where the class itself has one of the same type
+ * on that property. Rules of several base classes do not displace each other.
+ */
+export function metadataOf(target: Constructor): Metadata[] {
+  const originals = own(target);
+  const displaced = new Set(originals.map(displacementKey));
+  const inherited = ancestorsOf(target).flatMap((ancestor) =>
+    own(ancestor).filter((metadata) => !displaced.has(displacementKey(metadata))),
+  );
+  return [...inherited, ...originals];
+}
+
+/** Base classes, the most basic first. */
+export function ancestorsOf(target: Constructor): Constructor[] {
+  const ancestors: Constructor[] = [];
+  let prototype = Object.getPrototypeOf(target.prototype) as object | null;
+  while (prototype !== null && prototype !== Object.prototype) {
+    if (typeof prototype.constructor === 'function') ancestors.unshift(prototype.constructor as Constructor);
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  return ancestors;
+}
+
+function own(target: Constructor): Metadata[] {
+  const storage = classValidator.getMetadataStorage() as unknown as {
+    validationMetadatas: Map<unknown, Metadata[]>;
+  };
+  return storage.validationMetadatas.get(target) ?? [];
+}
+
+function displacementKey(metadata: Metadata): string {
+  return `${metadata.propertyName}\n${metadata.type}`;
+}
+
+function describe(list: readonly Metadata[], view: View): Validation {
+  const running = list.filter((metadata) => runs(metadata, view));
+  const ruleMetadata = running.filter((metadata) => !NOT_RULES.has(metadata.type));
+  const nested = running.filter((metadata) => metadata.type === NESTED);
+  const conditional = running.filter((metadata) => metadata.type === CONDITIONAL);
+  return {
+    rules: ruleMetadata.map(ruleOf),
+    declaredRules: list.filter((metadata) => !NOT_RULES.has(metadata.type)).map(ruleOf),
+    nested: nested.length === 0 ? 'none' : nested.some((metadata) => metadata.each) ? 'each' : 'value',
+    optional: conditional.some((metadata) => metadata.name === classValidator.IS_OPTIONAL),
+    conditions: conditional
+      .filter((metadata) => metadata.name !== classValidator.IS_OPTIONAL)
+      .map((metadata) => metadata.constraints?.[0] as Condition),
+    accepts: (value) =>
+      ruleMetadata.every((metadata) => accepts(metadata, value)) && acceptedNested(nested, value),
+  };
+}
+
+/** class-validator's own filter: with groups asked for, only rules of those groups and `always` ones run. */
+function runs(metadata: Metadata, view: View): boolean {
+  if (metadata.always !== undefined && metadata.always) return true;
+  if (view.groups.length === 0) return true;
+  return metadata.groups?.some((group) => view.groups.includes(group)) ?? false;
+}
+
+function ruleOf(metadata: Metadata): Rule {
+  return {
+    name: nameOf(metadata),
+    constraints: metadata.constraints ?? [],
+    each: metadata.each ?? false,
+    conditional: metadata.validateIf !== undefined,
+  };
+}
+
+/** `@Validate(Constraint)` has no name of its own; its constraint class has one. */
+function nameOf(metadata: Metadata): string {
+  if (metadata.name !== undefined) return metadata.name;
+  const constraint = constraintsOf(metadata)[0];
+  return constraint?.name ?? metadata.type;
+}
+
+function constraintsOf(metadata: Metadata): Constraint[] {
+  if (metadata.constraintCls === undefined) return [];
+  return classValidator.getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
+}
+
+/** Only class-validator's own rules are asked: a foreign one may look into a database. */
+function accepts(metadata: Metadata, value: unknown): boolean {
+  if (metadata.validateIf !== undefined || !OWN_RULES.has(metadata.name)) return true;
+  const args = { value, constraints: metadata.constraints, object: {}, property: metadata.propertyName };
+  const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
+  return constraintsOf(metadata).every(({ instance }) =>
+    values.every((one) => Boolean(instance.validate(one, args))),
+  );
+}
+
+/** Nested validation runs on everything but undefined, and wants objects or lists. */
+function acceptedNested(nested: readonly Metadata[], value: unknown): boolean {
+  return nested.length === 0 || value === undefined || (typeof value === 'object' && value !== null);
+}

@@ -1,0 +1,20 @@
+import 'reflect-metadata';
+import { settle, typeRefOf } from './type-ref.js';
+import type { TypeInput } from './type-input.js';
+import type { Constructor, TypeRef } from './types.js';
+
+/** The class TypeScript recorded for a property; `undefined` without `emitDecoratorMetadata`. */
+export function designTypeOf(target: Constructor, key: string): unknown {
+  return Reflect.getMetadata('design:type', target.prototype as object, key);
+}
+
+/**
+ * What the compiler knows of a property's type. It writes `Object` for unions, interfaces and `any`, and
+ * nothing at all for what is not loaded yet, so those say nothing.
+ */
+export function typeOfDesign(target: Constructor, key: string): TypeRef | undefined {
+  const design = designTypeOf(target, key);
+  if (design === undefined || design === Object) return undefined;
+  const type = settle(typeRefOf(design as TypeInput));
+  return type.kind === 'unknown' ? undefined : type;
+}

@@ -1,0 +1,67 @@
+import type { Report } from '../diagnostic.js';
+import type { Validation } from './class-validator.js';
+import type { Conditions } from './conditions.js';
+import type { Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
+import { isAssigned } from './wire.js';
+
+interface PresenceEvidence {
+  readonly target: Constructor;
+  readonly key: string;
+  readonly view: View;
+  readonly validation: Validation;
+  readonly conditions: Conditions;
+  readonly annotations: PropertyAnnotations;
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly transformed: boolean;
+  readonly place: string;
+  readonly report: Report;
+}
+
+type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull'>;
+
+/** Whether a property must be there, and whether it may be null (design 5, Required). */
+export function presenceIn(evidence: PresenceEvidence): Presence {
+  const { annotations, validation, conditions, view } = evidence;
+  const acceptsNull = acceptsNullValue(evidence);
+  if (annotations.nullable === true && view.direction === 'input' && !acceptsNull) reportNull(evidence);
+  const nullByCondition = conditions.freeNull && !conditions.freeAbsent && !validation.optional;
+  return {
+    required: annotations.presence === 'required' || !acceptsAbsence(evidence),
+    acceptsNull,
+    nullable:
+      (annotations.nullable === true && (view.direction === 'output' || acceptsNull)) || nullByCondition,
+  };
+}
+
+/**
+ * Absence is what validation sees of it: undefined, or in a request the value the class itself sets,
+ * unless an `@Expose` overwrites that with undefined.
+ */
+function acceptsAbsence({
+  target,
+  key,
+  view,
+  validation,
+  conditions,
+  initial,
+  transformed,
+}: PresenceEvidence): boolean {
+  if (validation.optional || conditions.freeAbsent || (transformed && view.direction === 'input'))
+    return true;
+  const keepsInitial = view.direction === 'input' && !isAssigned(target, key, view);
+  return validation.accepts(keepsInitial ? initial[key] : undefined);
+}
+
+function acceptsNullValue({ validation, conditions, transformed }: PresenceEvidence): boolean {
+  return validation.optional || conditions.freeNull || transformed || validation.accepts(null);
+}
+
+function reportNull({ place, report }: PresenceEvidence): void {
+  report({
+    code: 'nullable-but-rejected',
+    severity: 'warning',
+    place,
+    message:
+      '@Nullable(), but validation rejects null, so requests are documented without it. Add @IsOptional() or @ValidateIf((_, value) => value !== null).',
+  });
+}

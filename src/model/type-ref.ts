@@ -1,0 +1,140 @@
+import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
+import type { Constructor, TypeRef, UnionDiscriminator } from './types.js';
+
+/** Something stands where a type should. The message says what to write instead. */
+export class TypeInputError extends TypeError {
+  override readonly name = 'TypeInputError';
+
+  constructor(readonly problem: string) {
+    super(
+      `${problem} A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON Schema object.`,
+    );
+  }
+}
+
+/** Classes of the language that have a meaning of their own on the wire. */
+const BUILT_IN = new Map<unknown, TypeRef>([
+  [String, { kind: 'string' }],
+  [Number, { kind: 'number' }],
+  [Boolean, { kind: 'boolean' }],
+  [BigInt, { kind: 'bigint' }],
+  [Date, { kind: 'date' }],
+  [Object, { kind: 'object' }],
+  [Array, { kind: 'array', items: { kind: 'unknown' }, unique: false }],
+  [Set, { kind: 'array', items: { kind: 'unknown' }, unique: true }],
+  [Map, { kind: 'map', values: { kind: 'unknown' } }],
+  ...[Buffer, ArrayBuffer, Uint8Array, Blob].map((one): [unknown, TypeRef] => [one, { kind: 'file' }]),
+]);
+
+/** Built-in classes that no JSON value stands for. */
+const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
+
+/** Resolves what a user wrote for a type. @throws TypeInputError */
+export function typeRefOf(input: TypeInput): TypeRef {
+  const given: unknown = input;
+  const builtIn = BUILT_IN.get(given);
+  if (builtIn !== undefined) return builtIn;
+  if (typeof given === 'function') return typeRefOfFunction(given);
+  if (given === undefined)
+    throw new TypeInputError(
+      'The type is undefined: where modules import each other, write it as a function, () => Item.',
+    );
+  if (typeof given !== 'object' || given === null)
+    throw new TypeInputError(
+      `${typeof given === 'symbol' ? 'A symbol' : JSON.stringify(given)} is not a type.`,
+    );
+  if (Array.isArray(given)) return typeRefOfList(given as unknown[]);
+  if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
+  return { kind: 'raw', schema: given as Record<string, unknown> };
+}
+
+/** Resolves what a type decorator or a type function said. Thunks stay closed until the walk reaches them. */
+export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
+  switch (declaration.form) {
+    case 'type':
+      return lazy(() => typeRefOf(declaration.type()));
+    case 'array': {
+      const { items, unique } = declaration;
+      const ref = typeof items === 'function' ? lazy(() => typeRefOf(items())) : typeRefOfDeclaration(items);
+      return { kind: 'array', items: ref, unique };
+    }
+    case 'map':
+      return { kind: 'map', values: lazy(() => typeRefOf(declaration.values())) };
+    case 'tuple':
+      return lazy(() => ({ kind: 'tuple', items: declaration.items().map(typeRefOf) }));
+    case 'union':
+      return lazy(() => unionOf(declaration.members().map(typeRefOf), declaration.discriminator));
+    case 'enum':
+      return { kind: 'enum', members: declaration.members, name: declaration.name };
+    case 'scalar':
+      return { kind: declaration.kind };
+  }
+}
+
+/** Follows lazy references to what they stand for. */
+export function settle(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+  return type.kind === 'lazy' ? settle(type.resolve()) : type;
+}
+
+function typeRefOfFunction(given: object): TypeRef {
+  if (OPAQUE.has(given)) return { kind: 'unknown' };
+  if (!isConstructor(given))
+    throw new TypeInputError(`A function stands where a type should be${nameHint(given)}.`);
+  return { kind: 'class', target: given };
+}
+
+function typeRefOfList(given: readonly unknown[]): TypeRef {
+  if (given.length !== 1)
+    throw new TypeInputError(
+      `A list of ${given.length} types is not a type: write [Item] for a list, tupleOf(A, B) for a tuple.`,
+    );
+  return { kind: 'array', items: typeRefOf(given[0] as TypeInput), unique: false };
+}
+
+function unionOf(
+  members: readonly TypeRef[],
+  discriminator: Extract<TypeDeclaration, { form: 'union' }>['discriminator'],
+): TypeRef {
+  if (members.length === 0) throw new TypeInputError('A union without members is not a type.');
+  return {
+    kind: 'union',
+    anyOf: members,
+    discriminator: discriminator === undefined ? undefined : discriminatorOf(members, discriminator),
+  };
+}
+
+function discriminatorOf(
+  members: readonly TypeRef[],
+  given: Exclude<Extract<TypeDeclaration, { form: 'union' }>['discriminator'], undefined>,
+): UnionDiscriminator {
+  const { propertyName, mapping } =
+    typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
+  if (mapping === undefined)
+    return {
+      propertyName,
+      mapping: members.flatMap((member) =>
+        member.kind === 'class' ? [{ value: member.target.name, target: member.target }] : [],
+      ),
+    };
+  return {
+    propertyName,
+    mapping: Object.entries(mapping).map(([value, target]) => ({
+      value,
+      target: isConstructor(target) ? target : target(),
+    })),
+  };
+}
+
+function lazy(resolve: () => TypeRef): TypeRef {
+  return { kind: 'lazy', resolve };
+}
+
+/** Arrow functions and methods have no prototype. */
+export function isConstructor(value: unknown): value is Constructor {
+  return typeof value === 'function' && typeof (value as { prototype?: unknown }).prototype === 'object';
+}
+
+function nameHint(given: object): string {
+  const name = (given as { name?: string }).name;
+  return name ? ` (${name})` : '';
+}
