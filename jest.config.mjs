@@ -24,7 +24,13 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   transform: { '\\.ts$': compiler },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // The package by its own name, as the samples import it.
+    '^dtospec$': '<rootDir>/src/index.ts',
+    '^dtospec/webhook$': '<rootDir>/src/webhook/index.ts',
+    '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
+  },
   setupFiles: ['reflect-metadata'],
   globalSetup: './test/support/validator/start.mjs',
   globalTeardown: './test/support/validator/stop.mjs',

@@ -1,0 +1,85 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { bin, must, root } from './run.mjs';
+
+const at = (...parts) => path.join(root, ...parts);
+
+/** Installs what the lock file says, if anything else is there. */
+export async function install() {
+  if (installedAsLocked()) return;
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      'node_modules is a link and does not match package-lock.json: run npm ci where it points to.',
+    );
+    process.exit(1);
+  }
+  await must('Installing the dependencies (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+/** Contents, not times: a checkout touches the lock file without changing it. */
+function installedAsLocked() {
+  if (!existsSync(at('node_modules', '.package-lock.json'))) return false;
+  const { packages: locked } = readJson('package-lock.json');
+  const { packages: installed } = readJson('node_modules', '.package-lock.json');
+  return Object.entries(locked).every(([place, { version, optional }]) => {
+    if (place === '') return true;
+    const found = installed[place];
+    // Optional packages of other platforms are in the lock file only.
+    return found === undefined ? optional === true : found.version === version;
+  });
+}
+
+function readJson(...parts) {
+  return JSON.parse(readFileSync(at(...parts), 'utf8'));
+}
+
+/** Builds `dist`, if a source is newer. */
+export async function build() {
+  const sources = [
+    'src',
+    'decorators',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'tsdown.config.mjs',
+  ];
+  if (isFresh('dist/index.js', sources)) return;
+  await must('Building', process.execPath, [bin('tsdown')]);
+}
+
+/** Packs the package as npm would publish it, and unpacks it for the consumers in `test/package`. */
+export async function pack() {
+  const consumer = 'build/consumer/node_modules/dtospec';
+  if (isFresh(`${consumer}/package.json`, ['dist', 'package.json', 'README.md'])) return;
+  rmSync(at('build', 'pack'), { recursive: true, force: true });
+  rmSync(at(consumer), { recursive: true, force: true });
+  mkdirSync(at('build', 'pack'), { recursive: true });
+  mkdirSync(at(consumer), { recursive: true });
+  await must('Packing', 'npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', 'build/pack']);
+  // -m: the files get this moment as their time, which is what the next run compares.
+  await must('Unpacking', 'tar', ['-xzmf', tarball(), '-C', consumer, '--strip-components=1']);
+}
+
+/** Path of the packed package, from the root. */
+export function tarball() {
+  const [name] = readdirSync(at('build', 'pack'));
+  return `build/pack/${name}`;
+}
+
+/** Compiles the main sample with the package as its users get it. */
+export async function compileSample() {
+  await must('Compiling the sample', process.execPath, [bin('typescript', 'tsc'), '-p', 'samples/shop']);
+}
+
+function isFresh(product, sources) {
+  const made = statSync(at(product), { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && sources.every((source) => newest(at(source)) <= made);
+}
+
+/** Time of the last change of a file, or of anything in a folder. */
+function newest(place) {
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (stat === undefined) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(place).map((name) => newest(path.join(place, name))));
+}

@@ -1,0 +1,16 @@
+// `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed`.
+import { build, compileSample, install, pack } from './lib/prepare.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { runJest } from './lib/jest.mjs';
+
+await install();
+await build();
+await pack();
+await compileSample();
+
+const checks = await runChecks();
+const tests = await runJest(process.argv.slice(2));
+const passed = checks.passed + tests.passed;
+const failed = checks.failed + tests.failed;
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);
