@@ -2,6 +2,8 @@ import type { ExtensionName, JsonValue } from '../model/types.js';
 import type { Contract } from '../schema/rules/types.js';
 import type { OpenApiDocument } from './document.js';
 
+export type { JsonValue } from '../model/types.js';
+
 /** Argument of `new Docs(config)` (seed 2.1, design 4). */
 export interface Config {
   info: Info;
@@ -10,6 +12,8 @@ export interface Config {
   ui?: UIConfig;
   auth?: AuthConfig;
   docsAuth?: DocsAuth;
+  /** Admits readers by the application's own means; beside `docsAuth` either one grants access. @default none */
+  authorize?: Authorize;
   /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
   inlineSchemas?: boolean;
   /** Dialect of the document. @default '3.1' */
@@ -142,8 +146,13 @@ export interface UIConfig {
   specCORSOrigin?: string;
   /** `'local'` serves the installed `@scalar/api-reference` from this process. @default 'cdn' */
   viewerSource?: 'cdn' | 'local';
-  /** Subresource integrity of the CDN's script, e.g. `sha384-…`. @default none */
+  /** Subresource integrity of the viewer's script, e.g. `sha384-…`. @default none */
   viewerIntegrity?: string;
+  /**
+   * The viewer's own options, over ours: the way to switch its fonts, telemetry, agent or proxy on
+   * (`{ withDefaultFonts: true }`). The page's Content-Security-Policy follows. @default {}
+   */
+  viewerOptions?: Record<string, JsonValue>;
 }
 
 /** Protection of the docs page and the spec (seed part 5). */
@@ -156,4 +165,23 @@ export interface DocsAuth {
   realm?: string;
   /** Alternative credential, passed as the query parameter `key`. */
   apiKey?: string;
+}
+
+/** Whether this reader may see the page and the spec. A rejection is the application's error, never an admission. */
+export type Authorize = (request: DocsRequest) => boolean | Promise<boolean>;
+
+/** A request to the docs server, the same from every framework. */
+export interface DocsRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** Path that the docs are mounted at, as it was asked for, without a trailing slash; `''` at the root. */
+  readonly base: string;
+  /** Path below `base`, percent-encoded as it came: `''` is the base itself, `/` the page. */
+  readonly path: string;
+  /** Query without its question mark. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
+  readonly raw: unknown;
 }

@@ -1,0 +1,30 @@
+/** Encodings that we make, the better one first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** Those of our encodings that an `Accept-Encoding` admits, the better one first (RFC 9110, 12.5.3). */
+export function acceptedEncodings(header: string | undefined): Encoding[] {
+  if (header === undefined) return [];
+  const weights = new Map(header.split(',').map(readWeight));
+  return ENCODINGS.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
+}
+
+function readWeight(element: string): [string, number] {
+  const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+}
+
+/** Whether an `If-None-Match` names this tag, compared weakly (RFC 9110, 13.1.2). */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const wanted = opaque(tag);
+  return header.split(',').some((element) => {
+    const candidate = element.trim();
+    return candidate === '*' || opaque(candidate) === wanted;
+  });
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag;
+}

@@ -1,0 +1,26 @@
+/** The page before the viewer, without it, and without scripts. */
+export const PAGE_STYLE = `
+:root{--ink:#1b1b1f;--dim:#5e5f6b;--line:#e4e4ea;--back:#fff;--card:#fafafc;--accent:#5b3fd6}
+:root[data-dark]{--ink:#ececf1;--dim:#a0a1ad;--line:#2f2f38;--back:#0f0f13;--card:#17171d;--accent:#b5a3ff}
+:root[data-dark]:not([data-state=shown]){color-scheme:dark}
+body{margin:0}
+html:not([data-state=shown]){background:var(--back)}
+.dtospec-front{box-sizing:border-box;min-height:100vh;display:flex;align-items:center;justify-content:center;padding:24px;color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.dtospec-front main{width:100%;max-width:480px;text-align:center}
+.dtospec-front h1{margin:0 0 8px;font-size:26px;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+.dtospec-front p{margin:0 0 16px;color:var(--dim);overflow-wrap:anywhere}
+.dtospec-front a{color:var(--accent)}
+.dtospec-bar{height:3px;width:160px;margin:20px auto;border-radius:3px;overflow:hidden;background:var(--line)}
+.dtospec-bar::after{content:"";display:block;height:100%;width:40%;border-radius:3px;background:var(--accent);animation:dtospec-slide 1.1s ease-in-out infinite alternate}
+@keyframes dtospec-slide{from{transform:translateX(0)}to{transform:translateX(150%)}}
+@keyframes dtospec-appear{to{opacity:1}}
+.dtospec-slow{opacity:0;animation:dtospec-appear .4s 6s forwards}
+.dtospec-failed{display:none;padding:32px 28px;border:1px solid var(--line);border-radius:14px;background:var(--card);text-align:left}
+.dtospec-failed h1{font-size:20px}
+.dtospec-failed ul{margin:0;padding:0;list-style:none;display:flex;gap:10px;flex-wrap:wrap}
+.dtospec-failed li a{display:block;padding:8px 14px;border:1px solid var(--line);border-radius:8px;background:var(--back);text-decoration:none;font-weight:500}
+.dtospec-failed li a:hover,.dtospec-failed li a:focus-visible{border-color:var(--accent)}
+[data-state=failed] .dtospec-failed{display:block}
+[data-state=failed] .dtospec-loading,[data-state=shown] .dtospec-front{display:none}
+@media (prefers-reduced-motion:reduce){.dtospec-bar::after{animation:none;width:100%}}
+`.trim();

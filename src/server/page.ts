@@ -1,0 +1,71 @@
+import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
+import { PAGE_SCRIPT } from './page-script.js';
+import { PAGE_STYLE } from './page-style.js';
+import type { UISettings } from './settings.js';
+import { viewerConfig } from './viewer-config.js';
+import type { ViewerScript } from './viewer-script.js';
+
+/** Relative, so that the page works behind any prefix (design 4). */
+const SPEC_JSON = './openapi.json';
+const SPEC_YAML = './openapi.yaml';
+
+/** Two braces: the sign of a specification, without a request for it. */
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b3fd6"/>' +
+      '<path d="M13 8c-4 0-1 7-5 8 4 1 1 8 5 8M19 8c4 0 1 7 5 8-4 1-1 8-5 8" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>',
+  );
+
+export interface PageContent {
+  readonly title: string;
+  readonly ui: UISettings;
+  readonly viewer: ViewerScript;
+}
+
+/** The docs page (seed 4.2): static, so that it is made, hashed and compressed once. */
+export function renderPage({ title, ui, viewer }: PageContent): string {
+  const name = escapeHTML(title);
+  const config = { spec: SPEC_JSON, viewer, options: viewerConfig(ui) };
+  return `<!doctype html>
+<html lang="en"${ui.darkMode ? ' data-dark' : ''}>
+<head>
+<meta charset="utf-8">
+<title>${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="${escapeHTML(ICON)}">
+<style>${PAGE_STYLE}</style>
+<script type="application/json" id="dtospec-config">${escapeScriptJSON(JSON.stringify(config))}</script>
+<script>${PAGE_SCRIPT}</script>
+</head>
+<body>
+<div id="dtospec-viewer"></div>
+<div class="dtospec-front">
+<noscript><main>
+<h1>${name}</h1>
+<p>The interactive documentation needs JavaScript. The API description itself does not:
+${rawLink(SPEC_JSON, 'OpenAPI as JSON')} or ${rawLink(SPEC_YAML, 'as YAML')}.</p>
+<style>.dtospec-loading{display:none}</style>
+</main></noscript>
+<main class="dtospec-loading" aria-busy="true">
+<h1>${name}</h1>
+<div class="dtospec-bar" role="progressbar" aria-label="Loading the documentation"></div>
+<p class="dtospec-slow">Still loading. The raw description is at hand: ${rawLink(SPEC_JSON, 'openapi.json')}.</p>
+</main>
+<main class="dtospec-failed" role="alert">
+<h1>${name}: the documentation could not be shown</h1>
+<p id="dtospec-problem"></p>
+<p>The API description itself is here:</p>
+<ul><li>${rawLink(SPEC_JSON, 'OpenAPI as JSON')}</li><li>${rawLink(SPEC_YAML, 'OpenAPI as YAML')}</li></ul>
+</main>
+</div>
+<style id="dtospec-custom">${escapeStyle(ui.customCSS)}</style>
+</body>
+</html>
+`;
+}
+
+function rawLink(href: string, text: string): string {
+  return `<a data-raw href="${escapeHTML(href)}">${escapeHTML(text)}</a>`;
+}

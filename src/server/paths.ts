@@ -1,0 +1,22 @@
+import type { Location } from './source.js';
+
+/** A base as paths begin with it: leading slash, no trailing one; the root is empty (design 4). */
+export function normalizeBase(base: string): string {
+  const inner = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
+  return inner === '' ? '' : `/${inner}`;
+}
+
+/** Splits a path at the base that it lies below, or gives undefined. */
+export function splitAtBase(pathname: string, base: string): Location | undefined {
+  if (!pathname.startsWith(base)) return undefined;
+  const path = pathname.slice(base.length);
+  return path === '' || path.startsWith('/') ? { base, path } : undefined;
+}
+
+/** A request target's path and query; the absolute form, which proxies send, is read as its path. */
+export function splitTarget(target: string): { pathname: string; query: string } {
+  const relative = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  const mark = relative.indexOf('?');
+  const pathname = mark < 0 ? relative : relative.slice(0, mark);
+  return { pathname: pathname || '/', query: mark < 0 ? '' : relative.slice(mark + 1) };
+}

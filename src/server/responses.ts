@@ -1,0 +1,32 @@
+import type { DocsResponse } from './source.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** On everything that the docs answer. The key travels in the URL, so no referrer may carry it (design 6). */
+export const BASE_HEADERS: Headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+export const NO_BODY = new Uint8Array();
+
+/** A short answer in words; never kept by a cache. */
+export function textResponse(status: number, text: string, headers: Headers = {}): DocsResponse {
+  const body = Buffer.from(text);
+  return {
+    status,
+    headers: {
+      ...BASE_HEADERS,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** An answer that is its headers only. */
+export function emptyResponse(status: number, headers: Headers): DocsResponse {
+  return { status, headers: { ...BASE_HEADERS, ...headers }, body: NO_BODY };
+}

@@ -1,0 +1,78 @@
+import type { DocsAuth, JsonValue, UIConfig } from '../spec/config.js';
+
+/** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none (seed 8). */
+export const DEFAULT_VIEWER_VERSION = '1.75.0';
+
+/** Realm of the challenge when `docsAuth.realm` names none (design 4). */
+const DEFAULT_REALM = 'API Documentation';
+
+/** The UI, complete: nothing deeper knows a default (seed 2.7). */
+export interface UISettings {
+  readonly theme: string;
+  readonly darkMode: boolean;
+  readonly layout: string;
+  readonly showSidebar: boolean;
+  readonly customCSS: string;
+  readonly viewerVersion: string;
+  readonly viewerSource: 'cdn' | 'local';
+  readonly viewerIntegrity: string;
+  readonly viewerOptions: Readonly<Record<string, JsonValue>>;
+  /** Value of `Access-Control-Allow-Origin`, or undefined for none. */
+  readonly corsOrigin: string | undefined;
+}
+
+/** The protection, complete (seed part 5). */
+export interface AuthSettings {
+  readonly enabled: boolean;
+  readonly realm: string;
+  /** Undefined when not configured. */
+  readonly apiKey: string | undefined;
+  /** Undefined unless both of its parts are configured. */
+  readonly basic: { readonly username: string; readonly password: string } | undefined;
+}
+
+/** A value of the configuration that no HTTP header can carry. */
+export class HeaderValueError extends TypeError {
+  constructor(option: string) {
+    super(`${option} holds a character that a header cannot carry: use visible ASCII characters only.`);
+    this.name = 'HeaderValueError';
+  }
+}
+
+export function resolveUI(ui: UIConfig = {}): UISettings {
+  return {
+    theme: filled(ui.theme) ?? 'purple',
+    darkMode: ui.darkMode ?? false,
+    layout: filled(ui.layout) ?? 'modern',
+    showSidebar: ui.showSidebar ?? true,
+    customCSS: ui.customCSS ?? '',
+    viewerVersion: filled(ui.viewerVersion) ?? DEFAULT_VIEWER_VERSION,
+    viewerSource: ui.viewerSource ?? 'cdn',
+    viewerIntegrity: ui.viewerIntegrity ?? '',
+    viewerOptions: ui.viewerOptions ?? {},
+    corsOrigin: resolveCORSOrigin(ui.specCORSOrigin ?? ''),
+  };
+}
+
+export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
+  const { username, password } = auth;
+  return {
+    enabled: auth.enabled,
+    realm: filled(auth.realm) ?? DEFAULT_REALM,
+    apiKey: filled(auth.apiKey),
+    basic: username && password ? { username, password } : undefined,
+  };
+}
+
+/** Empty strings count as not set, as in the seed. */
+function filled(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+const CORS_WORDS: Readonly<Partial<Record<string, string | null>>> = { '': '*', '-': null };
+
+function resolveCORSOrigin(option: string): string | undefined {
+  if (!/^[\x20-\x7e]*$/.test(option)) throw new HeaderValueError('ui.specCORSOrigin');
+  const word = Object.hasOwn(CORS_WORDS, option) ? CORS_WORDS[option] : option;
+  return word ?? undefined;
+}

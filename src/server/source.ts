@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Authorize, DocsAuth, DocsRequest, UIConfig } from '../spec/config.js';
+
+/** What the docs server shows: the class Docs, seen from here. */
+export interface DocsSource {
+  /** `Config.info.title`. */
+  readonly title: string;
+  readonly ui: UIConfig | undefined;
+  readonly docsAuth: DocsAuth | undefined;
+  readonly authorize?: Authorize | undefined;
+  /** Another number after each change of the document. */
+  readonly revision: number;
+  specJSON(): string;
+  specYAML(): string;
+}
+
+/** The answer to a request, the same in every framework. */
+export interface DocsResponse {
+  readonly status: number;
+  /** Names in lower case; `content-length` is there where a body is, also for HEAD. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for HEAD, 204 and 304. */
+  readonly body: Uint8Array;
+}
+
+/** A handler for node:http, and for everything that speaks Connect's language. */
+export type NodeHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+/** Anything with Connect's `use(path, fn)`: Express, Connect, Nest's Express. */
+export interface ConnectApp {
+  use(path: string, handler: NodeHandler): unknown;
+}
+
+/** A place below a base that the docs answer for. */
+export interface Location {
+  readonly base: string;
+  readonly path: string;
+}
+
+/** The docs server: one pure core and its translations to node:http (seed 4.1). */
+export interface DocsServer {
+  /** Answers any request below the base; rejects or throws only when the application's own code does. */
+  respond(request: DocsRequest): DocsResponse | Promise<DocsResponse>;
+  /**
+   * Finds a path's place below `base`, or undefined when the docs have no say there. A base is owned
+   * whole; at the root, which the application shares, only the docs' own paths are.
+   */
+  locate(pathname: string, base: string): Location | undefined;
+  /** The page, whatever the path; it refers to `./openapi.json`. */
+  handler(): NodeHandler;
+  /** The spec as JSON, whatever the path. */
+  specHandler(): NodeHandler;
+  /** Everything below `base`; other paths go to `next`, or to 404 when there is none. */
+  middleware(base: string): NodeHandler;
+  /** Serves everything below `base` on an application. */
+  mount(app: ConnectApp, base: string): void;
+  /** The configuration that the page hands to the viewer, as JSON. */
+  getUIConfig(): string;
+}
+
+/** What the adapters take: Docs, or whatever else holds a docs server. */
+export interface HasDocsServer {
+  readonly server: DocsServer;
+}
