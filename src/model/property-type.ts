@@ -4,7 +4,7 @@ import type { Validation } from './class-validator.js';
 import { designTypeOf, typeOfDesign } from './design-type.js';
 import { sayList, typeOfRules } from './rule-types.js';
 import type { TypeInput } from './type-input.js';
-import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import { lazy, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import type { Constructor, PropertyAnnotations, TypeRef } from './types.js';
 
 /** All that is known of a property when its type is decided. */
@@ -63,8 +63,7 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
 
 function elementType(type: TransformType): TypeRef {
   const { discriminator } = type;
-  if (discriminator === undefined)
-    return { kind: 'lazy', resolve: () => typeRefOf(type.resolve() as TypeInput) };
+  if (discriminator === undefined) return lazy(() => typeRefOf(type.resolve() as TypeInput));
   const mapping = discriminator.subTypes.map(({ name, value }) => ({ value: name, target: value }));
   return {
     kind: 'union',

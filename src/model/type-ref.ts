@@ -125,8 +125,19 @@ function discriminatorOf(
   };
 }
 
-function lazy(resolve: () => TypeRef): TypeRef {
-  return { kind: 'lazy', resolve };
+/** A reference that is resolved when the walk reaches it. What its function throws is a wrong type. */
+export function lazy(resolve: () => TypeRef): TypeRef {
+  return {
+    kind: 'lazy',
+    resolve: () => {
+      try {
+        return resolve();
+      } catch (error) {
+        if (error instanceof TypeInputError) throw error;
+        throw new TypeInputError(`The function that should return the type throws: ${String(error)}.`);
+      }
+    },
+  };
 }
 
 /** Arrow functions and methods have no prototype. */

@@ -1,0 +1,88 @@
+import type { Report } from '../diagnostic.js';
+import type { Entry } from './registry.js';
+
+/**
+ * Names each group of views (design 5, Names): the plainest view of a class is `User`; a request that
+ * differs is `UserInput`; groups and versions are `User.admin`, `User.v2`. Two different things never share
+ * a name: the second gets a number and a diagnostic.
+ */
+export function nameComponents(groups: readonly Entry[][], report: Report): Map<Entry[], string> {
+  const names = new Map<Entry[], string>();
+  const taken = new Map<string, Entry>();
+  for (const group of byPlainness(groups)) {
+    const [entry] = group;
+    if (entry === undefined) continue;
+    const wanted = wantedName(entry, isPlainest(entry, groups));
+    const name = freeName(wanted, taken);
+    if (name !== wanted) reportClash(entry, wanted, name, taken, report);
+    taken.set(name, entry);
+    names.set(group, name);
+  }
+  return names;
+}
+
+/** Plain views choose first; within a group the plainest entry speaks. Otherwise the order of first use holds. */
+function byPlainness(groups: readonly Entry[][]): Entry[][] {
+  const sorted = groups.map((group) => {
+    group.sort((a, b) => rank(a) - rank(b));
+    return group;
+  });
+  return sorted.sort((a, b) => rank(a[0]) - rank(b[0]));
+}
+
+function rank(entry: Entry | undefined): number {
+  const { view, tag } = entry ?? {};
+  if (view === undefined) return 0;
+  const special = view.groups.length > 0 || view.version !== undefined ? 4 : 0;
+  return (
+    special +
+    (view.binary === true ? 2 : 0) +
+    (view.direction === 'input' ? 1 : 0) +
+    (tag === undefined ? 0 : 8)
+  );
+}
+
+/** Whether no plainer view of the same class has a component of its own. */
+function isPlainest(entry: Entry, groups: readonly Entry[][]): boolean {
+  return groups.every((group) =>
+    group.every((other) => other.source !== entry.source || rank(other) >= rank(entry)),
+  );
+}
+
+function wantedName({ name, view, tag }: Entry, isAlone: boolean): string {
+  if (view === undefined) return name;
+  const groups = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];
+  const suffixes = groups.map((group) => `.${group.replace(/[^a-zA-Z0-9._-]/gu, '_')}`).join('');
+  if (isAlone) return name + suffixes;
+  const variant = tag === undefined ? '' : `With${capitalize(tag.propertyName)}`;
+  const form = view.binary === true ? 'Form' : '';
+  return `${name}${view.direction === 'input' && form === '' ? 'Input' : ''}${form}${variant}${suffixes}`;
+}
+
+function freeName(wanted: string, taken: ReadonlyMap<string, Entry>): string {
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}${number}`)) number++;
+  return `${wanted}${number}`;
+}
+
+function reportClash(
+  entry: Entry,
+  wanted: string,
+  name: string,
+  taken: ReadonlyMap<string, Entry>,
+  report: Report,
+): void {
+  const first = taken.get(wanted);
+  report({
+    code: 'name-clash',
+    severity: 'warning',
+    place: entry.place,
+    message: `"${wanted}" is the name of two components, the first one from ${first?.place ?? 'elsewhere'}; this one is called "${name}". Settle it with @Model({ name }) or @Enum(…, { name }).`,
+  });
+}
+
+function capitalize(text: string): string {
+  const legal = text.replace(/[^a-zA-Z0-9]/gu, '');
+  return legal.charAt(0).toUpperCase() + legal.slice(1);
+}

@@ -1,0 +1,30 @@
+import type { Report } from '../diagnostic.js';
+import type { Constructor, View } from '../model/types.js';
+import type { Contract } from './rules/types.js';
+import type { Schema } from './schema.js';
+
+/** What a schema compiler was asked to do, complete. */
+export interface CompilerOptions {
+  readonly inlineSchemas: boolean;
+  readonly contract: Contract;
+  readonly nullableOptional: boolean;
+  readonly report: Report;
+}
+
+/** Tells one branch of a discriminated union from the others. */
+export interface Tag {
+  readonly propertyName: string;
+  readonly value: string;
+}
+
+/** Handed down the walk from a type to its schema. */
+export interface SchemaContext {
+  readonly options: CompilerOptions;
+  readonly view: View;
+  /** For diagnostics: `User.tags`, `GET /users responses.200`. */
+  readonly place: string;
+  /** The schema of a class: a reference, or inline. With a tag, of the class as a branch of a union. */
+  readonly schemaOfClass: (target: Constructor, context: SchemaContext, tag?: Tag) => Schema;
+  /** A component of its own that is no class: an enum, a table of codes. */
+  readonly schemaOfNamed: (name: string, schema: Schema, place: string) => Schema;
+}

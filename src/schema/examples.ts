@@ -1,0 +1,54 @@
+import type { Schema } from './schema.js';
+
+/** Texts of a boolean. */
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/**
+ * An example as JSON of the schema's type (seed 2.9 rule 6): `'42'` of a number is 42, a `Date` its text,
+ * a text of a list or an object what its JSON says. A value that cannot be coerced stays as it is.
+ */
+export function coerceExample(value: unknown, schema: Schema): unknown {
+  const plain = value instanceof Date ? value.toJSON() : value;
+  const types: readonly string[] = [schema.type ?? []].flat();
+  if (typeof plain === 'bigint') return types.includes('string') ? plain.toString() : Number(plain);
+  if (Array.isArray(plain)) return coerceItems(plain, schema);
+  if (typeof plain === 'string') return coerceText(plain, types, schema);
+  const isScalar = typeof plain === 'number' || typeof plain === 'boolean';
+  return isScalar && types.length === 1 && types[0] === 'string' ? String(plain) : plain;
+}
+
+function coerceItems(values: readonly unknown[], schema: Schema): unknown[] {
+  const { items } = schema;
+  return values.map((item, index) => {
+    const itemSchema = schema.prefixItems?.[index] ?? (typeof items === 'object' ? items : {});
+    return coerceExample(item, itemSchema);
+  });
+}
+
+function coerceText(text: string, types: readonly string[], schema: Schema): unknown {
+  if (types.includes('string') || types.length === 0) return text;
+  const number = Number(text);
+  const isNumber = text.trim() !== '' && Number.isFinite(number);
+  if (isNumber && (types.includes('number') || (types.includes('integer') && Number.isInteger(number))))
+    return number;
+  if (types.includes('boolean') && BOOLEANS.has(text)) return BOOLEANS.get(text);
+  if (types.includes('array') || types.includes('object')) return coerceJson(text, schema);
+  return text;
+}
+
+function coerceJson(text: string, schema: Schema): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? coerceItems(value, schema) : value;
+  } catch {
+    return schema.type === 'array'
+      ? coerceItems(
+          text.split(',').map((item) => item.trim()),
+          schema,
+        )
+      : text;
+  }
+}

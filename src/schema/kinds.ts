@@ -1,0 +1,50 @@
+import { settle } from '../model/type-ref.js';
+import type { TypeRef } from '../model/types.js';
+import type { SchemaContext } from './context.js';
+import { enumSchema } from './enum-schema.js';
+import type { Schema } from './schema.js';
+import { unionSchema } from './union-schema.js';
+
+type Settled = Exclude<TypeRef, { kind: 'lazy' }>;
+type Kind = Settled['kind'];
+type KindEntry<K extends Kind> = (type: Extract<Settled, { kind: K }>, context: SchemaContext) => Schema;
+
+/** What each kind of type is in JSON Schema. A new kind is one entry here. */
+const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
+  string: () => ({ type: 'string' }),
+  number: () => ({ type: 'number' }),
+  integer: () => ({ type: 'integer' }),
+  boolean: () => ({ type: 'boolean' }),
+  null: () => ({ type: 'null' }),
+  // JSON has no integers of any size that every reader keeps exact, so they travel as text.
+  bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
+  date: () => ({ type: 'string', format: 'date-time' }),
+  file: (_, { view }) =>
+    view.binary === true
+      ? { type: 'string', contentMediaType: 'application/octet-stream' }
+      : { type: 'string', contentEncoding: 'base64' },
+  enum: enumSchema,
+  array: ({ items, unique }, context) => ({
+    type: 'array',
+    items: schemaOfType(items, context),
+    ...(unique ? { uniqueItems: true } : {}),
+  }),
+  map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
+  tuple: ({ items }, context) => ({
+    type: 'array',
+    prefixItems: items.map((item) => schemaOfType(item, context)),
+    items: false,
+    minItems: items.length,
+  }),
+  union: (type, context) => unionSchema(type, context, schemaOfType),
+  class: ({ target }, context) => context.schemaOfClass(target, context),
+  object: () => ({ type: 'object' }),
+  raw: ({ schema }) => ({ ...schema }),
+  unknown: () => ({}),
+};
+
+/** The schema of a type, before any rule. */
+export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
+  const settled = settle(type);
+  return (KINDS[settled.kind] as KindEntry<Kind>)(settled, context);
+}

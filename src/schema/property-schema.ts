@@ -1,0 +1,75 @@
+import { settle } from '../model/type-ref.js';
+import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
+import { annotate } from './annotate.js';
+import { canonical, sameJson } from './canonical.js';
+import type { SchemaContext } from './context.js';
+import { guarded } from './guarded.js';
+import { schemaOfType } from './kinds.js';
+import { intersect, NOTHING, simplify } from './merge.js';
+import { makeNullable } from './nullable.js';
+import { schemaOfRule } from './rule-schema.js';
+import type { Schema } from './schema.js';
+
+/** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
+export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
+  const schema = guarded(context.options.report, context.place, () => schemaOfValue(property, context));
+  return annotate(schema, property.annotations);
+}
+
+function schemaOfValue(property: PropertyModel, context: SchemaContext): Schema {
+  const type = settle(property.type);
+  const rules = [...property.rules].sort(byMeaning).filter((rule) => !isSaidByType(rule, type));
+  const narrowed = rules.reduce((schema, rule) => narrow(schema, rule, context), schemaOfType(type, context));
+  if (sameJson(narrowed, NOTHING)) reportContradiction(context);
+  const isNull =
+    property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
+  return isNull ? makeNullable(narrowed) : narrowed;
+}
+
+/** The order of decorators must not matter, so rules apply in an order of their own. */
+function byMeaning(a: Rule, b: Rule): number {
+  const [left, right] = [a, b].map((rule) => `${rule.name} ${canonical(rule.constraints)}`) as [
+    string,
+    string,
+  ];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Rules that repeat what the kind of the type says already. */
+const SAID_BY_KIND: Readonly<Record<string, readonly TypeRef['kind'][]>> = {
+  isObject: ['class', 'map', 'union'],
+  isEnum: ['enum'],
+  isDate: ['date'],
+};
+
+function isSaidByType(rule: Rule, type: TypeRef): boolean {
+  const settled = settle(type);
+  const subject = rule.each && settled.kind === 'array' ? settle(settled.items) : settled;
+  return SAID_BY_KIND[rule.name]?.includes(subject.kind) ?? false;
+}
+
+function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+  const said = schemaOfRule(rule, context);
+  return rule.each ? narrowElements(schema, said) : intersect(schema, said);
+}
+
+/** Applies a rule to every element: of a list, of a tuple, of a map. */
+function narrowElements(schema: Schema, said: Schema): Schema {
+  const { items, prefixItems, additionalProperties } = schema;
+  if (prefixItems !== undefined)
+    return simplify({ ...schema, prefixItems: prefixItems.map((item) => intersect(item, said)) });
+  if (schema.type === 'object' && typeof additionalProperties === 'object')
+    return { ...schema, additionalProperties: intersect(additionalProperties, said) };
+  if (schema.type === 'array')
+    return { ...schema, items: typeof items === 'object' ? intersect(items, said) : (items ?? said) };
+  return intersect(schema, { type: 'array', items: said });
+}
+
+function reportContradiction({ options, place }: SchemaContext): void {
+  options.report({
+    code: 'contradictory-rules',
+    severity: 'warning',
+    place,
+    message: 'The rules of this property contradict each other: no value passes. Remove one of them.',
+  });
+}

@@ -1,0 +1,2 @@
+import type { RuleTable } from './types.js';
+export const ruleTable: RuleTable = {};
