@@ -71,12 +71,14 @@ export function ownClass(target: Constructor): ClassAnnotations {
   return (Reflect.getOwnMetadata(CLASS, target) ?? {}) as ClassAnnotations;
 }
 
-/** Gives a class the annotations of another's properties: the mapped types (`PickType`, …) do. */
+/** Adds annotations to a class from outside: the mapped types (`PickType`, …) do. Later ones win. */
 export function defineProperties(
   target: Constructor,
-  annotations: ReadonlyMap<string, PropertyAnnotations>,
+  annotations: Iterable<readonly [string, PropertyAnnotations]>,
 ): void {
-  Reflect.defineMetadata(PROPERTIES, annotations, target);
+  const own = new Map(ownProperties(target));
+  for (const [key, added] of annotations) own.set(key, { ...own.get(key), ...added });
+  Reflect.defineMetadata(PROPERTIES, own, target);
 }
 
 function recordProperty(
@@ -95,9 +97,8 @@ function recordProperty(
   if (typeof descriptor?.value === 'function')
     throw new DecoratorError(decorator, place, 'stands on a method; put it on a property or an accessor.');
   const owner = target.constructor as Constructor;
-  const own = new Map(ownProperties(owner));
-  own.set(key, merge(decorator, place, own.get(key) ?? {}, resolve(patch, place)));
-  defineProperties(owner, own);
+  const before = ownProperties(owner).get(key) ?? {};
+  defineProperties(owner, [[key, merge(decorator, place, before, resolve(patch, place))]]);
 }
 
 function recordClass(decorator: string, patch: Patch<ClassAnnotations>, target: Constructor): void {

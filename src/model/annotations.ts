@@ -44,16 +44,24 @@ function ownKeys(target: Constructor): string[] {
   ]);
 }
 
-/** Each list is in declaration order but has gaps: a key that is new goes behind the one before it. */
+/**
+ * Each list is in declaration order but has gaps. A key that is new goes behind the one before it in its
+ * list, else before the one after it, else to the end.
+ */
 export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
   const merged: string[] = [];
   for (const list of lists) {
-    let place = 0;
-    for (const key of list) {
-      const known = merged.indexOf(key);
-      if (known === -1) merged.splice(place, 0, key);
-      place = (known === -1 ? place : known) + 1;
+    let last: string | undefined;
+    for (const [index, key] of list.entries()) {
+      if (!merged.includes(key)) merged.splice(placeFor(merged, last, list.slice(index + 1)), 0, key);
+      last = key;
     }
   }
   return merged;
+}
+
+function placeFor(merged: readonly string[], before: string | undefined, after: readonly string[]): number {
+  if (before !== undefined) return merged.indexOf(before) + 1;
+  const next = after.find((key) => merged.includes(key));
+  return next === undefined ? merged.length : merged.indexOf(next);
 }

@@ -161,3 +161,15 @@ function accepts(metadata: Metadata, value: unknown): boolean {
 function acceptedNested(nested: readonly Metadata[], value: unknown): boolean {
   return nested.length === 0 || value === undefined || (typeof value === 'object' && value !== null);
 }
+
+/** Puts the rules of one class's properties on another class as its own: what mapped types do. */
+export function copyValidation(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
+  const storage = classValidator.getMetadataStorage();
+  for (const metadata of metadataOf(from))
+    if (keys.has(metadata.propertyName)) storage.addValidationMetadata({ ...metadata, target: to } as never);
+}
+
+/** Makes properties optional for class-validator. */
+export function makeOptional(target: Constructor, keys: ReadonlySet<string>): void {
+  for (const key of keys) classValidator.IsOptional()(target.prototype as object, key);
+}

@@ -18,3 +18,11 @@ export function typeOfDesign(target: Constructor, key: string): TypeRef | undefi
   const type = settle(typeRefOf(design as TypeInput));
   return type.kind === 'unknown' ? undefined : type;
 }
+
+/** Puts the recorded types of one class's properties on another class: what mapped types do. */
+export function copyDesignTypes(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
+  for (const key of keys) {
+    const design = designTypeOf(from, key);
+    if (design !== undefined) Reflect.defineMetadata('design:type', design, to.prototype as object, key);
+  }
+}

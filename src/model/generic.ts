@@ -1,0 +1,90 @@
+import { classAnnotationsOf } from './annotations.js';
+import { componentName } from './class-model.js';
+import type { TypeInput } from './type-input.js';
+import { settle, typeRefOf } from './type-ref.js';
+import type { Constructor, TypeRef } from './types.js';
+
+/**
+ * A generic class: a function from types to a class, which is made once for each list of types and named
+ * after them.
+ *
+ * @param name begins the component's name: `PageOf` gives `PageOfUser`
+ * @param factory returns a new class; decorators inside refer to its arguments
+ * @returns the factory, memoized
+ * @example
+ * const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
+ *   class Page {
+ *     @ArrayOf(() => item) items!: T[];
+ *     @IsInt() total!: number;
+ *   }
+ *   return Page;
+ * });
+ * docs.add({ method: 'GET', path: '/users', responses: { 200: response('Users', PageOf(User)) } });
+ */
+export function generic<F extends (...items: never[]) => Constructor>(name: string, factory: F): F {
+  const made = new Map<string, Constructor>();
+  const memoized = (...items: TypeInput[]): Constructor => {
+    const types = items.map((item) => typeRefOf(item));
+    const key = types.map(identityOf).join();
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const target = factory(...(items as never[]));
+    // A class of its own for each list of types, under a name that says so.
+    Object.defineProperty(target, 'name', { value: name + types.map(nameOf).join('') });
+    made.set(key, target);
+    return target;
+  };
+  return memoized as unknown as F;
+}
+
+const ids = new WeakMap<object, number>();
+let lastId = 0;
+
+/** Equal for types that are written alike: `arrayOf(User)` makes a new object each time. */
+function identityOf(type: TypeRef): string {
+  const settled = settle(type);
+  switch (settled.kind) {
+    case 'class':
+      return `class ${idOf(settled.target)}`;
+    case 'array':
+      return `${settled.unique ? 'set' : 'array'}(${identityOf(settled.items)})`;
+    case 'map':
+      return `map(${identityOf(settled.values)})`;
+    case 'tuple':
+      return `tuple(${settled.items.map(identityOf).join()})`;
+    case 'union':
+      return `union(${settled.anyOf.map(identityOf).join()} ${JSON.stringify(settled.discriminator)})`;
+    case 'enum':
+      return `enum(${JSON.stringify(settled)})`;
+    case 'raw':
+      return `raw(${JSON.stringify(settled.schema)})`;
+    default:
+      return settled.kind;
+  }
+}
+
+function idOf(target: object): number {
+  const known = ids.get(target);
+  if (known !== undefined) return known;
+  lastId += 1;
+  ids.set(target, lastId);
+  return lastId;
+}
+
+function nameOf(type: TypeRef): string {
+  const settled = settle(type);
+  switch (settled.kind) {
+    case 'class':
+      return classAnnotationsOf(settled.target).name ?? componentName(settled.target.name);
+    case 'array':
+      return `${nameOf(settled.items)}Array`;
+    case 'map':
+      return `${nameOf(settled.values)}Map`;
+    case 'union':
+      return settled.anyOf.map(nameOf).join('Or');
+    case 'enum':
+      return settled.name ?? 'Enum';
+    default:
+      return settled.kind.charAt(0).toUpperCase() + settled.kind.slice(1);
+  }
+}
