@@ -4,7 +4,7 @@ import { transformTypeOf } from './class-transformer.js';
 import { validationOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
 import { presenceIn } from './presence.js';
-import { propertyTypeOf } from './property-type.js';
+import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, TypeRef, View } from './types.js';
 import { isTransformed, wireNameOf } from './wire.js';
 
@@ -83,6 +83,7 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     nested: validation.nested !== 'none',
     conditional: conditions.freeOthers,
     transformed,
+    coerced: isCoerced(target, key),
     annotations,
   };
 }

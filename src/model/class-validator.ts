@@ -131,6 +131,7 @@ function ruleOf(metadata: Metadata): Rule {
     name: nameOf(metadata),
     constraints: metadata.constraints ?? [],
     each: metadata.each ?? false,
+    acceptsNull: accepts(metadata, null),
     conditional: metadata.validateIf !== undefined,
   };
 }

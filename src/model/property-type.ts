@@ -117,3 +117,17 @@ function untyped({ place, report }: TypeEvidence): TypeRef {
   });
   return UNKNOWN;
 }
+
+/** Whether `@Type` turns what travels into something else, as `Number('5')` does. */
+export function isCoerced(target: Constructor, key: string): boolean {
+  const type = transformTypeOf(target, key);
+  if (type === undefined || type.discriminator !== undefined) return false;
+  if (type.reflected === Set || type.reflected === Map) return true;
+  try {
+    return COERCING.has(type.resolve());
+  } catch {
+    return false;
+  }
+}
+
+const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);

@@ -65,6 +65,8 @@ export interface Rule {
   readonly constraints: readonly unknown[];
   /** The rule holds for each element instead of the value. */
   readonly each: boolean;
+  /** The rule by itself lets null through. */
+  readonly acceptsNull: boolean;
   /** The rule runs only if a `validateIf` of its own says so, which a schema cannot know. */
   readonly conditional: boolean;
 }
@@ -151,6 +153,8 @@ export interface PropertyModel {
   readonly conditional: boolean;
   /** A `@Transform` runs: what the rules see is not what travels. */
   readonly transformed: boolean;
+  /** `@Type` makes a scalar, a date or a collection of what travels, so the rules see more than what is declared pass. */
+  readonly coerced: boolean;
   readonly annotations: PropertyAnnotations;
 }
 

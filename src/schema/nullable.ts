@@ -1,3 +1,5 @@
+import { sameJson } from './canonical.js';
+import { intersect } from './merge.js';
 import type { Schema } from './schema.js';
 
 /** The schema, and null. */
@@ -14,4 +16,21 @@ export function makeNullable(schema: Schema): Schema {
   if (types.includes('null')) return schema;
   const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] };
   return { ...schema, type: [...types, 'null'], ...values };
+}
+
+/** The schema without null. Types, values and references exclude it already. */
+export function excludeNull(schema: Schema): Schema {
+  return takesNull(schema) ? intersect(schema, { not: { type: 'null' } }) : schema;
+}
+
+/** Whether a schema lets null through; a reference is to an object or to values, never to null. */
+export function takesNull(schema: Schema): boolean {
+  if (schema.$ref !== undefined) return false;
+  if (schema.type !== undefined) return [schema.type].flat().includes('null');
+  if (schema.enum !== undefined) return schema.enum.includes(null);
+  if ('const' in schema) return schema.const === null;
+  const { anyOf, oneOf, allOf, not } = schema;
+  if (not !== undefined && ([not.type].flat().includes('null') || sameJson(not, {}))) return false;
+  if (not?.enum?.includes(null) === true) return false;
+  return (anyOf ?? oneOf ?? [{}]).some(takesNull) && (allOf ?? []).every(takesNull);
 }

@@ -3,27 +3,37 @@ import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
 import { annotate } from './annotate.js';
 import { canonical, sameJson } from './canonical.js';
 import type { SchemaContext } from './context.js';
+import { exactSchema } from './exact-schema.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
 import { intersect, NOTHING, simplify } from './merge.js';
-import { makeNullable } from './nullable.js';
+import { excludeNull, makeNullable } from './nullable.js';
 import { schemaOfRule } from './rule-schema.js';
+import type { Contract } from './rules/types.js';
 import type { Schema } from './schema.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const schema = guarded(context.options.report, context.place, () => schemaOfValue(property, context));
+  const { contract, report } = context.options;
+  const schema = guarded(report, context.place, () => CONTRACTS[contract](property, context));
   return annotate(schema, property.annotations);
 }
 
-function schemaOfValue(property: PropertyModel, context: SchemaContext): Schema {
+const CONTRACTS: Readonly<Record<Contract, (property: PropertyModel, context: SchemaContext) => Schema>> = {
+  declared: declaredSchema,
+  exact: exactSchema,
+};
+
+/** The declared type, narrowed by each rule. */
+function declaredSchema(property: PropertyModel, context: SchemaContext): Schema {
   const type = settle(property.type);
   const rules = [...property.rules].sort(byMeaning).filter((rule) => !isSaidByType(rule, type));
   const narrowed = rules.reduce((schema, rule) => narrow(schema, rule, context), schemaOfType(type, context));
   if (sameJson(narrowed, NOTHING)) reportContradiction(context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
-  return isNull ? makeNullable(narrowed) : narrowed;
+  if (isNull) return makeNullable(narrowed);
+  return property.acceptsNull ? narrowed : excludeNull(narrowed);
 }
 
 /** The order of decorators must not matter, so rules apply in an order of their own. */
