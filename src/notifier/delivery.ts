@@ -1,0 +1,45 @@
+import type { ChannelResponse } from './types.js';
+
+/** How a delivery ended. `dead`: a durable engine keeps it for `redeliver`. */
+export type Outcome = 'sent' | 'gone' | 'failed' | 'dead';
+
+/** One attempt, as it went. */
+export interface AttemptRecord {
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** HTTP status, if one was received. */
+  readonly status?: number;
+  /** Why it failed. */
+  readonly error?: Error;
+  /** What followed: the end, or another attempt after so many milliseconds. */
+  readonly next: 'end' | { readonly retryIn: number };
+}
+
+/** What became of one notification to one notifiable through one channel. */
+export interface Delivery {
+  /** Stable over all attempts; with Standard Webhooks the `webhook-id`. */
+  readonly id: string;
+  /** The channel's name; empty if `via` itself failed. */
+  readonly channel: string;
+  /** Not enumerable, so that a logged result does not spell out the application's objects. */
+  readonly notifiable: unknown;
+  readonly outcome: Outcome;
+  /** How many attempts were made; 0 if the message could not be prepared. */
+  readonly attempts: number;
+  /** The attempts one by one: status, duration, error, next step. */
+  readonly history: readonly AttemptRecord[];
+  /** The last response, if any was received. */
+  readonly response?: ChannelResponse;
+  /** Why it did not arrive; absent when it was sent. */
+  readonly error?: Error;
+}
+
+/** Adds the notifiable where the program finds it but a log does not. */
+export function withNotifiable<T extends object>(value: T, notifiable: unknown): T & { notifiable: unknown } {
+  Object.defineProperty(value, 'notifiable', { value: notifiable, enumerable: false });
+  return value as T & { notifiable: unknown };
+}

@@ -1,0 +1,85 @@
+import type { ChannelResponse } from './types.js';
+
+/** What every event tells. */
+export interface DeliveryEvent {
+  /** The delivery's id, the same over all attempts. */
+  readonly id: string;
+  /** The channel's name. */
+  readonly channel: string;
+  /** Who is notified; not enumerable. Absent where a durable engine works in another process. */
+  readonly notifiable: unknown;
+  /** Which attempt this is about, 1 for the first; 0 if none was made. */
+  readonly attempt: number;
+}
+
+/** An attempt begins. */
+export type SendingEvent = DeliveryEvent;
+
+/** An attempt failed and another is planned. */
+export interface RetryingEvent extends DeliveryEvent {
+  readonly error: Error;
+  readonly response?: ChannelResponse;
+  /** How long the failed attempt took, in milliseconds. */
+  readonly duration: number;
+  /** Milliseconds until the next attempt. */
+  readonly delay: number;
+}
+
+/** The delivery arrived. */
+export interface SentEvent extends DeliveryEvent {
+  readonly response?: ChannelResponse;
+  /** How long the last attempt took, in milliseconds. */
+  readonly duration: number;
+}
+
+/** The delivery ended without arriving. */
+export interface FailedEvent extends DeliveryEvent {
+  readonly error: Error;
+  readonly response?: ChannelResponse;
+  /** How long the last attempt took, in milliseconds; 0 if none was made. */
+  readonly duration: number;
+}
+
+/** Design 8: `sending` for each attempt, `retrying` when another is planned, then exactly one of the rest. */
+export interface NotifierEvents {
+  sending: SendingEvent;
+  retrying: RetryingEvent;
+  sent: SentEvent;
+  gone: FailedEvent;
+  failed: FailedEvent;
+  dead: FailedEvent;
+}
+
+export type EventName = keyof NotifierEvents;
+export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
+
+/** Calls listeners in order. One that throws or rejects becomes a process warning and disturbs nobody. */
+export class EventHub {
+  readonly #listeners: { [K in EventName]?: Set<Listener<K>> } = {};
+
+  /** Returns a function that takes the listener off again. */
+  on<K extends EventName>(name: K, listener: Listener<K>): () => void {
+    const listeners: Set<Listener<K>> = (this.#listeners[name] ??= new Set() as never);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  emit<K extends EventName>(name: K, event: NotifierEvents[K]): void {
+    for (const listener of [...(this.#listeners[name] ?? [])] as Listener<K>[]) {
+      try {
+        const result = listener(event);
+        if (result instanceof Promise)
+          result.catch((error: unknown) => {
+            warn(name, error);
+          });
+      } catch (error) {
+        warn(name, error);
+      }
+    }
+  }
+}
+
+function warn(name: EventName, error: unknown): void {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  process.emitWarning(`A listener of the event "${name}" failed: ${text}`, { code: 'DTOSPEC_LISTENER' });
+}

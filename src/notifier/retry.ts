@@ -1,0 +1,66 @@
+/** What a retry policy decides on. */
+export interface RetryQuestion {
+  /** How many attempts were made, the failed one included. */
+  readonly attempts: number;
+  /** HTTP status of the failed attempt; absent if there was no response. */
+  readonly status: number | undefined;
+  readonly error: Error;
+  /** The wait that the receiver asked for (`Retry-After`), in milliseconds. */
+  readonly retryAfter: number | undefined;
+  /** From 0 up to, but not including, 1: the policy's only source of chance. */
+  readonly random: number;
+}
+
+/**
+ * Says how long to wait before the next attempt, in milliseconds, or `null` for none. A pure function.
+ * It is not asked about what cannot succeed (410, a blocked address, an invalid message).
+ */
+export type RetryPolicy = (question: RetryQuestion) => number | null;
+
+export interface RetryOptions {
+  /** Waits between the attempts, in milliseconds: two waits make three attempts. */
+  readonly delays: readonly number[];
+  /** How far a wait may stray to either side, as a share of it. @default 0.2 */
+  readonly jitter?: number;
+  /** The longest `Retry-After` that is honoured, in milliseconds; a longer one waits this long. @default 5000 */
+  readonly retryAfterCap?: number;
+}
+
+/** A policy with fixed waits, jitter, and `Retry-After` as a lower bound (design 8). */
+export function retryAfterDelays({ delays, jitter = 0.2, retryAfterCap = 5_000 }: RetryOptions): RetryPolicy {
+  return ({ attempts, retryAfter, random }) => {
+    const delay = delays[attempts - 1];
+    if (delay === undefined) return null;
+    const jittered = delay * (1 + jitter * (2 * random - 1));
+    return Math.round(Math.max(jittered, Math.min(retryAfter ?? 0, retryAfterCap)));
+  };
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** In process: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s (design 8). */
+export const IN_PROCESS_RETRY: RetryPolicy = retryAfterDelays({ delays: [250, SECOND] });
+
+/** The waits of the Standard Webhooks specification between its ten attempts, the first being immediate. */
+const STANDARD_DELAYS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** Durable: the schedule of the Standard Webhooks specification, ±20 % (design 8). */
+export const DURABLE_RETRY: RetryPolicy = retryAfterDelays({
+  delays: STANDARD_DELAYS,
+  retryAfterCap: 24 * HOUR,
+});
+
+/** One attempt and no other. */
+export const NO_RETRY: RetryPolicy = () => null;

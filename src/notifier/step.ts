@@ -1,0 +1,104 @@
+import { decideNext } from './decide.js';
+import { withNotifiable } from './delivery.js';
+import type { Job, Step } from './engine.js';
+import { DeliveryAbortedError } from './errors.js';
+import type { EventHub, EventName, NotifierEvents } from './events.js';
+import type { ResolvedOptions } from './options.js';
+import type { AttemptResult, Channel } from './types.js';
+
+/** What making an attempt needs to know. */
+export interface StepContext {
+  readonly options: ResolvedOptions;
+  readonly events: EventHub;
+  channel(name: string): Channel;
+  /** The notifiable of a delivery, if it is in this process. */
+  notifiable(id: string): unknown;
+}
+
+/** Makes one attempt, decides what is next, and tells the listeners. Never rejects. */
+export async function makeStep(
+  context: StepContext,
+  job: Job,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Step> {
+  const { options } = context;
+  if (signal.aborted) return endAborted(context, job, attempt - 1);
+  tell(context, 'sending', { id: job.id, channel: job.channel, attempt });
+  const startedAt = options.runtime.now();
+  const result = await attemptSafely(context.channel(job.channel), job, attempt, signal);
+  const step = decideSafely({
+    result,
+    timing: { attempt, startedAt, duration: options.runtime.now() - startedAt },
+    aborted: signal.aborted,
+    retry: options.retry,
+    random: options.runtime.random(),
+    exhausted: options.engine.exhausted,
+  });
+  tellStep(context, { id: job.id, channel: job.channel, attempt }, step, result);
+  return step;
+}
+
+/** A channel that throws breaks its contract, but disturbs no other delivery. */
+async function attemptSafely(
+  channel: Channel,
+  job: Job,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  try {
+    return await channel.attempt(job.payload, { id: job.id, attempt, signal });
+  } catch (error) {
+    return { kind: 'failed', retryable: false, error: toError(error) };
+  }
+}
+
+/** A policy that throws ends this delivery, with the policy's error. */
+function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
+  try {
+    return decideNext(finished);
+  } catch (error) {
+    const { response } = finished.result;
+    const failed = { kind: 'failed', retryable: false, error: toError(error) } as const;
+    return decideNext({ ...finished, result: response ? { ...failed, response } : failed });
+  }
+}
+
+function endAborted(context: StepContext, job: Job, attempts: number): Step {
+  const error = new DeliveryAbortedError(attempts);
+  tell(context, 'failed', { id: job.id, channel: job.channel, attempt: attempts, error, duration: 0 });
+  return { kind: 'end', outcome: 'failed', error };
+}
+
+interface About {
+  readonly id: string;
+  readonly channel: string;
+  readonly attempt: number;
+}
+
+function tellStep(context: StepContext, about: About, step: Step, result: AttemptResult): void {
+  const seen = {
+    ...about,
+    duration: step.record?.duration ?? 0,
+    ...(result.response && { response: result.response }),
+  };
+  const error = step.record?.error ?? new Error('unknown');
+  if (step.kind === 'retry') tell(context, 'retrying', { ...seen, error, delay: step.delay });
+  else if (step.outcome === 'sent') tell(context, 'sent', seen);
+  else tell(context, step.outcome, { ...seen, error });
+}
+
+function tell<K extends EventName>(
+  context: StepContext,
+  name: K,
+  event: Omit<NotifierEvents[K], 'notifiable'> & About,
+): void {
+  context.events.emit(
+    name,
+    withNotifiable(event, context.notifiable(event.id)) as unknown as NotifierEvents[K],
+  );
+}
+
+export function toError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value));
+}

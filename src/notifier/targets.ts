@@ -1,0 +1,55 @@
+import { ConfigurationError, NotificationError, UnknownChannelError } from './errors.js';
+import type { Channel, Notification, Prepared } from './types.js';
+
+/** One notifiable and one channel, or the reason why its channels are not known. */
+export interface Target {
+  readonly notifiable: unknown;
+  /** Empty if `via` failed. */
+  readonly channel: string;
+  readonly error?: Error;
+}
+
+/**
+ * Asks `via` for each notifiable. A name twice is one delivery.
+ * @throws UnknownChannelError for a name that is not among `known`
+ */
+export function listTargets<N>(
+  to: N | readonly N[],
+  notification: Notification<N>,
+  known: readonly string[],
+): Target[] {
+  const notifiables = Array.isArray(to) ? (to as readonly N[]) : [to as N];
+  return notifiables.flatMap((notifiable): Target[] => {
+    let names: readonly string[];
+    try {
+      names = checkNames(notification.via(notifiable));
+    } catch (error) {
+      return [{ notifiable, channel: '', error: new NotificationError('via()', error) }];
+    }
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new UnknownChannelError(unknown, known);
+    return [...new Set(names)].map((channel) => ({ notifiable, channel }));
+  });
+}
+
+function checkNames(names: unknown): readonly string[] {
+  if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names;
+  throw new TypeError('it must return a list of channel names, e.g. ["webhook"]');
+}
+
+/** Has the channel prepare its message. What goes wrong is this delivery's failure, unless the set-up is at fault. */
+export async function prepareTarget(
+  { channel, notifiable, error }: Target,
+  notification: object,
+  find: (name: string) => Channel,
+): Promise<Prepared<unknown> | { readonly error: Error }> {
+  if (error) return { error };
+  try {
+    return await find(channel).prepare({ notifiable, notification });
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
+    return {
+      error: cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause),
+    };
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Something that happened, and through which channels a notifiable hears of it (seed 2.8).
+ * Each channel reads its own further method, e.g. `toWebhook`.
+ */
+export interface Notification<N = unknown> {
+  /** Names of the channels to use for this notifiable; an empty list sends nothing. */
+  via(notifiable: N): readonly string[];
+}
+
+/** What the other side answered, as far as it was kept. */
+export interface ChannelResponse {
+  /** HTTP status code. */
+  readonly status: number;
+  /** Response headers, names in lower case; several values of one name are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first bytes of the body, as they came. */
+  readonly body: Uint8Array;
+  /** True when the body was longer than what was kept, or broke off. */
+  readonly truncated: boolean;
+  /** `body` read as UTF-8. */
+  text(): string;
+}
+
+/** How one attempt ended. */
+export type AttemptResult =
+  | { readonly kind: 'sent'; readonly response?: ChannelResponse }
+  | { readonly kind: 'gone'; readonly response?: ChannelResponse; readonly error: Error }
+  | {
+      readonly kind: 'failed';
+      readonly response?: ChannelResponse;
+      readonly error: Error;
+      /** False when another attempt cannot succeed. */
+      readonly retryable: boolean;
+      /** The wait that the receiver asked for, in milliseconds. */
+      readonly retryAfter?: number;
+    };
+
+/** What a channel is asked to prepare. */
+export interface PrepareRequest {
+  readonly notifiable: unknown;
+  readonly notification: object;
+}
+
+/** A message that no longer changes: data only, so that a durable engine can store it. */
+export interface Prepared<Payload> {
+  readonly payload: Payload;
+  /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
+  readonly group: string;
+}
+
+/** What a channel is told about the attempt it makes. */
+export interface AttemptContext {
+  /** The delivery's id, the same over all attempts. */
+  readonly id: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+/** A way out of the process. The notifier knows nothing else of it. */
+export interface Channel<Payload = unknown> {
+  /** What `via` calls it. */
+  readonly name: string;
+  /**
+   * Takes this channel's message from the notification and freezes it, before anything is sent.
+   * A `ConfigurationError` rejects the whole `send`; any other error fails this delivery only.
+   */
+  prepare(request: PrepareRequest): Promise<Prepared<Payload>>;
+  /** Makes one attempt. A failure is a result, not an exception. */
+  attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
+  /** Lets go of idle connections. */
+  close?(): void;
+}
