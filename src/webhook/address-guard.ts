@@ -1,0 +1,71 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { BLOCKED_RANGES } from './address-ranges.js';
+import { BlockedAddressError } from './errors.js';
+
+/** Whether an IP address is public. Every spelling of a name or number has become an address by then. */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.split('%', 1)[0] ?? ''; // a zone only says by which interface
+  switch (isIP(bare)) {
+    case 4:
+      return !BLOCKED_RANGES.check(bare, 'ipv4');
+    case 6: {
+      const embedded = embeddedIPv4(bare);
+      return embedded ? isPublicAddress(embedded) : !BLOCKED_RANGES.check(bare, 'ipv6');
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * Refuses a URL whose host is a literal address that is not public. The URL parser has already turned decimal,
+ * octal, hex and shortened spellings into dotted ones. No lookup function is ever called for a literal.
+ * @throws BlockedAddressError
+ */
+export function checkLiteralHost(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new BlockedAddressError(url.hostname, host);
+}
+
+/**
+ * A lookup that yields public addresses only. The socket connects to what this very lookup returned, so an
+ * answer that changes between a check and the connection (DNS rebinding) gains nothing.
+ */
+export function guardLookup(lookup: LookupFunction = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+      if (error) {
+        callback(error, []);
+        return;
+      }
+      const addresses =
+        typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found;
+      const [first, ...rest] = addresses.filter(({ address }) => isPublicAddress(address));
+      if (!first) callback(new BlockedAddressError(hostname, addresses[0]?.address ?? 'no address'), []);
+      else if (options.all) callback(null, [first, ...rest] satisfies LookupAddress[]);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** The IPv4 address within a mapped (::ffff:0:0/96) or NAT64 (64:ff9b::/96) IPv6 address. */
+function embeddedIPv4(address: string): string | undefined {
+  const groups = expandIPv6(address);
+  const prefix = groups.slice(0, 6).join(':');
+  if (prefix !== '0:0:0:0:0:ffff' && prefix !== '64:ff9b:0:0:0:0') return undefined;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((word) => [word >> 8, word & 0xff])
+    .join('.');
+}
+
+/** The eight groups, in lower-case hex without leading zeros. */
+function expandIPv6(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+}

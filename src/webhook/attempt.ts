@@ -1,0 +1,79 @@
+import { DeliveryAbortedError } from '../notifier/errors.js';
+import { linkSignals } from '../notifier/link-signals.js';
+import type { AttemptContext, AttemptResult } from '../notifier/types.js';
+import { BlockedAddressError, NetworkError, StatusError, TimeoutError } from './errors.js';
+import type { HttpClient, HttpRequest } from './http-client.js';
+import { keepBody, WebhookResponse } from './response.js';
+import { parseRetryAfter } from './retry-after.js';
+
+export interface AttemptOptions {
+  readonly client: HttpClient;
+  /** For the whole attempt, in milliseconds. */
+  readonly timeout: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Longest that Node's timers can hold; a longer one would fire at once. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** Makes one request under one deadline. The status line decides; what the body does changes nothing. */
+export async function attemptRequest(
+  request: Omit<HttpRequest, 'signal'>,
+  context: AttemptContext,
+  { client, timeout, now }: AttemptOptions,
+): Promise<AttemptResult> {
+  const { origin } = new URL(request.url);
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => {
+      deadline.abort();
+    },
+    Math.min(timeout, LONGEST_TIMEOUT),
+  );
+  const { signal, unlink } = linkSignals(deadline.signal, context.signal);
+  try {
+    const { status, headers, stream } = await client({ ...request, signal });
+    const { body, truncated } = await keepBody(stream);
+    return judge(new WebhookResponse(status, headers, body, truncated), origin, now());
+  } catch (error) {
+    if (context.signal.aborted) {
+      return { kind: 'failed', retryable: false, error: new DeliveryAbortedError(context.attempt) };
+    }
+    if (deadline.signal.aborted) return failed(new TimeoutError(origin, timeout));
+    return failed(findBlocked(error) ?? new NetworkError(origin, reasonOf(error)));
+  } finally {
+    clearTimeout(timer);
+    unlink();
+  }
+}
+
+function judge(response: WebhookResponse, origin: string, now: number): AttemptResult {
+  const { status, headers } = response;
+  if (status >= 200 && status < 300) return { kind: 'sent', response };
+  const error = new StatusError(status, origin);
+  if (status === 410) return { kind: 'gone', response, error };
+  const retryAfter = parseRetryAfter(headers['retry-after'], now);
+  return { ...failed(error), response, ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+function failed(error: NetworkError | TimeoutError | BlockedAddressError | StatusError): {
+  readonly kind: 'failed';
+  readonly retryable: boolean;
+  readonly error: Error;
+} {
+  return { kind: 'failed', retryable: error.retryable, error };
+}
+
+/** The client wraps the lookup's error, once or more. */
+function findBlocked(error: unknown): BlockedAddressError | undefined {
+  if (error instanceof BlockedAddressError) return error;
+  return error instanceof Error && error.cause !== undefined ? findBlocked(error.cause) : undefined;
+}
+
+/** Only the code: a client's error may hold the whole request, headers and body. */
+function reasonOf(error: unknown): string {
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
+}

@@ -1,0 +1,79 @@
+import { SerializationError } from './errors.js';
+import { toPlain, type FoundInstance } from './to-plain.js';
+
+/** How a JSON body is made. */
+export interface JSONOptions {
+  /** class-transformer's groups. */
+  readonly groups?: readonly string[];
+  /** class-transformer's version. */
+  readonly version?: number;
+  /** Whether the object's class-validator rules are checked before sending. @default the channel's */
+  readonly validate?: boolean;
+}
+
+export interface BuiltBody {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly instances?: readonly FoundInstance[];
+  readonly validate?: boolean | undefined;
+}
+
+/** A body as it was set; built when the send begins. */
+export interface Body {
+  readonly kind: 'json' | 'form' | 'raw';
+  build(): BuiltBody;
+}
+
+export function jsonBody(value: unknown, options: JSONOptions): Body {
+  return { kind: 'json', build: () => buildJSON(value, options) };
+}
+
+function buildJSON(value: unknown, { validate, groups, version }: JSONOptions): BuiltBody {
+  const instances: FoundInstance[] = [];
+  const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
+  let text: string | undefined;
+  try {
+    text = stringify(toPlain(value, view, instances));
+  } catch (error) {
+    throw error instanceof SerializationError ? error : new SerializationError(reasonOf(error));
+  }
+  if (text === undefined) throw new SerializationError(`JSON has no way to write ${typeof value}`);
+  return { bytes: Buffer.from(text, 'utf8'), contentType: 'application/json', instances, validate };
+}
+
+/** Unlike its type says, JSON.stringify returns undefined for a function, a symbol and undefined. */
+function stringify(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'the value is nested too deeply, or contains itself';
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function formBody(fields: Readonly<Record<string, string>>): Body {
+  return {
+    kind: 'form',
+    build: () => ({
+      bytes: Buffer.from(new URLSearchParams({ ...fields }).toString(), 'utf8'),
+      contentType: 'application/x-www-form-urlencoded',
+    }),
+  };
+}
+
+export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
+  return {
+    kind: 'raw',
+    build: () => ({ bytes: copyBytes(bytes), contentType: 'application/octet-stream' }),
+  };
+}
+
+/** A copy of the window alone: a view's backing buffer may hold anything, a pool's other strings included. */
+function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
+  if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes.slice(0));
+  if (ArrayBuffer.isView(bytes)) {
+    return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+  throw new SerializationError('setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string');
+}

@@ -1,0 +1,177 @@
+import { ConfigurationError } from '../notifier/errors.js';
+
+/**
+ * Why a webhook was not delivered. None of these errors holds a URL's path or query, a header's value, a body
+ * or a secret (design 8): they may be logged whole.
+ */
+export abstract class WebhookError extends Error {
+  /** Stable, e.g. `ERR_WEBHOOK_TIMEOUT`. */
+  abstract readonly code: string;
+  /** Whether another attempt may succeed. */
+  readonly retryable: boolean = false;
+
+  toJSON(): object {
+    return Object.assign({}, this, { name: this.name, message: this.message });
+  }
+}
+
+/** The receiver answered, but not with 2xx (seed 7). */
+export class StatusError extends WebhookError {
+  override readonly name = 'StatusError';
+  readonly code = 'ERR_WEBHOOK_STATUS';
+  override readonly retryable: boolean;
+  constructor(
+    readonly status: number,
+    /** Scheme, host and port. */
+    readonly origin: string,
+  ) {
+    super(`${origin} answered ${status}; only 2xx counts as delivered.${STATUS_HINTS[status] ?? ''}`);
+    this.retryable = status !== 410;
+  }
+}
+
+const STATUS_HINTS: Readonly<Record<number, string>> = {
+  301: ' Redirects are not followed: configure the final URL.',
+  302: ' Redirects are not followed: configure the final URL.',
+  303: ' Redirects are not followed: configure the final URL.',
+  307: ' Redirects are not followed: configure the final URL.',
+  308: ' Redirects are not followed: configure the final URL.',
+  410: ' The receiver is gone for good: stop sending to it.',
+};
+
+/** No usable response: the connection failed, broke, or did not speak HTTP. */
+export class NetworkError extends WebhookError {
+  override readonly name = 'NetworkError';
+  readonly code = 'ERR_WEBHOOK_NETWORK';
+  override readonly retryable = true;
+  constructor(
+    readonly origin: string,
+    /** Node's code, e.g. `ECONNREFUSED`, `ENOTFOUND`, `HPE_INVALID_CONSTANT`. */
+    readonly reason: string,
+  ) {
+    super(`No response from ${origin} (${reason}).`);
+  }
+}
+
+/** The attempt did not end in time. It may have arrived. */
+export class TimeoutError extends WebhookError {
+  override readonly name = 'TimeoutError';
+  readonly code = 'ERR_WEBHOOK_TIMEOUT';
+  override readonly retryable = true;
+  constructor(
+    readonly origin: string,
+    /** Milliseconds. */
+    readonly timeout: number,
+  ) {
+    super(
+      `No response from ${origin} within ${timeout} ms. Raise the channel's timeout, ` +
+        'or have the receiver answer 202 at once and work afterwards.',
+    );
+  }
+}
+
+/** `blockPrivateNetworks` refused the address. Nothing was sent. */
+export class BlockedAddressError extends WebhookError {
+  override readonly name = 'BlockedAddressError';
+  readonly code = 'ERR_WEBHOOK_BLOCKED_ADDRESS';
+  constructor(
+    readonly host: string,
+    readonly address: string,
+  ) {
+    super(
+      `${host} leads to ${address}, which is not a public address. ` +
+        'If webhooks may go there, set blockPrivateNetworks: false on the channel.',
+    );
+  }
+}
+
+/** The URL cannot be sent to. */
+export class InvalidURLError extends WebhookError {
+  override readonly name = 'InvalidURLError';
+  readonly code = 'ERR_WEBHOOK_INVALID_URL';
+  constructor(reason: string) {
+    super(`The webhook's URL ${reason}. Give an absolute http or https URL.`);
+  }
+}
+
+/** A header's name or value cannot be sent. */
+export class InvalidHeaderError extends WebhookError {
+  override readonly name = 'InvalidHeaderError';
+  readonly code = 'ERR_WEBHOOK_INVALID_HEADER';
+  constructor(
+    /** The header's name, escaped. */
+    readonly header: string,
+    reason: string,
+  ) {
+    super(`The header ${header} ${reason}.`);
+  }
+}
+
+/** The method is not an HTTP method that can carry a webhook. */
+export class InvalidMethodError extends WebhookError {
+  override readonly name = 'InvalidMethodError';
+  readonly code = 'ERR_WEBHOOK_INVALID_METHOD';
+  constructor(method: string) {
+    super(`${JSON.stringify(method)} is not a method for a webhook. Use POST, PUT, PATCH or the like.`);
+  }
+}
+
+/** The value cannot become a body. */
+export class SerializationError extends WebhookError {
+  override readonly name = 'SerializationError';
+  readonly code = 'ERR_WEBHOOK_SERIALIZATION';
+  constructor(reason: string) {
+    super(`The message's body cannot be built: ${reason}.`);
+  }
+}
+
+/** The body is over the channel's `maxBodyBytes`. */
+export class BodyTooLargeError extends WebhookError {
+  override readonly name = 'BodyTooLargeError';
+  readonly code = 'ERR_WEBHOOK_BODY_TOO_LARGE';
+  constructor(
+    readonly bytes: number,
+    readonly limit: number,
+  ) {
+    super(
+      `The body has ${bytes} bytes, the limit is ${limit}. Send a reference instead of the data, ` +
+        "or raise the channel's maxBodyBytes.",
+    );
+  }
+}
+
+/** One rule that a message's object breaks. */
+export interface Violation {
+  /** `items[2].price` */
+  readonly path: string;
+  /** The rules' names, e.g. `isInt`. */
+  readonly rules: readonly string[];
+}
+
+/** The object to send breaks its own class-validator rules. */
+export class InvalidPayloadError extends WebhookError {
+  override readonly name = 'InvalidPayloadError';
+  readonly code = 'ERR_WEBHOOK_INVALID_PAYLOAD';
+  constructor(
+    /** The class's name. */
+    readonly model: string,
+    readonly violations: readonly Violation[],
+  ) {
+    super(
+      `The ${model} to send is not valid: ` +
+        violations.map(({ path, rules }) => `${path} (${rules.join(', ')})`).join('; ') +
+        '. Mend the object, or turn the check off with validate: false.',
+    );
+  }
+}
+
+/** Neither the message nor the channel has a URL: `send` rejects before anything is sent. */
+export class MissingURLError extends ConfigurationError {
+  override readonly name = 'MissingURLError';
+  constructor(readonly channel: string) {
+    super(
+      `A message for the channel "${channel}" has no URL, and the channel has no defaultURL. ` +
+        'Call setURL() on the message or give the channel a defaultURL.',
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { InvalidHeaderError } from './errors.js';
+
+/** Header names as written, values as sent. Later ones of the same name, in any case, replace earlier ones. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** RFC 9110, section 5.6.2. */
+export const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** RFC 9110, section 5.5: visible ASCII, blank, tab and obs-text; never CR, LF, NUL or what is no byte. */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** These frame the message on the connection, which is the HTTP client's business. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Checks a header and trims the value's outer blanks, which HTTP does not count.
+ * @throws InvalidHeaderError never naming the value, which may be secret
+ */
+export function checkHeader(name: string, value: string): readonly [string, string] {
+  if (!TOKEN.test(name)) {
+    throw new InvalidHeaderError(JSON.stringify(name), 'has a name that is not an HTTP token');
+  }
+  if (FRAMING.has(name.toLowerCase())) {
+    throw new InvalidHeaderError(name, 'frames the request and is set by the HTTP client; leave it out');
+  }
+  if (typeof (value as unknown) !== 'string') {
+    throw new InvalidHeaderError(name, `has a value that is not a string but ${typeof value}`);
+  }
+  if (!FIELD_VALUE.test(value)) {
+    throw new InvalidHeaderError(
+      name,
+      'has a value with a line break, a control character or a character outside Latin-1; encode the value',
+    );
+  }
+  return [name, value.replace(/^[\t ]+|[\t ]+$/g, '')];
+}
+
+/** Joins lists, each stronger than the one before it; names are compared without regard to case. */
+export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
+  const merged = new Map<string, readonly [string, string]>();
+  for (const header of lists.flat()) merged.set(header[0].toLowerCase(), header);
+  return [...merged.values()];
+}

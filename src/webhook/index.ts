@@ -1,0 +1,58 @@
+/** Outgoing webhooks and what their receivers need: entry point `dtospec/webhook`. */
+export { Notifier } from '../notifier/notifier.js';
+export type { DrainOptions, SendOptions, SendResult } from '../notifier/notifier.js';
+export type { NotifierOptions } from '../notifier/options.js';
+export type { AttemptRecord, Delivery, Outcome } from '../notifier/delivery.js';
+export type {
+  AttemptContext,
+  AttemptResult,
+  Channel,
+  ChannelResponse,
+  Notification,
+  Prepared,
+  PrepareRequest,
+} from '../notifier/types.js';
+export type {
+  DeliveryEvent,
+  EventName,
+  FailedEvent,
+  Listener,
+  NotifierEvents,
+  RetryingEvent,
+  SendingEvent,
+  SentEvent,
+} from '../notifier/events.js';
+export type { DeliveryEngine, Job, JobEnd, JobReport, Step, StepHandler } from '../notifier/engine.js';
+export type { Runtime } from '../notifier/runtime.js';
+export { DURABLE_RETRY, IN_PROCESS_RETRY, NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
+export type { RetryOptions, RetryPolicy, RetryQuestion } from '../notifier/retry.js';
+export {
+  ConfigurationError,
+  DeliveryAbortedError,
+  DeliveryFailedError,
+  NotificationError,
+  UnknownChannelError,
+} from '../notifier/errors.js';
+export { WebhookChannel } from './channel.js';
+export type { WebhookChannelOptions } from './options.js';
+export { Message } from './message.js';
+export type { WebhookMessage } from './message.js';
+export type { JSONOptions } from './body.js';
+export type { WebhookNotification, WebhookPayload } from './payload.js';
+export { verifySignature } from './verify.js';
+export { SIGNATURE_HEADER } from './signature.js';
+export {
+  BlockedAddressError,
+  BodyTooLargeError,
+  InvalidHeaderError,
+  InvalidMethodError,
+  InvalidPayloadError,
+  InvalidURLError,
+  MissingURLError,
+  NetworkError,
+  SerializationError,
+  StatusError,
+  TimeoutError,
+  WebhookError,
+} from './errors.js';
+export type { Violation } from './errors.js';

@@ -1,0 +1,128 @@
+import { inspect } from 'node:util';
+import { formBody, jsonBody, rawBody, type Body, type JSONOptions } from './body.js';
+import { InvalidMethodError } from './errors.js';
+import { checkHeader, mergeHeaders, TOKEN, type HeaderList } from './headers.js';
+import { parseURL } from './url.js';
+
+/** Recognises messages across copies of this package. */
+const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
+
+/** What a message says at one moment. Nothing of it changes any more. */
+export interface MessageSnapshot {
+  readonly method: string;
+  readonly url: URL | undefined;
+  readonly headers: HeaderList;
+  readonly contentType: string | undefined;
+  readonly bytes: Uint8Array;
+  /** Instances within a JSON body, with their paths, for validation. */
+  readonly instances: readonly { readonly path: string; readonly value: object }[];
+  readonly validate: boolean | undefined;
+}
+
+/**
+ * One webhook request under construction (seed 2.8). `T` is the type of its JSON body.
+ *
+ * @example
+ * new Message().setJSON(new OrderShipped(order)).setURL(customer.webhookURL).addHeader('X-Tenant', tenant.id)
+ */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- it types `payload` for notifications
+export class Message<out T = unknown> {
+  /** Only for the compiler: a message about an order is not one about a refund. */
+  declare readonly payload?: T;
+  readonly [MESSAGE] = true;
+  #body: Body | undefined;
+  #url: URL | undefined;
+  #method = 'POST';
+  #headers: HeaderList = [];
+
+  /** A message with a JSON body: `Message.json(new OrderShipped(order))`. */
+  static json<T>(value: T, options: JSONOptions = {}): Message<T> {
+    return new Message<T>().setJSON(value, options);
+  }
+
+  /**
+   * Sets a JSON body: a class instance as its class is documented, a plain value verbatim.
+   * It is read when the send begins.
+   */
+  setJSON<U>(value: U, options: JSONOptions = {}): Message<U> {
+    this.#body = jsonBody(value, options);
+    return this as unknown as Message<U>;
+  }
+
+  /** Sets a form body, `application/x-www-form-urlencoded`. */
+  setForm(fields: Readonly<Record<string, string>>): this {
+    this.#body = formBody(fields);
+    return this;
+  }
+
+  /** Sets the body's bytes, `application/octet-stream` unless a header says otherwise. Of a view, its window only. */
+  setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
+    this.#body = rawBody(bytes);
+    return this;
+  }
+
+  /**
+   * Sends this message elsewhere than to the channel's default URL. An empty string means the default.
+   * @throws InvalidURLError unless it is an absolute http or https URL
+   */
+  setURL(url: string | URL): this {
+    this.#url = url === '' ? undefined : parseURL(url);
+    return this;
+  }
+
+  /**
+   * @param method in any case; sent in upper case. @default POST
+   * @throws InvalidMethodError
+   */
+  setMethod(method: string): this {
+    const name = method.toUpperCase();
+    // CONNECT asks for a tunnel; there is nothing it could deliver.
+    if (!TOKEN.test(name) || name === 'CONNECT') throw new InvalidMethodError(method);
+    this.#method = name;
+    return this;
+  }
+
+  /**
+   * Adds a header for this message; one of the same name, in any case, is replaced.
+   * @throws InvalidHeaderError for a line break, a control character, a framing header
+   */
+  addHeader(name: string, value: string): this {
+    this.#headers = mergeHeaders(this.#headers, [checkHeader(name, value)]);
+    return this;
+  }
+
+  /** Builds the bytes. What happens to the message or its objects afterwards changes nothing that is sent. */
+  snapshot(): MessageSnapshot {
+    const built = this.#body?.build();
+    return {
+      method: this.#method,
+      url: this.#url && new URL(this.#url),
+      headers: this.#headers,
+      contentType: built?.contentType,
+      bytes: built?.bytes ?? new Uint8Array(0),
+      instances: built?.instances ?? [],
+      validate: built?.validate,
+    };
+  }
+
+  /** For logs: no header's value, no path of the URL, no body. */
+  toJSON(): object {
+    return {
+      method: this.#method,
+      url: this.#url?.origin,
+      headers: this.#headers.map(([name]) => name),
+      body: this.#body?.kind,
+    };
+  }
+
+  [inspect.custom](): string {
+    return `Message ${inspect(this.toJSON())}`;
+  }
+}
+
+/** The name that notifications use in their signatures: `toWebhook(): WebhookMessage<OrderShipped>`. */
+export type WebhookMessage<T = unknown> = Message<T>;
+
+export function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && MESSAGE in value;
+}

@@ -1,0 +1,74 @@
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
+import { checkSecret } from './signature.js';
+import { parseURL } from './url.js';
+
+/** Configuration of a webhook channel (seed 2.8; design 8). */
+export interface WebhookChannelOptions {
+  /** URL used when a message sets none. Required unless every message sets one. */
+  readonly defaultURL?: string | URL;
+  /** Added to every request at send time; a message's header of the same name wins. */
+  readonly defaultHeaders?: Readonly<Record<string, string>>;
+  /** HMAC-SHA256 secret; switches the `X-Signature` header on, for bodies that are not empty. */
+  readonly signingSecret?: string;
+  /** For one attempt, from connecting to the end of what is read, in milliseconds. @default 30000 */
+  readonly timeout?: number;
+  /** What `via` calls the channel. @default 'webhook' */
+  readonly name?: string;
+  /** Longest body that is sent, in bytes. @default 1048576 */
+  readonly maxBodyBytes?: number;
+  /** Whether class-validator's rules of the objects in a JSON body are checked before sending. @default true */
+  readonly validate?: boolean;
+  /**
+   * Refuses addresses that are not public, when connecting: `'messages'` for URLs that come with a message,
+   * `true` for the default URL too, `false` never. @default 'messages'
+   */
+  readonly blockPrivateNetworks?: boolean | 'messages';
+  /** Connections to http URLs, e.g. through a proxy. @default an agent of the channel's own, with keep-alive */
+  readonly httpAgent?: HttpAgent;
+  /** Connections to https URLs, e.g. with a client certificate. @default an agent of the channel's own */
+  readonly httpsAgent?: HttpsAgent;
+  /** Resolves host names. @default `dns.lookup` */
+  readonly lookup?: LookupFunction;
+  /** Whether `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` count. @default false */
+  readonly proxyFromEnvironment?: boolean;
+}
+
+export interface ResolvedChannel {
+  readonly name: string;
+  readonly defaultURL: URL | undefined;
+  readonly defaultHeaders: HeaderList;
+  readonly signingSecret: string | undefined;
+  readonly timeout: number;
+  readonly maxBodyBytes: number;
+  readonly validate: boolean;
+  readonly blockPrivateNetworks: boolean | 'messages';
+}
+
+/**
+ * @throws TypeError for an empty secret or name, RangeError for a timeout that is not positive,
+ * InvalidURLError, InvalidHeaderError
+ */
+export function resolveChannel(options: WebhookChannelOptions): ResolvedChannel {
+  const { signingSecret, defaultURL } = options;
+  if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
+  if (options.name === '') throw new TypeError('name is empty; leave it out for "webhook".');
+  const headers = Object.entries(options.defaultHeaders ?? {});
+  return {
+    name: options.name ?? 'webhook',
+    defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
+    defaultHeaders: mergeHeaders(headers.map(([name, value]) => checkHeader(name, value))),
+    signingSecret,
+    timeout: checkPositive('timeout', options.timeout ?? 30_000),
+    maxBodyBytes: checkPositive('maxBodyBytes', options.maxBodyBytes ?? 1024 * 1024),
+    validate: options.validate ?? true,
+    blockPrivateNetworks: options.blockPrivateNetworks ?? 'messages',
+  };
+}
+
+function checkPositive(name: string, value: number): number {
+  if (value > 0) return value;
+  throw new RangeError(`${name} is ${value}; give a number above 0.`);
+}

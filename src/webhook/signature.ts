@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+/** The header of seed 4.3. */
+export const SIGNATURE_HEADER = 'X-Signature';
+
+/** `sha256=` and the lower-case hex HMAC-SHA256 of exactly these bytes (seed 4.3). */
+export function signBody(body: Uint8Array, secret: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+/** @throws TypeError for a secret that would sign nothing */
+export function checkSecret(secret: unknown, what: string): asserts secret is string {
+  if (typeof secret === 'string' && secret !== '') return;
+  throw new TypeError(
+    `${what} is empty. A signature under an empty secret proves nothing: set it or leave it out.`,
+  );
+}
