@@ -1,5 +1,6 @@
 // The only file that knows how class-transformer keeps its metadata. The storage is not exported from
 // the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
+import { Expose } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { Constructor, Direction } from './types.js';
 
@@ -50,7 +51,21 @@ interface Storage {
   getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
 }
 
-const storage = defaultMetadataStorage as Storage;
+const storage = sharedStorage(defaultMetadataStorage as Storage);
+
+/** A bundler may take the package's ES module build for the application, whose decorators then fill another storage. */
+function sharedStorage(candidate: Storage): Storage {
+  class Probe {
+    seen = true;
+  }
+  Expose()(Probe.prototype, 'seen');
+  const isShared = candidate.findExposeMetadata(Probe, 'seen') !== undefined;
+  candidate._exposeMetadatas.delete(Probe);
+  if (isShared) return candidate;
+  throw new Error(
+    'dtospec: two builds of class-transformer are loaded, so its decorators cannot be read. Let the bundler use its "main" build (resolve.mainFields: ["main"]), or keep class-transformer external.',
+  );
+}
 
 /** class-transformer's TransformationType. */
 const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
