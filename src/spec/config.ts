@@ -33,7 +33,11 @@ export interface Config {
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
 }
 
+/** Emitted as 3.0.3, 3.1.0 and 3.2.0 (design 4). */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
+
+/** Version of the viewer that the page loads where the configuration names none (seed 2.7, 8). */
+export const DEFAULT_VIEWER_VERSION = '1.75.0';
 
 /** API metadata (seed 2.2). */
 export interface Info {
@@ -91,34 +95,57 @@ export interface AuthConfig {
   schemes?: AuthScheme[];
 }
 
-/** A security scheme, emitted under `components.securitySchemes` (seed 2.7). */
-export interface AuthScheme {
-  /** What `Endpoint.security` refers to. */
+/**
+ * A security scheme, emitted under `components.securitySchemes` (seed 2.7). Each type asks for what
+ * OpenAPI requires of it, so an incomplete scheme does not compile.
+ */
+export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme;
+
+interface SchemeBase {
+  /** What `Endpoint.security` refers to: letters, digits, `.`, `_` and `-`. */
   name: string;
-  type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect';
-  /** For `http`: `bearer`, `basic`, … */
-  scheme?: string;
-  /** For `http` with `bearer`: a hint at the token's format. */
-  bearerFormat?: string;
-  /** For `apiKey`. */
-  in?: 'header' | 'query' | 'cookie';
-  /** For `apiKey`: the header, query parameter or cookie that carries the credential. */
-  paramName?: string;
   description?: string;
-  /** For `oauth2`: OpenAPI's OAuth Flows Object. */
-  flows?: OAuthFlows;
-  /** For `openIdConnect`: URL of the discovery document. */
-  openIdConnectUrl?: string;
 }
 
-export type OAuthFlows = Partial<
-  Record<'implicit' | 'password' | 'clientCredentials' | 'authorizationCode', OAuthFlow>
->;
+/** `Authorization` header in one of HTTP's schemes. */
+export interface HttpScheme extends SchemeBase {
+  type: 'http';
+  /** `bearer`, `basic`, or another registered one. */
+  scheme: 'bearer' | 'basic' | (string & {});
+  /** For `bearer`: a hint at the token's format, such as `JWT`. */
+  bearerFormat?: string;
+}
+
+/** A key that travels under a name of its own. */
+export interface ApiKeyScheme extends SchemeBase {
+  type: 'apiKey';
+  in: 'header' | 'query' | 'cookie';
+  /** The header, query parameter or cookie that carries the credential. */
+  paramName: string;
+}
+
+export interface OAuth2Scheme extends SchemeBase {
+  type: 'oauth2';
+  flows: OAuthFlows;
+}
+
+export interface OpenIdConnectScheme extends SchemeBase {
+  type: 'openIdConnect';
+  /** URL of the discovery document. */
+  openIdConnectUrl: string;
+}
+
+/** OpenAPI's OAuth Flows Object: each flow with the URLs that it needs. */
+export interface OAuthFlows {
+  implicit?: OAuthFlow & { authorizationUrl: string };
+  password?: OAuthFlow & { tokenUrl: string };
+  clientCredentials?: OAuthFlow & { tokenUrl: string };
+  authorizationCode?: OAuthFlow & { authorizationUrl: string; tokenUrl: string };
+}
 
 export interface OAuthFlow {
-  authorizationUrl?: string;
-  tokenUrl?: string;
   refreshUrl?: string;
+  /** What each scope allows, by its name. */
   scopes: Record<string, string>;
 }
 

@@ -1,13 +1,15 @@
 import type { Constructor, ExtensionName, JsonValue, ParameterStyle } from '../model/types.js';
 import type { TypeInput } from '../model/type-input.js';
-import type { Schema } from '../schema/schema.js';
 import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
+
+/** The methods that an operation may have (seed 2.3). */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
 
 /** One API operation (seed 2.3). A minimal one has a method, a path and one response. */
 export interface Endpoint {
-  /** GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE, in any case. */
-  method: string;
-  /** Route path, in the style of OpenAPI or of a router (seed 2.9). */
+  /** One of `HttpMethod`, in any case. With any other the endpoint is skipped and `validate()` says so. */
+  method: HttpMethod | Lowercase<HttpMethod> | (string & {});
+  /** Route path, in the style of OpenAPI or of a router (seed 2.9): `/users/{id}`, `/users/:id`, `/files/*path`. */
   path: string;
   /** @default made from method and path: `getUsersById` */
   operationId?: string;
@@ -35,9 +37,10 @@ export interface Endpoint {
   extensions?: Record<ExtensionName, JsonValue>;
 }
 
-export type Responses =
-  | Record<number | `${number}` | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', ResponseSpec>
-  | Partial<Record<number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', ResponseSpec>>;
+/** Responses by HTTP status code (100 to 599), range, or `default` for all others. */
+export type Responses = Partial<
+  Record<number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', ResponseSpec>
+>;
 
 /** An explicit parameter (seed 2.4). */
 export interface Parameter extends ParameterStyle {
@@ -49,13 +52,14 @@ export interface Parameter extends ParameterStyle {
   deprecated?: boolean;
   /** A type or a schema. @default string */
   schema?: TypeInput;
+  /** Shown in the viewer; coerced to the schema's type. */
   example?: unknown;
 }
 
 /** A request body (seed 2.5). */
 export interface RequestBody extends BodyView {
   description?: string;
-  /** Media type. @default 'application/json' */
+  /** Media type. @default 'application/json', for a file 'application/octet-stream' */
   contentType?: string;
   /** @default false */
   required?: boolean;
@@ -67,7 +71,7 @@ export interface ResponseSpec extends BodyView {
   description: string;
   /** None: a response without a body. */
   schema?: TypeInput;
-  /** Media type. @default 'application/json' */
+  /** Media type. @default 'application/json', for a file 'application/octet-stream' */
   contentType?: string;
   /** Response headers by name. */
   headers?: Record<string, ResponseHeader>;
@@ -85,5 +89,3 @@ export interface BodyView {
   groups?: string[];
   version?: number;
 }
-
-export type { Schema };

@@ -1,0 +1,22 @@
+/** An object whose members may still be undefined. */
+export type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+/** The object without its undefined members, keys in the order they are written. */
+export function compact<T extends object>(object: Loose<T>): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** A text that says something; empty ones are left out of the document, as in the seed. */
+export function text(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+/** A list or map that holds something, else undefined. */
+export function filled<T extends object>(value: T | undefined): T | undefined {
+  return value !== undefined && Object.keys(value).length > 0 ? value : undefined;
+}
+
+/** The extensions among the members; anything that is not named `x-…` would make the document invalid. */
+export function extensions(value: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => name.startsWith('x-')));
+}

@@ -1,0 +1,74 @@
+import type { Diagnostic, Report } from '../diagnostic.js';
+import type { TypeInput } from '../model/type-input.js';
+import type { View } from '../model/types.js';
+import type { SchemaCompiler } from '../schema/compiler.js';
+import type { Schema } from '../schema/schema.js';
+import type { Endpoint } from './endpoint.js';
+import type { PathTemplate } from './path.js';
+import type { ResolvedConfig } from './resolve-config.js';
+
+/** What every builder of a part of the document is given. */
+export interface SpecContext {
+  readonly config: ResolvedConfig;
+  readonly compiler: SchemaCompiler;
+  readonly report: Report;
+}
+
+/** What the builders of an operation's parts are given. */
+export interface OperationContext extends SpecContext {
+  /** `GET /users/{id}`: begins the place of every diagnostic. */
+  readonly place: string;
+  readonly template: PathTemplate;
+}
+
+/** A diagnostic with the endpoint it was found in. */
+export interface Finding {
+  readonly diagnostic: Diagnostic;
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** Collects diagnostics; equal ones are kept once. */
+export class Findings {
+  private readonly byKey = new Map<string, Finding>();
+  private endpoint: Endpoint | undefined;
+
+  readonly report: Report = (diagnostic) => {
+    const key = JSON.stringify([diagnostic.code, diagnostic.place, diagnostic.message]);
+    if (!this.byKey.has(key)) this.byKey.set(key, { diagnostic, endpoint: this.endpoint });
+  };
+
+  /** Whatever is reported while `work` runs belongs to `endpoint`. */
+  during<T>(endpoint: Endpoint, work: () => T): T {
+    this.endpoint = endpoint;
+    try {
+      return work();
+    } finally {
+      this.endpoint = undefined;
+    }
+  }
+
+  list(): Finding[] {
+    return [...this.byKey.values()];
+  }
+}
+
+/** Schema of a type; one that cannot be compiled is open, and a diagnostic says so, so that the rest stands. */
+export function createSchema(type: TypeInput, view: View, place: string, context: SpecContext): Schema {
+  try {
+    return context.compiler.schemaOf(type, view, place);
+  } catch (error) {
+    context.report({
+      code: 'broken-schema',
+      severity: 'error',
+      message: `No schema could be made of this type: ${messageOf(error)} Pass a class, [Class], a type built by arrayOf and its like, or a JSON Schema object.`,
+      place,
+    });
+    return {};
+  }
+}
+
+/** What a caught value says. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

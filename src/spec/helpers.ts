@@ -1,0 +1,97 @@
+import type { TypeInput } from '../model/type-input.js';
+import type { Schema, SchemaType } from '../schema/schema.js';
+import type { ApiKeyScheme, HttpScheme } from './config.js';
+import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
+
+/**
+ * A response (seed 4.1). Leave `schema` out for one without a body, such as 204.
+ * @example response('The user', User)
+ */
+export function response(description: string, schema?: TypeInput): ResponseSpec {
+  return schema === undefined ? { description } : { description, schema };
+}
+
+/** A required JSON body (seed 4.1). */
+export function body(schema: TypeInput): RequestBody {
+  return { contentType: 'application/json', required: true, schema };
+}
+
+/** A required JSON body with a description (seed 4.1). */
+export function bodyWithDesc(description: string, schema: TypeInput): RequestBody {
+  return { description, ...body(schema) };
+}
+
+/** A required `multipart/form-data` body (seed 4.1). */
+export function formBody(schema: TypeInput): RequestBody {
+  return { ...body(schema), contentType: 'multipart/form-data' };
+}
+
+/** A required `application/x-www-form-urlencoded` body (seed 4.1). */
+export function formURLEncodedBody(schema: TypeInput): RequestBody {
+  return { ...body(schema), contentType: 'application/x-www-form-urlencoded' };
+}
+
+/** A path parameter, a string (seed 4.1). */
+export function pathParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'path', description, true);
+}
+
+/** An optional query parameter, a string (seed 4.1). */
+export function queryParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'query', description, false);
+}
+
+/** A required query parameter, a string (seed 4.1). */
+export function requiredQueryParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'query', description, true);
+}
+
+/** An optional header, a string (seed 4.1). */
+export function headerParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'header', description, false);
+}
+
+/** An optional cookie, a string (seed 4.1). */
+export function cookieParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'cookie', description, false);
+}
+
+/** A bearer token in the Authorization header (seed 4.1). */
+export function bearerAuth(name: string): HttpScheme {
+  return { name, type: 'http', scheme: 'bearer' };
+}
+
+/** HTTP's basic authentication (seed 4.1). */
+export function basicAuth(name: string): HttpScheme {
+  return { name, type: 'http', scheme: 'basic' };
+}
+
+/** A key in a header (seed 4.1). */
+export function apiKeyAuth(name: string, headerName: string): ApiKeyScheme {
+  return { name, type: 'apiKey', in: 'header', paramName: headerName };
+}
+
+/** A key in a cookie (seed 4.1). */
+export function cookieAuth(name: string, cookieName: string): ApiKeyScheme {
+  return { name, type: 'apiKey', in: 'cookie', paramName: cookieName };
+}
+
+/**
+ * A schema of a type, the seed's `spec.NewSchema` (2.4), with further keywords where given.
+ * @example schema('integer', { minimum: 1 })
+ */
+export function schema<T extends SchemaType, K extends Omit<Schema, 'type'>>(
+  type: T,
+  keywords?: K,
+): { type: T } & K {
+  return { type, ...keywords } as { type: T } & K;
+}
+
+function stringParameter(
+  name: string,
+  location: Parameter['in'],
+  description: string,
+  required: boolean,
+): Parameter {
+  return { name, in: location, description, required, schema: { type: 'string' } };
+}

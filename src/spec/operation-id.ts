@@ -1,0 +1,19 @@
+/**
+ * The operationId of an operation that names none (seed 2.9 rule 2): method and normalised path in lower camel case,
+ * `By` before each parameter; whatever is neither letter nor digit separates words (design 4).
+ */
+export function createOperationId(method: string, path: string): string {
+  const name = path
+    .split(/(\{[^}]*\})/)
+    .map((piece) => (piece.startsWith('{') ? `By${pascalCase(piece)}` : pascalCase(piece)))
+    .join('');
+  return method.toLowerCase() + (name === '' ? 'Root' : name);
+}
+
+/** `user-profiles` gives `UserProfiles`; a word's own capitals stay. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}

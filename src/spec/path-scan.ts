@@ -1,0 +1,115 @@
+/** A piece of a route path as its router means it. */
+export type PathPart = { readonly text: string } | { readonly parameter: string | undefined };
+
+/** What a reader found at a position: the parts, and where it stopped. */
+interface Reading {
+  readonly end: number;
+  readonly parts: readonly PathPart[];
+  /** The route also matches without this. */
+  readonly optional: boolean;
+}
+
+type Reader = (path: string, at: number) => Reading | undefined;
+
+const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
+
+/** Splits a route path into text and parameters (seed 2.9, design 4 "Path styles"). */
+export function scanPath(path: string): { parts: PathPart[]; optional: boolean } {
+  const parts: PathPart[] = [];
+  let optional = false;
+  for (let at = 0; at < path.length;) {
+    const reading = read(path, at);
+    parts.push(...reading.parts);
+    optional ||= reading.optional;
+    at = reading.end;
+  }
+  return { parts, optional };
+}
+
+function read(path: string, at: number): Reading {
+  for (const reader of READERS[path.charAt(at)] ?? []) {
+    const reading = reader(path, at);
+    if (reading !== undefined) return reading;
+  }
+  return { end: at + 1, parts: [{ text: path.charAt(at) }], optional: false };
+}
+
+/** Readers by the character that starts what they read; the first that knows it wins. */
+const READERS: Readonly<Record<string, readonly Reader[]>> = {
+  '\\': [readEscape],
+  '{': [readBraceWildcard, readBraceParameter, readOptionalGroup],
+  ':': [readColonParameter],
+  '*': [readWildcard],
+};
+
+/** `\:` is a colon. */
+function readEscape(path: string, at: number): Reading | undefined {
+  const text = path.charAt(at + 1);
+  return text === '' ? undefined : { end: at + 2, parts: [{ text }], optional: false };
+}
+
+/** `{*path}`, `{*}`. */
+function readBraceWildcard(path: string, at: number): Reading | undefined {
+  const match = /^\{\*([^{}/:*]*)\}/.exec(path.slice(at));
+  return match === null ? undefined : parameter(at + match[0].length, match[1]);
+}
+
+/** `{id}`, `{id:[0-9]{3}}`, `{id?}`, `{path...}`. */
+function readBraceParameter(path: string, at: number): Reading | undefined {
+  const end = closing(path, at);
+  if (end === undefined) return undefined;
+  const match = /^([\p{L}\p{N}_$][^:/{}]*?)(\?|\.{3}|[*+])?(?::.*)?$/su.exec(path.slice(at + 1, end - 1));
+  return match === null ? undefined : parameter(end, match[1]?.trim(), match[2] === '?');
+}
+
+/** `{/:id}`, `{.:format}`: a part of the path that may be missing. */
+function readOptionalGroup(path: string, at: number): Reading | undefined {
+  const end = closing(path, at);
+  if (end === undefined || end === at + 2) return undefined;
+  return { end, parts: scanPath(path.slice(at + 1, end - 1)).parts, optional: true };
+}
+
+/** `:id`, `:id?`, `:id(\\d+)`, `:id{[0-9]+}`, `:"user-id"`. */
+function readColonParameter(path: string, at: number): Reading | undefined {
+  const match = NAME.exec(path.slice(at + 1));
+  // After `}` a colon is text: `/users/{id}:activate` is a custom verb in OpenAPI's own style.
+  if (match === null || path.charAt(at - 1) === '}') return undefined;
+  const end = skipRegex(path, at + 1 + match[0].length);
+  const modifier = /^[?*+]/.exec(path.slice(end))?.[0] ?? '';
+  return parameter(end + modifier.length, match[1] ?? match[2], modifier === '?' || modifier === '*');
+}
+
+/** `*path`, `*`, `**`. */
+function readWildcard(path: string, at: number): Reading {
+  const stars = /^\*+/.exec(path.slice(at))?.[0].length ?? 1;
+  const match = NAME.exec(path.slice(at + stars));
+  return parameter(at + stars + (match?.[0].length ?? 0), match?.[1] ?? match?.[2]);
+}
+
+function parameter(end: number, name: string | undefined, optional = false): Reading {
+  return { end, parts: [{ parameter: name === '' ? undefined : name }], optional };
+}
+
+/** A regular expression after a parameter: `(…)`, or `{…}` unless that is an optional group. */
+function skipRegex(path: string, at: number): number {
+  const rest = path.slice(at);
+  const isRegex = rest.startsWith('(') || (rest.startsWith('{') && !/^\{(?:\/|[.~-]?:["\p{ID_Start}_])/u.test(rest));
+  return isRegex ? (closing(path, at) ?? at) : at;
+}
+
+/** Position after the bracket that closes the one at `at`; escapes and character classes of a regex are skipped. */
+function closing(path: string, at: number): number | undefined {
+  const open = path.charAt(at);
+  const close = open === '(' ? ')' : '}';
+  let depth = 0;
+  let inClass = false;
+  for (let i = at; i < path.length; i++) {
+    const char = path.charAt(i);
+    if (char === '\\') i++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = path.includes(']', i);
+    else if (char === open) depth++;
+    else if (char === close && --depth === 0) return i + 1;
+  }
+  return undefined;
+}

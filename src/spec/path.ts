@@ -1,0 +1,79 @@
+import type { Report } from '../diagnostic.js';
+import { scanPath } from './path-scan.js';
+import type { PathPart } from './path-scan.js';
+
+/** A route path as the document spells it. */
+export interface PathTemplate {
+  /** `/users/{id}`. */
+  readonly path: string;
+  /** Names of its parameters, each once, in order. */
+  readonly parameters: readonly string[];
+  /** The same for all templates that differ in the parameters' names only, which OpenAPI holds to be identical. */
+  readonly shape: string;
+}
+
+/** Spells a route path of any style as OpenAPI does (seed 2.9, design 4 "Path styles"). */
+export function normalizePath(source: string, report: Report, place: string): PathTemplate {
+  const warn = (code: string, severity: 'error' | 'warning', message: string): void => {
+    report({ code, severity, message, place });
+  };
+  const { parts, optional } = scanPath(cutQuery(source, warn));
+  if (optional) {
+    warn(
+      'optional-path-parameter',
+      'warning',
+      'A part of the path is optional, which OpenAPI cannot say: it is documented as present. Add an endpoint for the path without it.',
+    );
+  }
+  const names = nameWildcards(parts);
+  const path = parts
+    .map((part, index) => ('text' in part ? encodeBraces(part.text) : `{${names[index] ?? ''}}`))
+    .join('');
+  if (parts.some((part) => 'text' in part && part.text !== encodeBraces(part.text))) {
+    warn(
+      'unbalanced-brace',
+      'warning',
+      'A brace of the path is not part of a {parameter}: it is documented as text. Close it, or remove it.',
+    );
+  }
+  const parameters = names.filter((name) => name !== undefined);
+  const unique = [...new Set(parameters)];
+  if (unique.length < parameters.length) {
+    warn(
+      'repeated-path-parameter',
+      'error',
+      'A parameter occurs twice in the path, so neither can be told from the other. Give each its own name.',
+    );
+  }
+  const rooted = path.startsWith('/') ? path : `/${path}`;
+  return { path: rooted, parameters: unique, shape: rooted.replace(/\{[^}]*\}/g, '{}') };
+}
+
+/** The name of each parameter by its position; unnamed wildcards get theirs here. */
+function nameWildcards(parts: readonly PathPart[]): (string | undefined)[] {
+  const taken = new Set(parts.map((part) => ('text' in part ? undefined : part.parameter)));
+  return parts.map((part) => {
+    if ('text' in part) return undefined;
+    if (part.parameter !== undefined) return part.parameter;
+    let name = 'wildcard';
+    for (let count = 2; taken.has(name); count++) name = `wildcard${count}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** A brace that is text would read as a parameter. */
+function encodeBraces(text: string): string {
+  return text.replace(/[{}]/g, encodeURIComponent);
+}
+
+function cutQuery(source: string, warn: (code: string, severity: 'warning', message: string) => void): string {
+  const match = /^(.*?)\?[\w.[\]-]+=.*$/s.exec(source);
+  if (match === null) return source;
+  warn(
+    'query-in-path',
+    'warning',
+    'The path has a query string, which is left out. Document it with queryParams or parameters.',
+  );
+  return match[1] ?? '';
+}

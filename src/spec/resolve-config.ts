@@ -1,0 +1,89 @@
+import type { Contract } from '../schema/rules/types.js';
+import { DEFAULT_VIEWER_VERSION } from './config.js';
+import type {
+  AuthScheme,
+  Config,
+  DocsAuth,
+  ExternalDocs,
+  Info,
+  OpenApiVersion,
+  SecurityRequirement,
+  Server,
+  Tag,
+  UIConfig,
+} from './config.js';
+import type { OpenApiDocument } from './document.js';
+
+/** The configuration with every default filled in; nothing deeper asks again. */
+export interface ResolvedConfig {
+  readonly info: Info;
+  readonly servers: readonly Server[];
+  readonly tags: readonly Tag[];
+  readonly ui: ResolvedUIConfig;
+  readonly schemes: readonly AuthScheme[];
+  readonly docsAuth: DocsAuth | undefined;
+  readonly inlineSchemas: boolean;
+  readonly openapi: OpenApiVersion;
+  readonly contract: Contract;
+  readonly nullableOptional: boolean;
+  readonly parameterNames: 'property' | 'lowercase';
+  readonly security: readonly SecurityRequirement[] | undefined;
+  readonly externalDocs: ExternalDocs | undefined;
+  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly transformDocument: (document: OpenApiDocument) => OpenApiDocument;
+}
+
+/** Appearance of the page without the flags that have no effect. */
+export type ResolvedUIConfig = Required<
+  Omit<UIConfig, 'sidebarSearch' | 'tagGrouping' | 'collapsibleSchemas' | 'viewerIntegrity'>
+> & { viewerIntegrity: string | undefined };
+
+const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersion[];
+
+/** A configuration that no document can come of. Thrown by `new Docs(config)`. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Fills in every default of the configuration (seed 2.1, design 4).
+ * @throws ConfigError where a value is none of those that the types allow
+ */
+export function resolveConfig(config: Config): ResolvedConfig {
+  const openapi = config.openapi ?? '3.1';
+  if (!VERSIONS.includes(openapi)) {
+    throw new ConfigError(`config.openapi is ${JSON.stringify(openapi)}; use one of ${VERSIONS.join(', ')}.`);
+  }
+  return {
+    info: config.info,
+    servers: config.servers ?? [],
+    tags: config.tags ?? [],
+    ui: resolveUI(config.ui ?? {}),
+    schemes: config.auth?.schemes ?? [],
+    docsAuth: config.docsAuth,
+    inlineSchemas: config.inlineSchemas ?? false,
+    openapi,
+    contract: config.contract ?? 'declared',
+    nullableOptional: config.nullableOptional ?? false,
+    parameterNames: config.parameterNames ?? 'property',
+    security: config.security,
+    externalDocs: config.externalDocs,
+    extensions: config.extensions ?? {},
+    transformDocument: config.transformDocument ?? ((document) => document),
+  };
+}
+
+// Empty strings count as absent, as the seed's zero values do.
+function resolveUI(ui: UIConfig): ResolvedUIConfig {
+  return {
+    theme: ui.theme || 'purple',
+    darkMode: ui.darkMode ?? false,
+    layout: ui.layout || 'modern',
+    showSidebar: ui.showSidebar ?? true,
+    customCSS: ui.customCSS ?? '',
+    viewerVersion: ui.viewerVersion || DEFAULT_VIEWER_VERSION,
+    specCORSOrigin: ui.specCORSOrigin ?? '',
+    viewerSource: ui.viewerSource ?? 'cdn',
+    viewerIntegrity: ui.viewerIntegrity,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Report } from '../diagnostic.js';
+import { compact, text } from './compact.js';
+import type { AuthScheme } from './config.js';
+import type { SecuritySchemeObject } from './document.js';
+
+/** Predefined: a JWT as bearer token (seed part 5). */
+export const SECURITY_BEARER_AUTH = 'bearerAuth';
+/** Predefined: HTTP's basic authentication (seed part 5). */
+export const SECURITY_BASIC_AUTH = 'basicAuth';
+/** Predefined: a key in the header `X-API-Key` (seed part 5). */
+export const SECURITY_API_KEY = 'apiKeyAuth';
+/** Predefined: a key in the query parameter `api_key` (seed part 5). */
+export const SECURITY_API_KEY_QUERY = 'apiKeyQuery';
+/** Predefined: the cookie `session_id` (seed part 5). */
+export const SECURITY_COOKIE_AUTH = 'cookieAuth';
+/** Predefined: OAuth 2 with the authorization code flow (seed part 5, design 4). */
+export const SECURITY_OAUTH2 = 'oauth2';
+
+/** Schemes that need no registration, by name. */
+export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new Map([
+  [SECURITY_BEARER_AUTH, { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
+  [SECURITY_BASIC_AUTH, { type: 'http', scheme: 'basic' }],
+  [SECURITY_API_KEY, { type: 'apiKey', in: 'header', name: 'X-API-Key' }],
+  [SECURITY_API_KEY_QUERY, { type: 'apiKey', in: 'query', name: 'api_key' }],
+  [SECURITY_COOKIE_AUTH, { type: 'apiKey', in: 'cookie', name: 'session_id' }],
+  [
+    SECURITY_OAUTH2,
+    {
+      type: 'oauth2',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: '/oauth2/authorize',
+          tokenUrl: '/oauth2/token',
+          scopes: { read: 'Read access', write: 'Write access' },
+        },
+      },
+    },
+  ],
+]);
+
+/** What each type of scheme must have; the types ask for it, a caller without types may forget it. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  http: ['scheme'],
+  apiKey: ['in', 'paramName'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+};
+
+/** Name of a component: OpenAPI's Components Object. */
+const COMPONENT_NAME = /^[a-zA-Z0-9._-]+$/;
+
+/** The registered schemes as the document has them; of two with one name the last holds. */
+export function createSecuritySchemes(
+  schemes: readonly AuthScheme[],
+  report: Report,
+): Map<string, SecuritySchemeObject> {
+  const result = new Map<string, SecuritySchemeObject>();
+  for (const scheme of schemes) {
+    const problem = problemOf(scheme);
+    if (problem === undefined) {
+      result.set(scheme.name, createSecurityScheme(scheme));
+    } else {
+      report({
+        code: 'invalid-security-scheme',
+        severity: 'error',
+        message: `Security scheme ${JSON.stringify(scheme.name)} is left out: ${problem}`,
+        place: `auth.schemes.${scheme.name}`,
+      });
+    }
+  }
+  return result;
+}
+
+function problemOf(scheme: AuthScheme): string | undefined {
+  if (!COMPONENT_NAME.test(scheme.name)) {
+    return 'its name may have letters, digits, ".", "_" and "-" only.';
+  }
+  const required = REQUIRED[scheme.type];
+  if (required === undefined) return `its type is none of ${Object.keys(REQUIRED).join(', ')}.`;
+  const values = new Map<string, unknown>(Object.entries(scheme));
+  const missing = required.filter((key) => values.get(key) === undefined || values.get(key) === '');
+  return missing.length > 0 ? `a scheme of type ${scheme.type} needs ${missing.join(' and ')}.` : undefined;
+}
+
+function createSecurityScheme(scheme: AuthScheme): SecuritySchemeObject {
+  const { type } = scheme;
+  const description = text(scheme.description);
+  switch (type) {
+    case 'http':
+      return compact<SecuritySchemeObject>({
+        type,
+        description,
+        scheme: scheme.scheme,
+        bearerFormat: text(scheme.bearerFormat),
+      });
+    case 'apiKey':
+      return compact<SecuritySchemeObject>({ type, description, in: scheme.in, name: scheme.paramName });
+    case 'oauth2':
+      return compact<SecuritySchemeObject>({ type, description, flows: scheme.flows });
+    case 'openIdConnect':
+      return compact<SecuritySchemeObject>({ type, description, openIdConnectUrl: scheme.openIdConnectUrl });
+  }
+}
