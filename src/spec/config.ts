@@ -36,9 +36,6 @@ export interface Config {
 /** Emitted as 3.0.3, 3.1.0 and 3.2.0 (design 4). */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
-/** Version of the viewer that the page loads where the configuration names none (seed 2.7, 8). */
-export const DEFAULT_VIEWER_VERSION = '1.75.0';
-
 /** API metadata (seed 2.2). */
 export interface Info {
   title: string;

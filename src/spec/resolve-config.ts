@@ -1,27 +1,22 @@
 import type { Contract } from '../schema/rules/types.js';
-import { DEFAULT_VIEWER_VERSION } from './config.js';
 import type {
   AuthScheme,
   Config,
-  DocsAuth,
   ExternalDocs,
   Info,
   OpenApiVersion,
   SecurityRequirement,
   Server,
   Tag,
-  UIConfig,
 } from './config.js';
 import type { OpenApiDocument } from './document.js';
 
-/** The configuration with every default filled in; nothing deeper asks again. */
+/** What the document needs of the configuration, with every default filled in; nothing deeper asks again. */
 export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
-  readonly ui: ResolvedUIConfig;
   readonly schemes: readonly AuthScheme[];
-  readonly docsAuth: DocsAuth | undefined;
   readonly inlineSchemas: boolean;
   readonly openapi: OpenApiVersion;
   readonly contract: Contract;
@@ -32,11 +27,6 @@ export interface ResolvedConfig {
   readonly extensions: Readonly<Record<string, unknown>>;
   readonly transformDocument: (document: OpenApiDocument) => OpenApiDocument;
 }
-
-/** Appearance of the page without the flags that have no effect. */
-export type ResolvedUIConfig = Required<
-  Omit<UIConfig, 'sidebarSearch' | 'tagGrouping' | 'collapsibleSchemas' | 'viewerIntegrity'>
-> & { viewerIntegrity: string | undefined };
 
 const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersion[];
 
@@ -58,9 +48,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     info: config.info,
     servers: config.servers ?? [],
     tags: config.tags ?? [],
-    ui: resolveUI(config.ui ?? {}),
     schemes: config.auth?.schemes ?? [],
-    docsAuth: config.docsAuth,
     inlineSchemas: config.inlineSchemas ?? false,
     openapi,
     contract: config.contract ?? 'declared',
@@ -70,20 +58,5 @@ export function resolveConfig(config: Config): ResolvedConfig {
     externalDocs: config.externalDocs,
     extensions: config.extensions ?? {},
     transformDocument: config.transformDocument ?? ((document) => document),
-  };
-}
-
-// Empty strings count as absent, as the seed's zero values do.
-function resolveUI(ui: UIConfig): ResolvedUIConfig {
-  return {
-    theme: ui.theme || 'purple',
-    darkMode: ui.darkMode ?? false,
-    layout: ui.layout || 'modern',
-    showSidebar: ui.showSidebar ?? true,
-    customCSS: ui.customCSS ?? '',
-    viewerVersion: ui.viewerVersion || DEFAULT_VIEWER_VERSION,
-    specCORSOrigin: ui.specCORSOrigin ?? '',
-    viewerSource: ui.viewerSource ?? 'cdn',
-    viewerIntegrity: ui.viewerIntegrity,
   };
 }

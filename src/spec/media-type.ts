@@ -1,0 +1,72 @@
+import { settle, typeRefOf } from '../model/type-ref.js';
+import type { TypeInput } from '../model/type-input.js';
+import type { ClassModel, TypeRef, View } from '../model/types.js';
+import { filled } from './compact.js';
+import { createSchema } from './context.js';
+import type { SpecContext } from './context.js';
+import type { EncodingObject, MediaTypeObject } from './document.js';
+import { shapeOfType } from './parameter-style.js';
+
+/** A body as it is documented: a type, its media type, and the view of it that travels. */
+export interface BodySource {
+  readonly schema: TypeInput;
+  /** The seed's empty string counts as none. */
+  readonly contentType: string | undefined;
+  readonly view: View;
+}
+
+/** How a property of a form travels where OpenAPI's default would be wrong, by media type. */
+const ENCODINGS: Readonly<Record<string, (type: TypeRef) => EncodingObject | undefined>> = {
+  // Without this a file in OpenAPI 3.1 would count as text.
+  'multipart/form-data': (type) => (isFile(type) ? { contentType: 'application/octet-stream' } : undefined),
+  // Nested classes are written `a[b]=c`, as body parsers read them.
+  'application/x-www-form-urlencoded': (type) =>
+    shapeOfType(type) === 'object' ? { style: 'deepObject', explode: true } : undefined,
+};
+
+/** The `content` of a request body or a response. */
+export function createContent(
+  source: BodySource,
+  place: string,
+  context: SpecContext,
+): Record<string, MediaTypeObject> {
+  const type = typeOf(source.schema);
+  const contentType = source.contentType || (type && isFile(type) ? 'application/octet-stream' : 'application/json');
+  const mediaType: MediaTypeObject = { schema: createSchema(source.schema, source.view, place, context) };
+  const encoding = type && createEncoding(contentType, type, source.view, context);
+  return { [contentType]: encoding === undefined ? mediaType : { ...mediaType, encoding } };
+}
+
+function createEncoding(
+  contentType: string,
+  type: TypeRef,
+  view: View,
+  context: SpecContext,
+): Record<string, EncodingObject> | undefined {
+  const encodingOf = ENCODINGS[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
+  const settled = settle(type);
+  if (encodingOf === undefined || settled.kind !== 'class') return undefined;
+  const entries = propertiesOf(context.compiler.modelOf(settled.target, view)).flatMap(([name, property]) => {
+    const encoding = encodingOf(property);
+    return encoding === undefined ? [] : [[name, encoding] as const];
+  });
+  return filled(Object.fromEntries(entries));
+}
+
+function propertiesOf(model: ClassModel): [string, TypeRef][] {
+  return model.properties.map((property) => [property.name, property.type]);
+}
+
+function isFile(type: TypeRef): boolean {
+  const settled = settle(type);
+  return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
+}
+
+function typeOf(input: TypeInput): TypeRef | undefined {
+  try {
+    return typeRefOf(input);
+  } catch {
+    // Whoever compiles the schema reports it.
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { ParameterObject } from './document.js';
+import type { PathTemplate } from './path.js';
+
+type Problem = Omit<Diagnostic, 'place'>;
+type Named = Pick<ParameterObject, 'name' | 'in'>;
+
+/** RFC 9110 section 5.6.2, which RFC 6265 asks of cookie names too. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Headers that OpenAPI says with other fields; a parameter of such a name "SHALL be ignored". */
+const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['accept', 'the content types of the responses'],
+  ['content-type', "the request body's contentType"],
+  ['authorization', 'security'],
+]);
+
+/** Why a parameter cannot stand in a document, or undefined. */
+export function findParameterProblem(parameter: Named, template: PathTemplate): Problem | undefined {
+  const { name, in: location } = parameter;
+  if (typeof name !== 'string' || name === '') {
+    return error('parameter-without-name', 'The parameter has no name and is left out. Give it one.');
+  }
+  switch (location) {
+    case 'query':
+      return undefined;
+    case 'cookie':
+      return isToken(name) ? undefined : notAToken('cookie', name);
+    case 'header':
+      return isToken(name) ? findReservedHeader(name) : notAToken('header', name);
+    case 'path':
+      return template.parameters.includes(name) ? undefined : notInTemplate(name, template);
+    default:
+      return error(
+        'unknown-parameter-place',
+        `A parameter cannot be in ${JSON.stringify(location)} and is left out. Use path, query, header or cookie.`,
+      );
+  }
+}
+
+/** Whether HTTP allows the name for a header: no blanks, no line breaks. */
+export function isToken(name: string): boolean {
+  return TOKEN.test(name);
+}
+
+/** A header or cookie that HTTP cannot carry. */
+export function notAToken(what: 'header' | 'cookie', name: string): Problem {
+  return error(
+    `invalid-${what}-name`,
+    `${JSON.stringify(name)} cannot be the name of a ${what} and is left out: HTTP allows letters, digits and !#$%&'*+-.^_\`|~ there.`,
+  );
+}
+
+function findReservedHeader(name: string): Problem | undefined {
+  const instead = SAID_ELSEWHERE.get(name.toLowerCase());
+  if (instead === undefined) return undefined;
+  return {
+    code: 'header-said-elsewhere',
+    severity: 'warning',
+    message: `OpenAPI ignores a parameter for the header ${name}, so it is left out. Say it by ${instead}.`,
+  };
+}
+
+function notInTemplate(name: string, template: PathTemplate): Problem {
+  const known = template.parameters.map((parameter) => `{${parameter}}`).join(', ') || 'no parameters';
+  return {
+    code: 'path-parameter-not-in-path',
+    severity: 'warning',
+    message: `The path parameter ${name} is left out, for the path has ${known}. Rename it, or add {${name}} to the path.`,
+  };
+}
+
+function error(code: string, message: string): Problem {
+  return { code, severity: 'error', message };
+}

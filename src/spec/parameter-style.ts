@@ -1,0 +1,101 @@
+import type { Report } from '../diagnostic.js';
+import { settle, typeRefOf } from '../model/type-ref.js';
+import type { TypeInput } from '../model/type-input.js';
+import type { ParameterStyle, TypeRef } from '../model/types.js';
+import { compact } from './compact.js';
+import type { ParameterObject } from './document.js';
+
+/** What decides how a value is written into a URL or a header. */
+export type ValueShape = 'scalar' | 'list' | 'object';
+
+const SHAPES: Readonly<Partial<Record<TypeRef['kind'], ValueShape>>> = {
+  array: 'list',
+  tuple: 'list',
+  map: 'object',
+  class: 'object',
+  object: 'object',
+};
+
+const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
+  ['array', 'list'],
+  ['object', 'object'],
+]);
+
+/** Styles by place and shape (design 5 "Parameters"). A scalar is written the same in every style. */
+const DEFAULTS: Readonly<Record<ParameterObject['in'], Readonly<Record<ValueShape, ParameterStyle>>>> = {
+  path: {
+    scalar: {},
+    list: { style: 'simple', explode: false },
+    object: { style: 'simple', explode: false },
+  },
+  query: {
+    scalar: {},
+    list: { style: 'form', explode: true },
+    object: { style: 'deepObject', explode: true },
+  },
+  header: {
+    scalar: {},
+    list: { style: 'simple', explode: false },
+    object: { style: 'simple', explode: false },
+  },
+  // Exploded, a list in a cookie would read `ids=1&ids=2`, which no cookie parser takes apart.
+  cookie: {
+    scalar: {},
+    list: { style: 'form', explode: false },
+    object: { style: 'form', explode: false },
+  },
+};
+
+/** Styles that OpenAPI allows in each place: its "Style Values" table. */
+const ALLOWED: Readonly<Record<ParameterObject['in'], readonly string[]>> = {
+  path: ['matrix', 'label', 'simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
+
+/** The shape of what a type stands for. */
+export function shapeOfType(type: TypeRef): ValueShape {
+  const settled = settle(type);
+  if (settled.kind === 'raw') return RAW_SHAPES.get(settled.schema.type) ?? 'scalar';
+  if (settled.kind === 'union') return settled.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
+  return SHAPES[settled.kind] ?? 'scalar';
+}
+
+/** The shape of a type as a user writes it; a scalar where it is none. */
+export function shapeOfInput(type: TypeInput): ValueShape {
+  try {
+    return shapeOfType(typeRefOf(type));
+  } catch {
+    // Whoever compiles the type reports it.
+    return 'scalar';
+  }
+}
+
+/** `style`, `explode` and `allowReserved` of a parameter: what it was given, else what its place and shape ask for. */
+export function createStyle(
+  location: ParameterObject['in'],
+  shape: ValueShape,
+  given: ParameterStyle | undefined,
+  report: Report,
+  place: string,
+): ParameterStyle {
+  const style = given?.style;
+  if (style !== undefined && !ALLOWED[location].includes(style)) {
+    report({
+      code: 'style-not-allowed',
+      severity: 'warning',
+      message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
+      place,
+    });
+    return createStyle(location, shape, { ...given, style: undefined }, report, place);
+  }
+  const preset = DEFAULTS[location][shape];
+  // A style given by hand brings OpenAPI's own default of `explode` with it.
+  const explode = given?.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
+  return compact<ParameterStyle>({
+    style: style ?? preset.style,
+    explode,
+    allowReserved: location === 'query' ? given?.allowReserved : undefined,
+  });
+}

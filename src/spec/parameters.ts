@@ -1,0 +1,125 @@
+import type { TypeInput } from '../model/type-input.js';
+import { plainView } from '../model/class-model.js';
+import { compact, text } from './compact.js';
+import { createSchema, messageOf } from './context.js';
+import type { OperationContext } from './context.js';
+import type { ParameterObject } from './document.js';
+import type { Endpoint, Parameter } from './endpoint.js';
+import { coerceExample } from './examples.js';
+import { createClassParameters } from './parameter-class.js';
+import { findParameterProblem } from './parameter-problem.js';
+import { createStyle, shapeOfInput } from './parameter-style.js';
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterObject['in'][];
+type Place = (typeof PLACES)[number];
+
+/**
+ * The parameters of an operation: the explicit ones, those of the classes, and one for each
+ * parameter of the path that nothing else documents (seed 2.9 rule 1). Of two for the same thing the
+ * explicit one holds.
+ */
+export function createParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {
+  const explicit = keepLast(
+    (endpoint.parameters ?? []).map((parameter) => createParameter(parameter, context)),
+    context,
+  );
+  const byKey = new Map(explicit.map((parameter) => [keyOf(parameter), parameter]));
+  for (const parameter of createAllClassParameters(endpoint, context)) {
+    if (!byKey.has(keyOf(parameter))) byKey.set(keyOf(parameter), parameter);
+  }
+  for (const name of context.template.parameters) {
+    const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
+    if (byKey.has(keyOf(automatic))) continue;
+    byKey.set(keyOf(automatic), automatic);
+    if (endpoint.pathParams !== undefined) reportUndeclared(name, context);
+  }
+  return [...byKey.values()];
+}
+
+function createAllClassParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {
+  const classes: Record<Place, Endpoint['queryParams']> = {
+    path: endpoint.pathParams,
+    query: endpoint.queryParams,
+    header: endpoint.headerParams,
+    cookie: endpoint.cookieParams,
+  };
+  return PLACES.flatMap((place) => {
+    const target = classes[place];
+    if (target === undefined) return [];
+    const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
+    return createClassParameters({ target, in: place, elsewhere }, context).filter((parameter) =>
+      isDocumentable(parameter, context),
+    );
+  });
+}
+
+function createParameter(parameter: Parameter, context: OperationContext): ParameterObject | undefined {
+  if (!isDocumentable(parameter, context)) return undefined;
+  const place = `${context.place} ${parameter.in} ${parameter.name}`;
+  const type: TypeInput = parameter.schema ?? { type: 'string' };
+  const schema = createSchema(type, plainView('input'), place, context);
+  return compact<ParameterObject>({
+    name: parameter.name,
+    in: parameter.in,
+    description: text(parameter.description),
+    required: parameter.in === 'path' || parameter.required === true ? true : undefined,
+    deprecated: parameter.deprecated === true ? true : undefined,
+    ...createStyle(parameter.in, shapeOfInput(type), parameter, context.report, place),
+    schema,
+    example: createExample(parameter.example, () => coerceExample(parameter.example, schema), place, context),
+  });
+}
+
+function createExample(value: unknown, coerce: () => unknown, place: string, context: OperationContext): unknown {
+  if (value === undefined) return undefined;
+  try {
+    return coerce();
+  } catch (error) {
+    context.report({
+      code: 'broken-example',
+      severity: 'warning',
+      message: `The example is left out, for JSON cannot say it: ${messageOf(error)} Give a plain value.`,
+      place,
+    });
+    return undefined;
+  }
+}
+
+/** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
+function isDocumentable(parameter: Pick<ParameterObject, 'name' | 'in'>, context: OperationContext): boolean {
+  const problem = findParameterProblem(parameter, context.template);
+  if (problem === undefined) return true;
+  context.report({ ...problem, place: `${context.place} ${String(parameter.in)} ${String(parameter.name)}` });
+  return false;
+}
+
+function keepLast(parameters: (ParameterObject | undefined)[], context: OperationContext): ParameterObject[] {
+  const byKey = new Map<string, ParameterObject>();
+  for (const parameter of parameters) {
+    if (parameter === undefined) continue;
+    if (byKey.has(keyOf(parameter))) {
+      context.report({
+        code: 'duplicate-parameter',
+        severity: 'warning',
+        message: 'The parameter is listed twice; the last one is kept. Remove the other.',
+        place: `${context.place} ${parameter.in} ${parameter.name}`,
+      });
+    }
+    byKey.set(keyOf(parameter), parameter);
+  }
+  return [...byKey.values()];
+}
+
+/** What makes a parameter unique; header names have no case. */
+function keyOf({ name, in: location }: ParameterObject): string {
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
+}
+
+function reportUndeclared(name: string, context: OperationContext): void {
+  context.report({
+    code: 'path-parameter-not-declared',
+    severity: 'warning',
+    message: `The path has {${name}}, which pathParams does not: it is documented as a string. Add a property ${name} to the class, or @Path(${JSON.stringify(name)}) to one.`,
+    place: context.place,
+  });
+}

@@ -1,0 +1,122 @@
+import { Findings, messageOf } from './context.js';
+import type { SpecContext } from './context.js';
+import type { OperationObject, PathItemObject } from './document.js';
+import type { Endpoint, HttpMethod } from './endpoint.js';
+import { createOperationId } from './operation-id.js';
+import { createOperation } from './operation.js';
+import { normalizePath } from './path.js';
+import type { PathTemplate } from './path.js';
+import type { SecurityResolver } from './security.js';
+
+type Method = Lowercase<HttpMethod>;
+
+/** An endpoint with its method and path as the document spells them. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly method: Method;
+  readonly template: PathTemplate;
+  readonly operationId: string;
+  /** `GET /users/{id}`. */
+  readonly place: string;
+}
+
+const METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+] satisfies HttpMethod[]);
+
+/**
+ * The endpoints that make it into the document: unsupported methods are skipped, and of two with the
+ * same method and path the last is kept, in the place of the first (seed 2.9 rule 3, design 4).
+ */
+export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings): Route[] {
+  const routes = new Map<string, Route>();
+  endpoints.forEach((endpoint, index) => {
+    findings.during(endpoint, () => {
+      const route = createRoute(endpoint, findings);
+      if (route === undefined) return;
+      if (routes.has(route.place)) {
+        findings.report({
+          code: 'duplicate-endpoint',
+          severity: 'error',
+          message: `${route.place} is registered before, and again as endpoint ${index + 1}; the last one is kept. Remove the others.`,
+          place: route.place,
+        });
+      }
+      routes.set(route.place, route);
+    });
+  });
+  return [...routes.values()];
+}
+
+function createRoute(endpoint: Endpoint, findings: Findings): Route | undefined {
+  if (typeof endpoint !== 'object' || endpoint === null) {
+    findings.report({
+      code: 'broken-endpoint',
+      severity: 'error',
+      message: `${String(endpoint)} is not an endpoint and is skipped. Pass an object with method, path and responses.`,
+      place: 'endpoints',
+    });
+    return undefined;
+  }
+  const method = String(endpoint.method).toUpperCase();
+  if (!METHODS.has(method)) {
+    findings.report({
+      code: 'unsupported-method',
+      severity: 'error',
+      message: `Method ${JSON.stringify(endpoint.method)} is not supported, so the endpoint is skipped. Use one of ${[...METHODS].join(', ')}.`,
+      place: `${method} ${String(endpoint.path)}`,
+    });
+    return undefined;
+  }
+  const source = String(endpoint.path ?? '');
+  const template = normalizePath(source, findings.report, `${method} ${source}`);
+  return {
+    endpoint,
+    method: method.toLowerCase() as Method,
+    template,
+    operationId: endpoint.operationId || createOperationId(method, template.path),
+    place: `${method} ${template.path}`,
+  };
+}
+
+/** The `paths` of the document, in the order of registration. An endpoint that fails leaves the others alone. */
+export function createPaths(
+  routes: readonly Route[],
+  security: SecurityResolver,
+  findings: Findings,
+  context: SpecContext,
+): Record<string, PathItemObject> {
+  const paths = new Map<string, PathItemObject>();
+  for (const route of routes) {
+    const operation = findings.during(route.endpoint, () => tryOperation(route, security, context));
+    if (operation === undefined) continue;
+    const item = paths.get(route.template.path) ?? {};
+    paths.set(route.template.path, { ...item, [route.method]: operation });
+  }
+  return Object.fromEntries(paths);
+}
+
+function tryOperation(
+  route: Route,
+  security: SecurityResolver,
+  context: SpecContext,
+): OperationObject | undefined {
+  try {
+    return createOperation(route.endpoint, route, security, { ...context, ...route });
+  } catch (error) {
+    context.report({
+      code: 'broken-endpoint',
+      severity: 'error',
+      message: `The endpoint is left out, for it could not be read: ${messageOf(error)} Check its fields against the type Endpoint.`,
+      place: route.place,
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { compact, text } from './compact.js';
+import type { OperationContext } from './context.js';
+import type { RequestBodyObject } from './document.js';
+import type { RequestBody } from './endpoint.js';
+import { createContent } from './media-type.js';
+
+/** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
+const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
+
+/** The request body of an operation (seed 2.5). */
+export function createRequestBody(
+  body: RequestBody | undefined,
+  method: string,
+  context: OperationContext,
+): RequestBodyObject | undefined {
+  if (body == null) return undefined;
+  const place = `${context.place} requestBody`;
+  if (BODILESS.includes(method)) {
+    context.report({
+      code: 'body-without-meaning',
+      severity: 'warning',
+      message: `HTTP gives the body of a ${method.toUpperCase()} request no meaning, and clients may not send it. Use queryParams, or another method.`,
+      place,
+    });
+  }
+  const view = { direction: 'input', groups: body.groups ?? [], version: body.version } as const;
+  return compact<RequestBodyObject>({
+    description: text(body.description),
+    required: body.required === true ? true : undefined,
+    content: createContent({ schema: body.schema, contentType: body.contentType, view }, place, context),
+  });
+}

@@ -1,0 +1,89 @@
+import { plainView } from '../model/class-model.js';
+import { compact, filled, text } from './compact.js';
+import { createSchema } from './context.js';
+import type { OperationContext } from './context.js';
+import type { HeaderObject, ResponseObject } from './document.js';
+import type { ResponseHeader, ResponseSpec, Responses } from './endpoint.js';
+import { createContent } from './media-type.js';
+import { isToken, notAToken } from './parameter-problem.js';
+import { createStyle, shapeOfInput } from './parameter-style.js';
+
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
+/** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
+const WITHOUT_CONTENT = /^(?:1..|204|205|304)$/;
+
+/** The responses of an operation by status (seed 2.6); OpenAPI wants at least one. */
+export function createResponses(
+  responses: Responses | undefined,
+  context: OperationContext,
+): Record<string, ResponseObject> {
+  const entries = Object.entries(responses ?? {}).flatMap(([key, spec]): [string, ResponseObject][] => {
+    const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
+    const place = `${context.place} responses.${status}`;
+    if (spec == null) return [];
+    if (STATUS.test(status)) return [[status, createResponse(status, spec, place, context)]];
+    context.report({
+      code: 'invalid-status',
+      severity: 'error',
+      message: `${JSON.stringify(key)} is not a status and the response is left out. Use 100 to 599, a range such as 4XX, or default.`,
+      place,
+    });
+    return [];
+  });
+  if (entries.length > 0) return Object.fromEntries(entries);
+  context.report({
+    code: 'no-responses',
+    severity: 'warning',
+    message: 'The endpoint documents no response, so the document has an empty default one. Add at least one, as in responses: { 200: response("OK") }.',
+    place: context.place,
+  });
+  return { default: { description: '' } };
+}
+
+function createResponse(
+  status: string,
+  spec: ResponseSpec,
+  place: string,
+  context: OperationContext,
+): ResponseObject {
+  const { schema } = spec;
+  if (schema !== undefined && WITHOUT_CONTENT.test(status)) {
+    context.report({
+      code: 'content-not-allowed',
+      severity: 'warning',
+      message: `A response with status ${status} has no content. Leave its schema out, or use another status.`,
+      place,
+    });
+  }
+  const view = { direction: 'output', groups: spec.groups ?? [], version: spec.version } as const;
+  return compact<ResponseObject>({
+    description: spec.description ?? '',
+    headers: createHeaders(spec.headers ?? {}, place, context),
+    content:
+      schema == null ? undefined : createContent({ schema, contentType: spec.contentType, view }, place, context),
+  });
+}
+
+function createHeaders(
+  headers: Record<string, ResponseHeader>,
+  place: string,
+  context: OperationContext,
+): Record<string, HeaderObject> | undefined {
+  const entries = Object.entries(headers).flatMap(([name, header]): [string, HeaderObject][] => {
+    const headerPlace = `${place} header ${name}`;
+    if (isToken(name)) return [[name, createHeader(header, headerPlace, context)]];
+    context.report({ ...notAToken('header', name), place: headerPlace });
+    return [];
+  });
+  return filled(Object.fromEntries(entries));
+}
+
+function createHeader(header: ResponseHeader, place: string, context: OperationContext): HeaderObject {
+  const type = header.schema ?? { type: 'string' };
+  return compact<HeaderObject>({
+    description: text(header.description),
+    required: header.required === true ? true : undefined,
+    ...createStyle('header', shapeOfInput(type), undefined, context.report, place),
+    schema: createSchema(type, plainView('output'), place, context),
+  });
+}

@@ -1,0 +1,91 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { Finding, Findings } from './context.js';
+import type { Endpoint } from './endpoint.js';
+import type { Route } from './paths.js';
+
+/** One thing that makes the document invalid. */
+export class DocsError extends Error {
+  override readonly name = 'DocsError';
+  /** What is wrong: `duplicate-endpoint`, `unsupported-method`, `duplicate-operation-id`, … */
+  readonly code: string;
+  /** `GET /users/{id} …`, or the class. */
+  readonly place: string;
+  /** The endpoint that it was found in, as it was registered; undefined where it is of the whole document. */
+  readonly endpoint: Endpoint | undefined;
+
+  constructor(diagnostic: Diagnostic, endpoint: Endpoint | undefined) {
+    super(`${diagnostic.place}: ${diagnostic.message}`);
+    this.code = diagnostic.code;
+    this.place = diagnostic.place;
+    this.endpoint = endpoint;
+  }
+}
+
+/** Everything that makes the document invalid, joined (seed part 7). */
+export class DocsValidationError extends AggregateError {
+  override readonly name = 'DocsValidationError';
+  declare errors: DocsError[];
+
+  constructor(errors: DocsError[]) {
+    const lines = errors.map((error) => `\n  ${error.message}`).join('');
+    super(errors, `The API documentation has ${errors.length} error${errors.length === 1 ? '' : 's'}:${lines}`);
+  }
+}
+
+/** The findings that are errors as one, or null. */
+export function createValidationError(findings: readonly Finding[]): DocsValidationError | null {
+  const errors = findings
+    .filter(({ diagnostic }) => diagnostic.severity === 'error')
+    .map(({ diagnostic, endpoint }) => new DocsError(diagnostic, endpoint));
+  return errors.length === 0 ? null : new DocsValidationError(errors);
+}
+
+/** Every operationId that an earlier operation has already (seed part 7). */
+export function checkOperationIds(routes: readonly Route[], findings: Findings): void {
+  eachRepeated(
+    routes,
+    (route) => route.operationId,
+    (route, first) => {
+      findings.during(route.endpoint, () => {
+        findings.report({
+          code: 'duplicate-operation-id',
+          severity: 'error',
+          message: `operationId ${JSON.stringify(route.operationId)} is that of ${first.place} already. Set another operationId on one of the two.`,
+          place: route.place,
+        });
+      });
+    },
+  );
+}
+
+/** Paths that differ in the names of their parameters only: to OpenAPI they are identical, and invalid. */
+export function checkTemplates(routes: readonly Route[], findings: Findings): void {
+  const byPath = [...new Map(routes.map((route) => [route.template.path, route])).values()];
+  eachRepeated(
+    byPath,
+    (route) => route.template.shape,
+    (route, first) => {
+      findings.during(route.endpoint, () => {
+        findings.report({
+          code: 'identical-templates',
+          severity: 'error',
+          message: `${route.template.path} and ${first.template.path} are the same path to OpenAPI, which does not look at the names of parameters. Name the parameters alike.`,
+          place: route.place,
+        });
+      });
+    },
+  );
+}
+
+function eachRepeated(
+  routes: readonly Route[],
+  keyOf: (route: Route) => string,
+  visit: (route: Route, first: Route) => void,
+): void {
+  const firsts = new Map<string, Route>();
+  for (const route of routes) {
+    const first = firsts.get(keyOf(route));
+    if (first === undefined) firsts.set(keyOf(route), route);
+    else visit(route, first);
+  }
+}

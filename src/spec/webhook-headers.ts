@@ -1,0 +1,50 @@
+import type { ParameterObject } from './document.js';
+
+/** Seed 4.3. */
+const X_SIGNATURE: ParameterObject = {
+  name: 'X-Signature',
+  in: 'header',
+  description:
+    'HMAC-SHA256 of the raw body bytes under the shared secret: `sha256=` and the digest in lowercase hex. ' +
+    'Compute it over the bytes as they arrived, before any parsing, and compare in constant time.',
+  required: true,
+  schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
+};
+
+/** The Standard Webhooks specification, "Webhook headers". */
+const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    description: 'Identifies the message; the same in every attempt to deliver it, so that repeats can be told.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: 'When this attempt was made, in seconds since 1970-01-01T00:00:00Z. Refuse what is too old.',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    description:
+      'One or more signatures, separated by blanks: `v1,` and the HMAC-SHA256 in base64 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
+      'One that matches is enough; compare in constant time.',
+    required: true,
+    schema: { type: 'string' },
+  },
+];
+
+/** The headers that the webhook channel adds, by what it is configured with. */
+export function signatureHeaders(options: {
+  readonly signature?: boolean;
+  readonly standardWebhooks?: boolean;
+}): ParameterObject[] {
+  return [
+    ...(options.signature === true ? [X_SIGNATURE] : []),
+    ...(options.standardWebhooks === true ? STANDARD_WEBHOOKS : []),
+  ].map((header) => structuredClone(header));
+}

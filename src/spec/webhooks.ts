@@ -1,0 +1,128 @@
+import { plainView } from '../model/class-model.js';
+import { settle, typeRefOf } from '../model/type-ref.js';
+import type { TypeInput } from '../model/type-input.js';
+import type { ClassModel, ExtensionName, JsonValue } from '../model/types.js';
+import { compact, extensions, filled, text } from './compact.js';
+import { messageOf } from './context.js';
+import type { SpecContext } from './context.js';
+import type { OperationObject, ParameterObject, PathItemObject } from './document.js';
+import type { BodyView, HttpMethod } from './endpoint.js';
+import { createContent } from './media-type.js';
+import { pascalCase } from './operation-id.js';
+import { isToken, notAToken } from './parameter-problem.js';
+import { signatureHeaders } from './webhook-headers.js';
+
+/** What `docs.addWebhook(Class, options)` says beside the class (design 8 "Documented"). */
+export interface WebhookOptions extends BodyView {
+  /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
+  name?: string;
+  summary?: string;
+  /** Markdown. */
+  description?: string;
+  tags?: string[];
+  /** @default 'POST' */
+  method?: HttpMethod | Lowercase<HttpMethod>;
+  /** Media type of the body. @default 'application/json' */
+  contentType?: string;
+  /** The channel has a `signingSecret`: documents the `X-Signature` header (seed 4.3). @default false */
+  signature?: boolean;
+  /** The channel has `standardWebhooks`: documents `webhook-id`, `webhook-timestamp` and `webhook-signature`. @default false */
+  standardWebhooks?: boolean;
+  /** Further headers that are sent, with what they say. */
+  headers?: Record<string, string>;
+  /** @default made from the name: `onOrderShipped` */
+  operationId?: string;
+  deprecated?: boolean;
+  extensions?: Record<ExtensionName, JsonValue>;
+}
+
+/** A webhook as it was added. */
+export interface WebhookSource {
+  readonly type: TypeInput;
+  readonly options: WebhookOptions;
+}
+
+/** The document's `webhooks` by event name; of two with one name the last is kept, in the place of the first. */
+export function createWebhooks(
+  sources: readonly WebhookSource[],
+  context: SpecContext,
+): Record<string, PathItemObject> {
+  const webhooks = new Map<string, PathItemObject>();
+  for (const source of sources) {
+    try {
+      const name = nameOf(source, context);
+      if (webhooks.has(name)) reportDuplicate(name, context);
+      webhooks.set(name, createWebhook(name, source, context));
+    } catch (error) {
+      context.report({
+        code: 'broken-webhook',
+        severity: 'error',
+        message: `A webhook is left out, for it could not be read: ${messageOf(error)} Pass a class to addWebhook.`,
+        place: `webhooks ${source.options.name ?? ''}`.trim(),
+      });
+    }
+  }
+  return Object.fromEntries(webhooks);
+}
+
+function createWebhook(name: string, { type, options }: WebhookSource, context: SpecContext): PathItemObject {
+  const place = `webhooks ${name}`;
+  const view = { direction: 'output', groups: options.groups ?? [], version: options.version } as const;
+  const operation = compact<OperationObject>({
+    tags: filled(options.tags),
+    summary: text(options.summary),
+    description: text(options.description),
+    operationId: options.operationId || `on${pascalCase(name)}`,
+    parameters: filled(createHeaders(options, place, context)),
+    requestBody: {
+      required: true,
+      content: createContent({ schema: type, contentType: options.contentType, view }, place, context),
+    },
+    // Seed 4.3: any 2xx is a success.
+    responses: { '2XX': { description: 'Received. Any 2xx status will do.' } },
+    deprecated: options.deprecated === true ? true : undefined,
+    ...extensions(options.extensions),
+  });
+  return { [(options.method ?? 'POST').toLowerCase()]: operation };
+}
+
+function createHeaders(options: WebhookOptions, place: string, context: SpecContext): ParameterObject[] {
+  const own = Object.entries(options.headers ?? {}).flatMap(([name, description]): ParameterObject[] => {
+    if (isToken(name)) {
+      return [compact<ParameterObject>({ name, in: 'header', description: text(description), required: true, schema: { type: 'string' } })];
+    }
+    context.report({ ...notAToken('header', name), place });
+    return [];
+  });
+  return [...signatureHeaders(options), ...own];
+}
+
+function nameOf({ type, options }: WebhookSource, context: SpecContext): string {
+  if (options.name) return options.name;
+  const model = modelOf(type, context);
+  const name = model?.annotations.webhook ?? model?.name;
+  if (name === undefined) throw new Error('It has no name: set options.name.');
+  if (model?.annotations.webhook === undefined) {
+    context.report({
+      code: 'webhook-without-name',
+      severity: 'warning',
+      message: `The webhook has no event name, so it is called ${name}. Put @Webhook('…') on the class, or pass { name }.`,
+      place: `webhooks ${name}`,
+    });
+  }
+  return name;
+}
+
+function modelOf(type: TypeInput, context: SpecContext): ClassModel | undefined {
+  const settled = settle(typeRefOf(type));
+  return settled.kind === 'class' ? context.compiler.modelOf(settled.target, plainView('output')) : undefined;
+}
+
+function reportDuplicate(name: string, context: SpecContext): void {
+  context.report({
+    code: 'duplicate-webhook',
+    severity: 'error',
+    message: `Webhook ${name} is added more than once; the last one is kept. Remove the others, or name them apart.`,
+    place: `webhooks ${name}`,
+  });
+}
