@@ -1,0 +1,94 @@
+import type { Report } from '../diagnostic.js';
+import type { SchemaCompiler } from '../schema/compiler.js';
+import { checkExamples } from './check-examples.js';
+import { compact, extensions, filled } from './compact.js';
+import type { OpenApiVersion } from './config.js';
+import { Findings } from './context.js';
+import type { Finding, SpecContext } from './context.js';
+import type { ComponentsObject, OpenApiDocument } from './document.js';
+import { downgradeDocument } from './document-3-0.js';
+import type { Endpoint } from './endpoint.js';
+import { createInfo, createServers, createTags } from './info.js';
+import { createPaths, selectRoutes } from './paths.js';
+import type { ResolvedConfig } from './resolve-config.js';
+import { createSecuritySchemes } from './security-schemes.js';
+import { SecurityResolver } from './security.js';
+import { checkOperationIds, checkTemplates } from './validate.js';
+import { createWebhooks } from './webhooks.js';
+import type { WebhookSource } from './webhooks.js';
+
+/** Everything that a document is made of. */
+export interface SpecSource {
+  readonly config: ResolvedConfig;
+  readonly endpoints: readonly Endpoint[];
+  readonly webhooks: readonly WebhookSource[];
+  readonly createCompiler: (report: Report) => SchemaCompiler;
+}
+
+/** A document and what there is to say of it. */
+export interface BuiltSpec {
+  readonly document: OpenApiDocument;
+  readonly findings: readonly Finding[];
+}
+
+/** `transformDocument` gave back no document. */
+export class TransformError extends Error {
+  override readonly name = 'TransformError';
+
+  constructor() {
+    super('config.transformDocument returned no document. Return the one that it was given, changed or not.');
+  }
+}
+
+/** Dialects as a last step over the document of 3.1, which every stage before speaks. */
+const DIALECTS: Readonly<Record<OpenApiVersion, (document: OpenApiDocument, report: Report) => OpenApiDocument>> = {
+  '3.0': downgradeDocument,
+  '3.1': (document) => document,
+  '3.2': (document) => ({ ...document, openapi: '3.2.0' }),
+};
+
+/**
+ * Makes the document of the endpoints (seed 1, 2.9). Nothing that an endpoint holds makes it fail.
+ * @throws TransformError, and whatever `transformDocument` throws
+ */
+export function buildDocument(source: SpecSource): BuiltSpec {
+  const { config } = source;
+  const findings = new Findings();
+  const { report } = findings;
+  const context: SpecContext = { config, compiler: source.createCompiler(report), report };
+  const document = assemble(source, findings, context);
+  checkExamples(document, report);
+  const spoken = DIALECTS[config.openapi](document, report);
+  const transformed: unknown = config.transformDocument(spoken);
+  if (typeof transformed !== 'object' || transformed === null) throw new TransformError();
+  return { document: transformed as OpenApiDocument, findings: findings.list() };
+}
+
+function assemble(source: SpecSource, findings: Findings, context: SpecContext): OpenApiDocument {
+  const { config, report, compiler } = context;
+  const security = new SecurityResolver(createSecuritySchemes(config.schemes, report), config.openapi, report);
+  const documentSecurity = security.resolve(config.security, 'security');
+  const routes = selectRoutes(source.endpoints, findings);
+  checkOperationIds(routes, findings);
+  checkTemplates(routes, findings);
+  const { value, schemas } = compiler.finish({
+    paths: createPaths(routes, security, findings, context),
+    webhooks: createWebhooks(source.webhooks, context),
+  });
+  const components = compact<ComponentsObject>({
+    schemas: filled(schemas),
+    securitySchemes: filled(security.schemes()),
+  });
+  return compact<OpenApiDocument>({
+    openapi: '3.1.0',
+    info: createInfo(config.info, report),
+    servers: filled(createServers(config.servers)),
+    security: documentSecurity,
+    tags: filled(createTags(config.tags, report)),
+    externalDocs: config.externalDocs,
+    paths: value.paths,
+    webhooks: filled(value.webhooks),
+    components: filled(components),
+    ...extensions(config.extensions),
+  });
+}

@@ -1,0 +1,52 @@
+import type { Report } from '../diagnostic.js';
+import type { Schema } from '../schema/schema.js';
+import type { OpenApiDocument, SchemaHolder } from './document.js';
+import { findMismatch } from './example-mismatch.js';
+import type { Resolve } from './example-mismatch.js';
+import { mapHolders, mapSubschemas } from './walk.js';
+
+const REF = '#/components/schemas/';
+
+/** Reports every example that its schema would refuse (design 7). The document is OpenAPI 3.1 or 3.2. */
+export function checkExamples(document: OpenApiDocument, report: Report): void {
+  const schemas = document.components?.schemas ?? {};
+  const resolve: Resolve = (ref) => {
+    const name = ref.startsWith(REF) ? ref.slice(REF.length) : '';
+    return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  };
+  const check = (value: unknown, schema: Schema, place: string): void => {
+    const mismatch = findMismatch(value, schema, resolve);
+    if (mismatch === undefined) return;
+    report({
+      code: 'example-mismatch',
+      severity: 'warning',
+      message: `The example ${JSON.stringify(value)} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
+      place,
+    });
+  };
+  mapHolders(document, (holder, place) => {
+    for (const value of valuesOf(holder)) check(value, holder.schema ?? {}, place);
+    checkInside(holder.schema ?? {}, place, check);
+    return holder;
+  });
+  for (const [name, schema] of Object.entries(schemas)) checkInside(schema, name, check);
+}
+
+function valuesOf(holder: SchemaHolder): unknown[] {
+  const named = Object.values(holder.examples ?? {}).map((example) => example.value);
+  return holder.example === undefined ? named : [holder.example, ...named];
+}
+
+/** The examples that schemas themselves carry. */
+function checkInside(
+  schema: Schema,
+  place: string,
+  check: (value: unknown, schema: Schema, place: string) => void,
+): void {
+  for (const value of schema.examples ?? []) check(value, schema, place);
+  mapSubschemas(schema, (inner, keyword) => {
+    const name = keyword.startsWith('properties.') ? `.${keyword.slice('properties.'.length)}` : '';
+    checkInside(inner, place + name, check);
+    return inner;
+  });
+}

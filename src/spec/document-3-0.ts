@@ -1,0 +1,45 @@
+import type { Report } from '../diagnostic.js';
+import type { Schema } from '../schema/schema.js';
+import { compact } from './compact.js';
+import type { Info, License } from './config.js';
+import type { OpenApiDocument, SchemaHolder } from './document.js';
+import { downgradeSchema } from './schema-3-0.js';
+import type { Lose } from './schema-3-0.js';
+import { mapHolders, mapValues } from './walk.js';
+
+/** Says a document of OpenAPI 3.1 in 3.0.3: the schemas' dialect, webhooks, and what 3.0 has no field for. */
+export function downgradeDocument(document: OpenApiDocument, report: Report): OpenApiDocument {
+  const lose: Lose = (keyword, place) => {
+    report({
+      code: 'not-in-openapi-3-0',
+      severity: 'warning',
+      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
+      place,
+    });
+  };
+  const convert = (schema: Schema, place: string): Schema => downgradeSchema(schema, place, lose) as Schema;
+  const { openapi: _, info, webhooks, components, ...rest } = mapHolders(
+    document,
+    <T extends SchemaHolder>(holder: T, place: string): T =>
+      holder.schema === undefined ? holder : { ...holder, schema: convert(holder.schema, place) },
+  );
+  return compact<OpenApiDocument>({
+    openapi: '3.0.3',
+    info: downgradeInfo(info),
+    ...rest,
+    'x-webhooks': webhooks,
+    components: components && {
+      ...components,
+      ...(components.schemas && { schemas: mapValues(components.schemas, convert) }),
+    },
+  });
+}
+
+function downgradeInfo(info: Info): Info {
+  const { summary: _, license, ...rest } = info;
+  return license === undefined ? rest : { ...rest, license: downgradeLicense(license) };
+}
+
+function downgradeLicense({ name, url }: License): License {
+  return compact<License>({ name, url });
+}
