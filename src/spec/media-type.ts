@@ -32,8 +32,10 @@ export function createContent(
 ): Record<string, MediaTypeObject> {
   const type = typeOf(source.schema);
   const contentType = source.contentType || (type && isFile(type) ? 'application/octet-stream' : 'application/json');
-  const mediaType: MediaTypeObject = { schema: createSchema(source.schema, source.view, place, context) };
-  const encoding = type && createEncoding(contentType, type, source.view, context);
+  const binary = /^multipart\//i.test(contentType) || (type !== undefined && isFile(type) && !isJson(contentType));
+  const view: View = binary ? { ...source.view, binary } : source.view;
+  const mediaType: MediaTypeObject = { schema: createSchema(source.schema, view, place, context) };
+  const encoding = type && createEncoding(contentType, type, view, context);
   return { [contentType]: encoding === undefined ? mediaType : { ...mediaType, encoding } };
 }
 
@@ -55,6 +57,10 @@ function createEncoding(
 
 function propertiesOf(model: ClassModel): [string, TypeRef][] {
   return model.properties.map((property) => [property.name, property.type]);
+}
+
+function isJson(contentType: string): boolean {
+  return /[/+]json\b/i.test(contentType);
 }
 
 function isFile(type: TypeRef): boolean {

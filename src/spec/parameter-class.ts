@@ -5,7 +5,8 @@ import { compact, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';
 import type { ParameterObject } from './document.js';
-import { coerceExample, createExamples } from './examples.js';
+import { coerceExample } from '../schema/examples.js';
+import { createExamples } from './examples.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 
 /** The decorators that name a parameter in each place, first one first (seed 2.9 rule 7, design 4). */

@@ -5,7 +5,8 @@ import { createSchema, messageOf } from './context.js';
 import type { OperationContext } from './context.js';
 import type { ParameterObject } from './document.js';
 import type { Endpoint, Parameter } from './endpoint.js';
-import { coerceExample } from './examples.js';
+import { coerceExample } from '../schema/examples.js';
+import { toJson } from './examples.js';
 import { createClassParameters } from './parameter-class.js';
 import { findParameterProblem } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
@@ -66,7 +67,7 @@ function createParameter(parameter: Parameter, context: OperationContext): Param
     deprecated: parameter.deprecated === true ? true : undefined,
     ...createStyle(parameter.in, shapeOfInput(type), parameter, context.report, place),
     schema,
-    example: createExample(parameter.example, () => coerceExample(parameter.example, schema), place, context),
+    example: createExample(parameter.example, () => coerceExample(toJson(parameter.example), schema), place, context),
   });
 }
 

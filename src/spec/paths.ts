@@ -109,7 +109,10 @@ function tryOperation(
   context: SpecContext,
 ): OperationObject | undefined {
   try {
-    return createOperation(route.endpoint, route, security, { ...context, ...route });
+    const operation = createOperation(route.endpoint, route, security, { ...context, ...route });
+    // Throws where the operation holds what JSON cannot say, which would break the whole document.
+    JSON.stringify(operation);
+    return operation;
   } catch (error) {
     context.report({
       code: 'broken-endpoint',

@@ -81,6 +81,8 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
     // Seed 4.3: any 2xx is a success.
     responses: { '2XX': { description: 'Received. Any 2xx status will do.' } },
     deprecated: options.deprecated === true ? true : undefined,
+    // The API's own security is not that of the receivers.
+    security: context.config.security === undefined ? undefined : [],
     ...extensions(options.extensions),
   });
   return { [(options.method ?? 'POST').toLowerCase()]: operation };
