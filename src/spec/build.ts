@@ -41,7 +41,9 @@ export class TransformError extends Error {
 }
 
 /** Dialects as a last step over the document of 3.1, which every stage before speaks. */
-const DIALECTS: Readonly<Record<OpenApiVersion, (document: OpenApiDocument, report: Report) => OpenApiDocument>> = {
+const DIALECTS: Readonly<
+  Record<OpenApiVersion, (document: OpenApiDocument, report: Report) => OpenApiDocument>
+> = {
   '3.0': downgradeDocument,
   '3.1': (document) => document,
   '3.2': (document) => ({ ...document, openapi: '3.2.0' }),
@@ -66,7 +68,11 @@ export function buildDocument(source: SpecSource): BuiltSpec {
 
 function assemble(source: SpecSource, findings: Findings, context: SpecContext): OpenApiDocument {
   const { config, report, compiler } = context;
-  const security = new SecurityResolver(createSecuritySchemes(config.schemes, report), config.openapi, report);
+  const security = new SecurityResolver(
+    createSecuritySchemes(config.schemes, report),
+    config.openapi,
+    report,
+  );
   const documentSecurity = security.resolve(config.security, 'security');
   const routes = selectRoutes(source.endpoints, findings);
   checkOperationIds(routes, findings);

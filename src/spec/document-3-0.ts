@@ -17,11 +17,15 @@ export function downgradeDocument(document: OpenApiDocument, report: Report): Op
       place,
     });
   };
-  const convert = (schema: Schema, place: string): Schema => downgradeSchema(schema, place, lose) as Schema;
-  const { openapi: _, info, webhooks, components, ...rest } = mapHolders(
-    document,
-    <T extends SchemaHolder>(holder: T, place: string): T =>
-      holder.schema === undefined ? holder : { ...holder, schema: convert(holder.schema, place) },
+  const convert = (schema: Schema, place: string): Schema => downgradeSchema(schema, place, lose);
+  const {
+    openapi: _,
+    info,
+    webhooks,
+    components,
+    ...rest
+  } = mapHolders(document, <T extends SchemaHolder>(holder: T, place: string): T =>
+    holder.schema === undefined ? holder : { ...holder, schema: convert(holder.schema, place) },
   );
   return compact<OpenApiDocument>({
     openapi: '3.0.3',

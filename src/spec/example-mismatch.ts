@@ -44,7 +44,8 @@ function checkType(value: unknown, schema: Schema): string | undefined {
 function checkValues(value: unknown, schema: Schema): string | undefined {
   const same = (other: unknown): boolean => JSON.stringify(other) === JSON.stringify(value);
   if ('const' in schema && !same(schema.const)) return `it is not ${JSON.stringify(schema.const)}`;
-  if (schema.enum !== undefined && !schema.enum.some(same)) return `it is none of ${JSON.stringify(schema.enum)}`;
+  if (schema.enum !== undefined && !schema.enum.some(same))
+    return `it is none of ${JSON.stringify(schema.enum)}`;
   return undefined;
 }
 
@@ -53,15 +54,17 @@ function checkNumber(value: unknown, schema: Schema): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (minimum !== undefined && value < minimum) return `it is less than ${minimum}`;
   if (maximum !== undefined && value > maximum) return `it is more than ${maximum}`;
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `it is not more than ${exclusiveMinimum}`;
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `it is not less than ${exclusiveMaximum}`;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+    return `it is not more than ${exclusiveMinimum}`;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+    return `it is not less than ${exclusiveMaximum}`;
   return undefined;
 }
 
 function checkText(value: unknown, { minLength, maxLength, pattern }: Schema): string | undefined {
   if (typeof value !== 'string') return undefined;
   // JSON Schema counts characters, not UTF-16 units.
-  const { length } = [...value];
+  const { length } = Array.from(value);
   if (minLength !== undefined && length < minLength) return `it is shorter than ${minLength}`;
   if (maxLength !== undefined && length > maxLength) return `it is longer than ${maxLength}`;
   return pattern === undefined || matches(pattern, value) ? undefined : `it does not match ${pattern}`;
@@ -95,9 +98,14 @@ function checkMembers(value: unknown, schema: Schema, resolve: Resolve): string 
   if (missing !== undefined) return `${missing} is missing`;
   return firstMismatch(Object.entries(value), ([name, member]) => {
     const isDeclared = Object.hasOwn(properties, name);
-    const memberSchema = isDeclared ? properties[name] : schema.patternProperties ? undefined : additionalProperties;
+    const memberSchema = isDeclared
+      ? properties[name]
+      : schema.patternProperties
+        ? undefined
+        : additionalProperties;
     if (memberSchema === false) return `${name} is not a property`;
-    const mismatch = typeof memberSchema === 'object' ? findMismatch(member, memberSchema, resolve) : undefined;
+    const mismatch =
+      typeof memberSchema === 'object' ? findMismatch(member, memberSchema, resolve) : undefined;
     return mismatch && `${name}: ${mismatch}`;
   });
 }

@@ -7,8 +7,9 @@ import type { ExampleObject, SchemaHolder } from './document.js';
 /** The value as plain JSON: instances by their model, dates as text. Throws where it contains itself. */
 export function toJson(value: unknown): unknown {
   if (value === undefined) return undefined;
-  const json = JSON.stringify(typeof value === 'bigint' ? value.toString() : serialize(value), (_key, member: unknown) =>
-    typeof member === 'bigint' ? member.toString() : member,
+  const json = JSON.stringify(
+    typeof value === 'bigint' ? value.toString() : serialize(value),
+    (_key, member: unknown) => (typeof member === 'bigint' ? member.toString() : member),
   ) as string | undefined;
   return json === undefined ? undefined : JSON.parse(json);
 }

@@ -1,7 +1,7 @@
 import { settle, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
-import { filled } from './compact.js';
+import { filled, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { SpecContext } from './context.js';
 import type { EncodingObject, MediaTypeObject } from './document.js';
@@ -31,8 +31,10 @@ export function createContent(
   context: SpecContext,
 ): Record<string, MediaTypeObject> {
   const type = typeOf(source.schema);
-  const contentType = source.contentType || (type && isFile(type) ? 'application/octet-stream' : 'application/json');
-  const binary = /^multipart\//i.test(contentType) || (type !== undefined && isFile(type) && !isJson(contentType));
+  const contentType =
+    text(source.contentType) ?? (type && isFile(type) ? 'application/octet-stream' : 'application/json');
+  const binary =
+    /^multipart\//i.test(contentType) || (type !== undefined && isFile(type) && !isJson(contentType));
   const view: View = binary ? { ...source.view, binary } : source.view;
   const mediaType: MediaTypeObject = { schema: createSchema(source.schema, view, place, context) };
   const encoding = type && createEncoding(contentType, type, view, context);

@@ -81,7 +81,9 @@ function createClassParameter(
 
 function nameOf(property: PropertyModel, location: ParameterObject['in'], context: OperationContext): string {
   const { locations = {} } = property.annotations;
-  const given = NAMED_BY[location].map((decorator) => locations[decorator]).find((name) => name !== undefined);
+  const given = NAMED_BY[location]
+    .map((decorator) => locations[decorator])
+    .find((name) => name !== undefined);
   if (given !== undefined) return given;
   if (property.name !== property.key) return property.name;
   if (location === 'path') return matchTemplate(property.key, context.template.parameters);

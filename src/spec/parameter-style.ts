@@ -58,7 +58,8 @@ const ALLOWED: Readonly<Record<ParameterObject['in'], readonly string[]>> = {
 export function shapeOfType(type: TypeRef): ValueShape {
   const settled = settle(type);
   if (settled.kind === 'raw') return RAW_SHAPES.get(settled.schema.type) ?? 'scalar';
-  if (settled.kind === 'union') return settled.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
+  if (settled.kind === 'union')
+    return settled.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
   return SHAPES[settled.kind] ?? 'scalar';
 }
 
@@ -92,7 +93,8 @@ export function createStyle(
   }
   const preset = DEFAULTS[location][shape];
   // A style given by hand brings OpenAPI's own default of `explode` with it.
-  const explode = given?.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
+  const explode =
+    given?.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
   return compact<ParameterStyle>({
     style: style ?? preset.style,
     explode,

@@ -67,11 +67,21 @@ function createParameter(parameter: Parameter, context: OperationContext): Param
     deprecated: parameter.deprecated === true ? true : undefined,
     ...createStyle(parameter.in, shapeOfInput(type), parameter, context.report, place),
     schema,
-    example: createExample(parameter.example, () => coerceExample(toJson(parameter.example), schema), place, context),
+    example: createExample(
+      parameter.example,
+      () => coerceExample(toJson(parameter.example), schema),
+      place,
+      context,
+    ),
   });
 }
 
-function createExample(value: unknown, coerce: () => unknown, place: string, context: OperationContext): unknown {
+function createExample(
+  value: unknown,
+  coerce: () => unknown,
+  place: string,
+  context: OperationContext,
+): unknown {
   if (value === undefined) return undefined;
   try {
     return coerce();
@@ -90,7 +100,7 @@ function createExample(value: unknown, coerce: () => unknown, place: string, con
 function isDocumentable(parameter: Pick<ParameterObject, 'name' | 'in'>, context: OperationContext): boolean {
   const problem = findParameterProblem(parameter, context.template);
   if (problem === undefined) return true;
-  context.report({ ...problem, place: `${context.place} ${String(parameter.in)} ${String(parameter.name)}` });
+  context.report({ ...problem, place: `${context.place} ${parameter.in} ${parameter.name}` });
   return false;
 }
 

@@ -93,7 +93,8 @@ function parameter(end: number, name: string | undefined, optional = false): Rea
 /** A regular expression after a parameter: `(…)`, or `{…}` unless that is an optional group. */
 function skipRegex(path: string, at: number): number {
   const rest = path.slice(at);
-  const isRegex = rest.startsWith('(') || (rest.startsWith('{') && !/^\{(?:\/|[.~-]?:["\p{ID_Start}_])/u.test(rest));
+  const isRegex =
+    rest.startsWith('(') || (rest.startsWith('{') && !/^\{(?:\/|[.~-]?:["\p{ID_Start}_])/u.test(rest));
   return isRegex ? (closing(path, at) ?? at) : at;
 }
 

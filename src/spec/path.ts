@@ -67,7 +67,10 @@ function encodeBraces(text: string): string {
   return text.replace(/[{}]/g, encodeURIComponent);
 }
 
-function cutQuery(source: string, warn: (code: string, severity: 'warning', message: string) => void): string {
+function cutQuery(
+  source: string,
+  warn: (code: string, severity: 'warning', message: string) => void,
+): string {
   const match = /^(.*?)\?[\w.[\]-]+=.*$/s.exec(source);
   if (match === null) return source;
   warn(

@@ -1,7 +1,8 @@
-import { Findings, messageOf } from './context.js';
-import type { SpecContext } from './context.js';
+import { messageOf } from './context.js';
+import type { Findings, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint, HttpMethod } from './endpoint.js';
+import { text } from './compact.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
 import { normalizePath } from './path.js';
@@ -55,35 +56,36 @@ export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings)
   return [...routes.values()];
 }
 
+// Callers without types may pass anything.
 function createRoute(endpoint: Endpoint, findings: Findings): Route | undefined {
-  if (typeof endpoint !== 'object' || endpoint === null) {
-    findings.report({
-      code: 'broken-endpoint',
-      severity: 'error',
-      message: `${String(endpoint)} is not an endpoint and is skipped. Pass an object with method, path and responses.`,
-      place: 'endpoints',
-    });
+  const given = (endpoint as unknown) ?? {};
+  const { method: name, path: source } = given as Readonly<Record<string, unknown>>;
+  const method = String(name).toUpperCase();
+  const problem = problemOf(method, source);
+  if (problem !== undefined) {
+    findings.report({ ...problem, severity: 'error', place: `${method} ${String(source)}` });
     return undefined;
   }
-  const method = String(endpoint.method).toUpperCase();
-  if (!METHODS.has(method)) {
-    findings.report({
-      code: 'unsupported-method',
-      severity: 'error',
-      message: `Method ${JSON.stringify(endpoint.method)} is not supported, so the endpoint is skipped. Use one of ${[...METHODS].join(', ')}.`,
-      place: `${method} ${String(endpoint.path)}`,
-    });
-    return undefined;
-  }
-  const source = String(endpoint.path ?? '');
-  const template = normalizePath(source, findings.report, `${method} ${source}`);
+  const template = normalizePath(endpoint.path, findings.report, `${method} ${endpoint.path}`);
   return {
     endpoint,
     method: method.toLowerCase() as Method,
     template,
-    operationId: endpoint.operationId || createOperationId(method, template.path),
+    operationId: text(endpoint.operationId) ?? createOperationId(method, template.path),
     place: `${method} ${template.path}`,
   };
+}
+
+function problemOf(method: string, path: unknown): { code: string; message: string } | undefined {
+  if (!METHODS.has(method)) {
+    const known = [...METHODS].join(', ');
+    return {
+      code: 'unsupported-method',
+      message: `Method ${method} is not supported, so the endpoint is skipped. Use one of ${known}.`,
+    };
+  }
+  if (typeof path === 'string') return undefined;
+  return { code: 'endpoint-without-path', message: 'The endpoint has no path and is skipped. Give it one.' };
 }
 
 /** The `paths` of the document, in the order of registration. An endpoint that fails leaves the others alone. */

@@ -34,7 +34,8 @@ export function createResponses(
   context.report({
     code: 'no-responses',
     severity: 'warning',
-    message: 'The endpoint documents no response, so the document has an empty default one. Add at least one, as in responses: { 200: response("OK") }.',
+    message:
+      'The endpoint documents no response, so the document has an empty default one. Add at least one, as in responses: { 200: response("OK") }.',
     place: context.place,
   });
   return { default: { description: '' } };
@@ -42,7 +43,7 @@ export function createResponses(
 
 function createResponse(
   status: string,
-  spec: ResponseSpec,
+  spec: Partial<ResponseSpec>,
   place: string,
   context: OperationContext,
 ): ResponseObject {
@@ -60,7 +61,9 @@ function createResponse(
     description: spec.description ?? '',
     headers: createHeaders(spec.headers ?? {}, place, context),
     content:
-      schema == null ? undefined : createContent({ schema, contentType: spec.contentType, view }, place, context),
+      schema == null
+        ? undefined
+        : createContent({ schema, contentType: spec.contentType, view }, place, context),
   });
 }
 

@@ -3,16 +3,46 @@ import type { Schema30 } from './schema-3-0.js';
 
 /** Keywords of OpenAPI 3.0's Schema Object. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['$ref', 'title', 'description', 'type', 'nullable', 'format', 'enum', 'default', 'example', 'deprecated'],
+  ...[
+    '$ref',
+    'title',
+    'description',
+    'type',
+    'nullable',
+    'format',
+    'enum',
+    'default',
+    'example',
+    'deprecated',
+  ],
   ...['readOnly', 'writeOnly', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
-  ...['maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems', 'properties', 'required'],
+  ...[
+    'maxLength',
+    'minLength',
+    'pattern',
+    'items',
+    'maxItems',
+    'minItems',
+    'uniqueItems',
+    'properties',
+    'required',
+  ],
   ...['maxProperties', 'minProperties', 'additionalProperties', 'allOf', 'oneOf', 'anyOf', 'not'],
   ...['discriminator', 'xml', 'externalDocs'],
 ]);
 
 /** Keywords that accept or refuse nothing: without them the schema means the same. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['$comment', '$schema', '$id', '$anchor', '$defs', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+  ...[
+    '$comment',
+    '$schema',
+    '$id',
+    '$anchor',
+    '$defs',
+    'contentEncoding',
+    'contentMediaType',
+    'contentSchema',
+  ],
 ]);
 
 /** The only value is null. OpenAPI 3.0.3 lets `nullable` add null to a `type` only, so there must be one. */
@@ -33,8 +63,10 @@ export function convertKeywords(schema: Schema, lose: (keyword: string) => void)
 }
 
 const CONVERSIONS: readonly Conversion[] = [
-  (schema) => convertBound(schema, 'minimum', 'exclusiveMinimum', (exclusive, inclusive) => exclusive >= inclusive),
-  (schema) => convertBound(schema, 'maximum', 'exclusiveMaximum', (exclusive, inclusive) => exclusive <= inclusive),
+  (schema) =>
+    convertBound(schema, 'minimum', 'exclusiveMinimum', (exclusive, inclusive) => exclusive >= inclusive),
+  (schema) =>
+    convertBound(schema, 'maximum', 'exclusiveMaximum', (exclusive, inclusive) => exclusive <= inclusive),
   convertConst,
   convertContent,
   convertExamples,

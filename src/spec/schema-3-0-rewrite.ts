@@ -44,7 +44,10 @@ function rewriteDependents(schema: Schema): Schema {
     dependentSchemas?: Record<string, Schema>;
   };
   const implied: [string, Schema][] = [
-    ...Object.entries(dependentRequired ?? {}).map(([name, required]): [string, Schema] => [name, { required }]),
+    ...Object.entries(dependentRequired ?? {}).map(([name, required]): [string, Schema] => [
+      name,
+      { required },
+    ]),
     ...Object.entries(dependentSchemas ?? {}),
   ];
   return both(
@@ -64,7 +67,11 @@ function rewriteTuple(schema: Schema, lose: (keyword: string) => void): Schema {
     return others[0] === undefined ? rest : { ...rest, items: others[0] };
   }
   lose('prefixItems');
-  if (items !== false) return { ...rest, items: oneOfThese(items === undefined || items === true ? [{}] : [...prefixItems, ...others]) };
+  if (items !== false)
+    return {
+      ...rest,
+      items: oneOfThese(items === undefined || items === true ? [{}] : [...prefixItems, ...others]),
+    };
   const maxItems = Math.min(rest.maxItems ?? prefixItems.length, prefixItems.length);
   return { ...rest, items: oneOfThese(prefixItems), maxItems };
 }

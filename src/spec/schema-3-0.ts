@@ -68,12 +68,14 @@ function isExact(schema: Schema): boolean {
 
 /** OpenAPI 3.0 knows `true` and `false` as schemas in `additionalProperties` only. */
 function expandBooleans(schema: Schema): Schema {
-  const expand = (value: unknown): unknown => (typeof value === 'boolean' ? (value ? {} : { not: {} }) : value);
+  const expand = (value: unknown): unknown =>
+    typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;
   return mapValues(schema as Record<string, unknown>, (value, keyword) => {
     if (BOOLEAN_LISTS.has(keyword) && Array.isArray(value)) return value.map(expand);
-    if (BOOLEAN_MAPS.has(keyword) && isSchema(value)) return mapValues(value as Record<string, unknown>, expand);
+    if (BOOLEAN_MAPS.has(keyword) && isSchema(value))
+      return mapValues(value as Record<string, unknown>, expand);
     return BOOLEAN_SCHEMAS.has(keyword) ? expand(value) : value;
-  }) as Schema;
+  });
 }
 
 const BOOLEAN_SCHEMAS: ReadonlySet<string> = new Set(['not', 'contains', 'if', 'then', 'else']);

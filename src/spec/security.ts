@@ -17,7 +17,10 @@ export class SecurityResolver {
    * The `security` of an operation or of the document. An empty list is kept: it makes an operation public.
    * Undefined where nothing was asked for, or nothing of it is known.
    */
-  resolve(requirements: readonly SecurityRequirement[] | undefined, place: string): SecurityObject[] | undefined {
+  resolve(
+    requirements: readonly SecurityRequirement[] | undefined,
+    place: string,
+  ): SecurityObject[] | undefined {
     if (requirements === undefined) return undefined;
     const wanted = requirements.map((requirement) =>
       typeof requirement === 'string' ? { [requirement]: [] } : requirement,
@@ -55,7 +58,8 @@ export class SecurityResolver {
 
   private reportUnknown(object: SecurityObject, nothingLeft: boolean, place: string): void {
     const names = Object.keys(object);
-    const consequence = names.length > 1 ? 'the requirement that names it is left out whole' : 'it is left out';
+    const consequence =
+      names.length > 1 ? 'the requirement that names it is left out whole' : 'it is left out';
     const outcome = nothingLeft
       ? ' Nothing remains, so this is documented as public, or with the security that the whole document has.'
       : '';

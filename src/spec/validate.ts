@@ -28,7 +28,10 @@ export class DocsValidationError extends AggregateError {
 
   constructor(errors: DocsError[]) {
     const lines = errors.map((error) => `\n  ${error.message}`).join('');
-    super(errors, `The API documentation has ${errors.length} error${errors.length === 1 ? '' : 's'}:${lines}`);
+    super(
+      errors,
+      `The API documentation has ${errors.length} error${errors.length === 1 ? '' : 's'}:${lines}`,
+    );
   }
 }
 

@@ -16,7 +16,8 @@ const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
   {
     name: 'webhook-id',
     in: 'header',
-    description: 'Identifies the message; the same in every attempt to deliver it, so that repeats can be told.',
+    description:
+      'Identifies the message; the same in every attempt to deliver it, so that repeats can be told.',
     required: true,
     schema: { type: 'string' },
   },

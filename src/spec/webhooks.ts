@@ -72,7 +72,7 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
     tags: filled(options.tags),
     summary: text(options.summary),
     description: text(options.description),
-    operationId: options.operationId || `on${pascalCase(name)}`,
+    operationId: text(options.operationId) ?? `on${pascalCase(name)}`,
     parameters: filled(createHeaders(options, place, context)),
     requestBody: {
       required: true,
@@ -91,7 +91,15 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
 function createHeaders(options: WebhookOptions, place: string, context: SpecContext): ParameterObject[] {
   const own = Object.entries(options.headers ?? {}).flatMap(([name, description]): ParameterObject[] => {
     if (isToken(name)) {
-      return [compact<ParameterObject>({ name, in: 'header', description: text(description), required: true, schema: { type: 'string' } })];
+      return [
+        compact<ParameterObject>({
+          name,
+          in: 'header',
+          description: text(description),
+          required: true,
+          schema: { type: 'string' },
+        }),
+      ];
     }
     context.report({ ...notAToken('header', name), place });
     return [];

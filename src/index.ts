@@ -1,0 +1,105 @@
+export {
+  Default,
+  Deprecated,
+  Description,
+  Doc,
+  Example,
+  Extension,
+  Format,
+  Hidden,
+  SchemaOverride,
+  Title,
+} from '../decorators/annotations.js';
+export type { EnumLike } from '../decorators/enum.js';
+export { DecoratorError } from '../decorators/errors.js';
+export { Cookie, Form, Header, Param, Path, Query } from '../decorators/locations.js';
+export { Model, Webhook } from '../decorators/model.js';
+export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/presence.js';
+export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
+export type { Diagnostic } from './diagnostic.js';
+export { Docs } from './docs.js';
+export { generic } from './model/generic.js';
+export { IntersectionType, OmitType, PartialType, PickType } from './model/mapped-types.js';
+export {
+  arrayOf,
+  discriminated,
+  enumOf,
+  file,
+  integer,
+  mapOf,
+  oneOf,
+  tupleOf,
+} from './model/type-functions.js';
+export type { RawSchema, TypeExpression, TypeInput } from './model/type-input.js';
+export { TypeInputError } from './model/type-ref.js';
+export type { Constructor, ExtensionName, JsonValue, ParameterStyle } from './model/types.js';
+export type { Contract } from './schema/rules/types.js';
+export type { Schema, SchemaType } from './schema/schema.js';
+export { serialize } from './serialize/serialize.js';
+export type { SerializeOptions } from './serialize/serialize.js';
+export { DEFAULT_VIEWER_VERSION, HeaderValueError } from './server/settings.js';
+export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './server/source.js';
+export { ViewerNotInstalledError } from './server/viewer-file.js';
+export { TransformError } from './spec/build.js';
+export type {
+  ApiKeyScheme,
+  AuthConfig,
+  Authorize,
+  AuthScheme,
+  Config,
+  Contact,
+  DocsAuth,
+  DocsRequest,
+  ExternalDocs,
+  HttpScheme,
+  Info,
+  License,
+  OAuth2Scheme,
+  OAuthFlow,
+  OAuthFlows,
+  OpenApiVersion,
+  OpenIdConnectScheme,
+  SecurityRequirement,
+  Server,
+  Tag,
+  UIConfig,
+} from './spec/config.js';
+export type * from './spec/document.js';
+export type {
+  BodyView,
+  Endpoint,
+  HttpMethod,
+  Parameter,
+  RequestBody,
+  ResponseHeader,
+  Responses,
+  ResponseSpec,
+} from './spec/endpoint.js';
+export {
+  apiKeyAuth,
+  basicAuth,
+  bearerAuth,
+  body,
+  bodyWithDesc,
+  cookieAuth,
+  cookieParam,
+  formBody,
+  formURLEncodedBody,
+  headerParam,
+  pathParam,
+  queryParam,
+  requiredQueryParam,
+  response,
+  schema,
+} from './spec/helpers.js';
+export { ConfigError } from './spec/resolve-config.js';
+export {
+  SECURITY_API_KEY,
+  SECURITY_API_KEY_QUERY,
+  SECURITY_BASIC_AUTH,
+  SECURITY_BEARER_AUTH,
+  SECURITY_COOKIE_AUTH,
+  SECURITY_OAUTH2,
+} from './spec/security-schemes.js';
+export { DocsError, DocsValidationError } from './spec/validate.js';
+export type { WebhookOptions } from './spec/webhooks.js';
