@@ -67,9 +67,17 @@ export function Example(
   options: { readonly name?: string; readonly summary?: string } = {},
 ): Annotation {
   return anywhere('@Example', (place) => {
-    if (!(value instanceof Date) && typeof value !== 'bigint') requireJson('@Example', place, value);
+    requireExample(place, value);
     return { examples: [{ value, ...options }] };
   });
+}
+
+/** A `Date` and a bigint have JSON of their own, so they pass here. */
+function requireExample(place: string, value: unknown): void {
+  if (typeof value === 'bigint') return;
+  if (!(value instanceof Date)) requireJson('@Example', place, value);
+  else if (Number.isNaN(value.getTime()))
+    throw new DecoratorError('@Example', place, 'needs a JSON value; it was given an invalid Date.');
 }
 
 /**

@@ -3,7 +3,7 @@ import { DecoratorError } from './errors.js';
 // Checks of decorator arguments, for JavaScript and for casts: TypeScript refuses the same things earlier.
 
 export function requireText(decorator: string, place: string, what: string, value: unknown): void {
-  if (typeof value !== 'string' || value.trim() === '')
+  if (!isText(value))
     throw new DecoratorError(decorator, place, `needs ${what}: a non-empty string, not ${show(value)}.`);
 }
 
@@ -15,6 +15,31 @@ export function requireThunk(decorator: string, place: string, value: unknown): 
       place,
       `needs a function that returns the type, as in ${decorator}(() => Item), not ${show(value)}.`,
     );
+}
+
+/** What an option may be. */
+export interface OptionCheck {
+  /** Follows "needs": `a name: a non-empty string`. */
+  readonly what: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+export const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+export const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+
+export function requireOptions(
+  decorator: string,
+  place: string,
+  options: unknown,
+  checks: Readonly<Record<string, OptionCheck>>,
+): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new DecoratorError(decorator, place, `needs an object of options, not ${show(options)}.`);
+  for (const [name, { what, holds }] of Object.entries(checks)) {
+    const value = (options as Record<string, unknown>)[name];
+    if (value !== undefined && !holds(value))
+      throw new DecoratorError(decorator, place, `needs ${what}, not ${show(value)}.`);
+  }
 }
 
 export function requireJson(decorator: string, place: string, value: unknown): void {

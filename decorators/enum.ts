@@ -17,7 +17,7 @@ export function enumMembers(values: unknown): EnumMember[] {
 }
 
 function isValue(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
 /** `{ 0: 'Red', Red: 0 }`: the entry `0` only leads back to `Red`. */

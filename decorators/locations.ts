@@ -1,5 +1,5 @@
 import type { Location, ParameterStyle, PropertyAnnotations } from '../src/model/types.js';
-import { requireText, show } from './arguments.js';
+import { isFlag, requireOptions, requireText, show, type OptionCheck } from './arguments.js';
 import { DecoratorError } from './errors.js';
 import { property, type PropertyAnnotation } from './store.js';
 
@@ -8,6 +8,26 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Locations whose names HTTP restricts. */
 const TOKENS: ReadonlySet<Location> = new Set(['header', 'cookie']);
+
+/** The values OpenAPI's `style` has. */
+const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([
+  'matrix',
+  'label',
+  'simple',
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+]);
+
+const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, OptionCheck>> = {
+  style: {
+    what: `a style that OpenAPI has (${[...STYLES].join(', ')})`,
+    holds: (value) => STYLES.has(value),
+  },
+  explode: { what: 'true or false for explode', holds: isFlag },
+  allowReserved: { what: 'true or false for allowReserved', holds: isFlag },
+};
 
 /**
  * Names the query parameter that a property of a `queryParams` class becomes.
@@ -98,6 +118,7 @@ function located(
 ): PropertyAnnotation {
   return property(`@${decorator}`, (place): PropertyAnnotations => {
     if (name !== undefined) requireName(`@${decorator}`, place, location, name);
+    requireOptions(`@${decorator}`, place, style, STYLE_OPTIONS);
     const locations = { [location]: name };
     return Object.keys(style).length === 0 ? { locations } : { locations, style };
   });

@@ -1,9 +1,16 @@
-import { requireText, show } from './arguments.js';
-import { DecoratorError } from './errors.js';
+import { isText, requireOptions, requireText, type OptionCheck } from './arguments.js';
 import { classOnly, type ClassAnnotation } from './store.js';
 
 /** What OpenAPI allows as a component's key. */
 const COMPONENT_NAME = /^[a-zA-Z0-9._-]+$/;
+
+const MODEL_OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  name: {
+    what: 'a name of letters, digits, ".", "_" and "-"',
+    holds: (value) => typeof value === 'string' && COMPONENT_NAME.test(value),
+  },
+  description: { what: 'a description: a non-empty string', holds: isText },
+};
 
 /**
  * Says how a class is documented.
@@ -18,13 +25,8 @@ const COMPONENT_NAME = /^[a-zA-Z0-9._-]+$/;
  */
 export function Model(options: { readonly name?: string; readonly description?: string }): ClassAnnotation {
   return classOnly('@Model', (place) => {
+    requireOptions('@Model', place, options, MODEL_OPTIONS);
     const { name, description } = options;
-    if (name !== undefined && !COMPONENT_NAME.test(name))
-      throw new DecoratorError(
-        '@Model',
-        place,
-        `needs a name of letters, digits, ".", "_" and "-", not ${show(name)}.`,
-      );
     return {
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),

@@ -8,7 +8,8 @@ const CLASS = Symbol.for('dtospec:class');
 
 /** Annotates a property or an accessor; a method, a static member or a symbol does not compile. */
 export type PropertyAnnotation = <T>(
-  target: object,
+  // Only a class, the target of a static member, has a prototype of its own.
+  target: object & { readonly prototype?: never },
   key: string,
   descriptor?: TypedPropertyDescriptor<T> & ([T] extends [(...args: never[]) => unknown] ? never : unknown),
 ) => void;
@@ -36,13 +37,15 @@ const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown
 /** Makes a decorator for properties. */
 export function property(decorator: string, patch: Patch<PropertyAnnotations>): PropertyAnnotation {
   return (target: object, key: string | symbol, descriptor?: PropertyDescriptor) => {
+    refuseForeignUse(decorator, target, key, descriptor);
     recordProperty(decorator, patch, target, key, descriptor);
   };
 }
 
 /** Makes a decorator for classes. */
 export function classOnly(decorator: string, patch: Patch<ClassAnnotations>): ClassAnnotation {
-  return (target: object, key?: string | symbol) => {
+  return (target: object, key?: string | symbol, descriptor?: unknown) => {
+    refuseForeignUse(decorator, target, key, descriptor);
     if (typeof target !== 'function' || key !== undefined)
       throw new DecoratorError(decorator, placeOf(target, key), 'stands on a class, not on a member of one.');
     recordClass(decorator, patch, target as Constructor);
@@ -56,6 +59,7 @@ export function anywhere(
   classPatch: Patch<ClassAnnotations> = patch as Patch<ClassAnnotations>,
 ): Annotation {
   return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
+    refuseForeignUse(decorator, target, key, descriptor);
     if (key === undefined) recordClass(decorator, classPatch, target as Constructor);
     else recordProperty(decorator, patch, target, key, descriptor);
   };
@@ -79,6 +83,22 @@ export function defineProperties(
   const own = new Map(ownProperties(target));
   for (const [key, added] of annotations) own.set(key, { ...own.get(key), ...added });
   Reflect.defineMetadata(PROPERTIES, own, target);
+}
+
+/** Standard decorators are called with a context object, parameter decorators with an index. */
+function refuseForeignUse(decorator: string, target: unknown, key: unknown, descriptor: unknown): void {
+  if (typeof key === 'object' && key !== null)
+    throw new DecoratorError(
+      decorator,
+      String((key as { name?: unknown }).name),
+      'was called as a standard decorator, but class-validator\'s are legacy ones: compile with "experimentalDecorators": true.',
+    );
+  if (typeof descriptor === 'number')
+    throw new DecoratorError(
+      decorator,
+      placeOf(target as object, key as string | undefined),
+      'stands on a parameter; put it on a property or an accessor.',
+    );
 }
 
 function recordProperty(

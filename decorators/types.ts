@@ -1,9 +1,25 @@
 import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from '../src/model/type-input.js';
 import type { EnumMember } from '../src/model/types.js';
-import { requireText, requireThunk, show } from './arguments.js';
+import { isFlag, isText, requireOptions, requireThunk, show, type OptionCheck } from './arguments.js';
 import { enumMembers, type EnumLike } from './enum.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
+
+const ARRAY_OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  unique: { what: 'true or false for unique', holds: isFlag },
+};
+
+const ENUM_OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  name: { what: 'a name: a non-empty string', holds: isText },
+  each: { what: 'true or false for each', holds: isFlag },
+};
+
+const UNION_OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  discriminator: {
+    what: "the discriminator's property: its name, or { propertyName, mapping }",
+    holds: (value) => isText(value) || isText((value as { propertyName?: unknown } | null)?.propertyName),
+  },
+};
 
 /**
  * The property is what the function returns: where no validator, `@Type` or compiler metadata says so,
@@ -17,7 +33,7 @@ import { anywhere, property, type Annotation, type PropertyAnnotation } from './
  * }
  */
 export function TypeOf(type: () => TypeInput): PropertyAnnotation {
-  return typed('@TypeOf', type, { form: 'type', type });
+  return typed('@TypeOf', type, () => ({ form: 'type', type }));
 }
 
 /**
@@ -36,7 +52,10 @@ export function ArrayOf(
   items: () => TypeInput,
   options: { readonly unique?: boolean } = {},
 ): PropertyAnnotation {
-  return typed('@ArrayOf', items, { form: 'array', items, unique: options.unique ?? false });
+  return typed('@ArrayOf', items, (place) => {
+    requireOptions('@ArrayOf', place, options, ARRAY_OPTIONS);
+    return { form: 'array', items, unique: options.unique ?? false };
+  });
 }
 
 /**
@@ -48,7 +67,7 @@ export function ArrayOf(
  * }
  */
 export function MapOf(values: () => TypeInput): PropertyAnnotation {
-  return typed('@MapOf', values, { form: 'map', values });
+  return typed('@MapOf', values, () => ({ form: 'map', values }));
 }
 
 /**
@@ -60,7 +79,7 @@ export function MapOf(values: () => TypeInput): PropertyAnnotation {
  * }
  */
 export function TupleOf(items: () => readonly TypeInput[]): PropertyAnnotation {
-  return typed('@TupleOf', items, { form: 'tuple', items });
+  return typed('@TupleOf', items, () => ({ form: 'tuple', items }));
 }
 
 /**
@@ -78,10 +97,10 @@ export function OneOf(
   members: () => readonly TypeInput[],
   options: { readonly discriminator?: DiscriminatorOptions | string } = {},
 ): Annotation {
-  const declaration: TypeDeclaration = { form: 'union', members, discriminator: options.discriminator };
   return anywhere('@OneOf', (place) => {
     requireThunk('@OneOf', place, members);
-    return { type: declaration };
+    requireOptions('@OneOf', place, options, UNION_OPTIONS);
+    return { type: { form: 'union', members, discriminator: options.discriminator } };
   });
 }
 
@@ -102,7 +121,7 @@ export function Enum(
 ): PropertyAnnotation {
   return property('@Enum', (place) => {
     const members = requireMembers(place, values);
-    if (options.name !== undefined) requireText('@Enum', place, 'a name', options.name);
+    requireOptions('@Enum', place, options, ENUM_OPTIONS);
     const type: TypeDeclaration = { form: 'enum', members, name: options.name };
     if (options.each !== true) return { type };
     return { type: { form: 'array', items: type, unique: false } };
@@ -111,7 +130,7 @@ export function Enum(
 
 function requireMembers(place: string, values: EnumLike): readonly EnumMember[] {
   const members = enumMembers(values);
-  if (members.length === 0)
+  if (members.length === 0 || (Array.isArray(values) && members.length < values.length))
     throw new DecoratorError(
       '@Enum',
       place,
@@ -120,9 +139,13 @@ function requireMembers(place: string, values: EnumLike): readonly EnumMember[] 
   return members;
 }
 
-function typed(decorator: string, thunk: unknown, type: TypeDeclaration): PropertyAnnotation {
+function typed(
+  decorator: string,
+  thunk: unknown,
+  declare: (place: string) => TypeDeclaration,
+): PropertyAnnotation {
   return property(decorator, (place) => {
     requireThunk(decorator, place, thunk);
-    return { type };
+    return { type: declare(place) };
   });
 }
