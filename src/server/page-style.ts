@@ -1,4 +1,4 @@
-/** The page before the viewer, without it, and without scripts. */
+/** The page before the viewer, without it, and without scripts; and no link to the viewer's maker (issue 5.3). */
 export const PAGE_STYLE = `
 :root{--ink:#1b1b1f;--dim:#5e5f6b;--line:#e4e4ea;--back:#fff;--card:#fafafc;--accent:#5b3fd6}
 :root[data-dark]{--ink:#ececf1;--dim:#a0a1ad;--line:#2f2f38;--back:#0f0f13;--card:#17171d;--accent:#b5a3ff}
@@ -22,5 +22,6 @@ html:not([data-state=shown]){background:var(--back)}
 .dtospec-failed li a:hover,.dtospec-failed li a:focus-visible{border-color:var(--accent)}
 [data-state=failed] .dtospec-failed{display:block}
 [data-state=failed] .dtospec-loading,[data-state=shown] .dtospec-front{display:none}
+#dtospec-viewer a.no-underline[href="https://www.scalar.com"]{display:none}
 @media (prefers-reduced-motion:reduce){.dtospec-bar::after{animation:none;width:100%}}
 `.trim();

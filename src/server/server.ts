@@ -5,7 +5,7 @@ import { respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type ResourceName } from './resources.js';
 import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
-import type { ConnectApp, DocsServer, DocsSource, Location, NodeHandler } from './source.js';
+import type { DocsServer, DocsSource, Location, NodeHandler } from './source.js';
 import { viewerConfig } from './viewer-config.js';
 
 /**
@@ -27,8 +27,9 @@ export function createDocsServer(source: DocsSource): DocsServer {
     handler: () => createHandler(context, 'page'),
     specHandler: () => createHandler(context, 'json'),
     middleware,
+    mounted: () => createMounted(context),
     mount: (app, base) => {
-      mountOn(context, app, base);
+      app.use(normalizeBase(base) || '/', createMounted(context));
     },
     getUIConfig: () => JSON.stringify(viewerConfig(ui)),
   };
@@ -69,29 +70,24 @@ function createMiddleware(context: ServerContext, base: string): NodeHandler {
   };
 }
 
-/** Connect cuts the mount path off `url`, and gives `/` for the base with and without its slash. */
-function mountOn(context: ServerContext, app: ConnectApp, base: string): void {
-  const prefix = normalizeBase(base);
-  app.use(prefix === '' ? '/' : prefix, (request: ConnectRequest, response, next) => {
+/** Connect cuts the mount path off `url` and keeps the whole in `originalUrl`. */
+function createMounted(context: ServerContext): NodeHandler {
+  return (request: ConnectRequest, response, next) => {
     const below = splitTarget(request.url ?? '/').pathname;
     const whole = splitTarget(request.originalUrl ?? request.url ?? '/').pathname;
-    const isBase = prefix !== '' && below === '/' && !whole.endsWith('/');
-    const location = isBase ? { base: whole, path: '' } : locateMounted(context, below, whole, prefix);
+    const location = locateMounted(context, below, whole);
     if (location === undefined && next) {
       next();
       return;
     }
     const docsRequest = readNodeRequest(request, location ?? { base: '', path: below });
     sendAnswer(response, () => respondAt(context, docsRequest), next);
-  });
+  };
 }
 
-function locateMounted(
-  context: ServerContext,
-  below: string,
-  whole: string,
-  prefix: string,
-): Location | undefined {
-  if (prefix === '') return locatePath(context, below, '');
+/** Connect gives `/` for the mount path with and without its slash; only the whole path tells. */
+function locateMounted(context: ServerContext, below: string, whole: string): Location | undefined {
+  if (below === whole) return locatePath(context, below, '');
+  if (below === '/' && !whole.endsWith('/')) return { base: whole, path: '' };
   return { base: whole.slice(0, whole.length - below.length), path: below };
 }

@@ -56,6 +56,8 @@ export interface DocsServer {
   specHandler(): NodeHandler;
   /** Everything below `base`; other paths go to `next`, or to 404 when there is none. */
   middleware(base: string): NodeHandler;
+  /** For `app.use(path, handler)` of Connect's kind, which cuts the path off before it calls. */
+  mounted(): NodeHandler;
   /** Serves everything below `base` on an application. */
   mount(app: ConnectApp, base: string): void;
   /** The configuration that the page hands to the viewer, as JSON. */

@@ -1,0 +1,5 @@
+/** The two majors have the same shape where the tests touch them. */
+declare module 'express4' {
+  import express = require('express');
+  export = express;
+}

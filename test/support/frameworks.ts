@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, serve } from '@hono/node-server';
+import express from 'express';
+import express4 from 'express4';
+import Fastify from 'fastify';
+import { Hono } from 'hono';
+import Koa from 'koa';
+import { expressDocs } from '../../src/adapters/express.js';
+import { fastifyDocs } from '../../src/adapters/fastify.js';
+import { fetchDocs } from '../../src/adapters/fetch.js';
+import { koaDocs } from '../../src/adapters/koa.js';
+import type { NodeHandler } from '../../src/server/source.js';
+import { docsVariants } from './docs-variants.js';
+import { listen, listening, type Listening } from './listen.js';
+import { startNest } from './nest.js';
+import { sampleAPI } from './sample-api.js';
+
+/** Every framework at its current major version, each with all variants of the docs at `/{variant}`. */
+export const FRAMEWORKS: Readonly<Record<string, () => Promise<Listening>>> = {
+  'node:http': () => listen(chain(docsVariants().map(([base, { server }]) => server.middleware(base)))),
+  'Express 5': () => {
+    const app = express();
+    for (const [base, docs] of docsVariants()) docs.server.mount(app, base);
+    return listening(app.use(sampleAPI).listen(0, '127.0.0.1'));
+  },
+  'Express 4': () => {
+    const app = express4();
+    for (const [base, docs] of docsVariants()) app.use(`${base}/`, expressDocs(docs));
+    return listening(app.use(sampleAPI).listen(0, '127.0.0.1'));
+  },
+  'Fastify 5': async () => {
+    const app = Fastify();
+    for (const [prefix, docs] of docsVariants()) await app.register(fastifyDocs, { docs, prefix });
+    app.all('/api/*', (request, reply) => {
+      reply.hijack();
+      sampleAPI(request.raw, reply.raw);
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { origin } = await listening(app.server);
+    return { origin, close: () => app.close() };
+  },
+  'Koa 3': () => {
+    const app = new Koa();
+    for (const [base, docs] of docsVariants()) app.use(koaDocs(docs, base));
+    app.use((context) => {
+      context.respond = false;
+      sampleAPI(context.req, context.res);
+    });
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  'Hono 4': () => {
+    const app = new Hono();
+    for (const [base, docs] of docsVariants()) {
+      const serveDocs = fetchDocs(docs, base);
+      app.use(async (context, next) => serveDocs(context.req.raw) ?? next());
+    }
+    return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as never);
+  },
+  'a fetch function': () => {
+    const all = docsVariants().map(([base, docs]) => fetchDocs(docs, base));
+    return listen(
+      getRequestListener(async (request) => {
+        for (const serveDocs of all) {
+          const answer = await serveDocs(request);
+          if (answer) return answer;
+        }
+        return new Response('elsewhere', { status: 404 });
+      }) as (request: IncomingMessage, response: ServerResponse) => void,
+    );
+  },
+  'NestJS on Express': () => startNest('express'),
+  'NestJS on Fastify': () => startNest('fastify'),
+};
+
+function chain(handlers: NodeHandler[]): (request: IncomingMessage, response: ServerResponse) => void {
+  const last: NodeHandler = (request, response) => {
+    sampleAPI(request, response);
+  };
+  return handlers.reduceRight<NodeHandler>(
+    (next, handler) => (request, response) => {
+      handler(request, response, () => {
+        next(request, response);
+      });
+    },
+    last,
+  );
+}

@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import { Module, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { fastifyDocs } from '../../src/adapters/fastify.js';
+import { docsVariants } from './docs-variants.js';
+import { sampleAPI } from './sample-api.js';
+
+class AppModule {}
+Module({})(AppModule);
+
+const PLATFORMS: Readonly<Record<string, () => Promise<INestApplication>>> = {
+  express: async () => {
+    const app = await NestFactory.create(AppModule, new ExpressAdapter(), { logger: false });
+    for (const [base, docs] of docsVariants()) docs.server.mount(app, base);
+    return app.use('/api', sampleAPI);
+  },
+  fastify: async () => {
+    const adapter = new FastifyAdapter();
+    const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, { logger: false });
+    for (const [prefix, docs] of docsVariants()) await app.register(fastifyDocs, { docs, prefix });
+    return app;
+  },
+};
+
+/** Prints its origin, and ends when its input does. */
+async function main(platform = ''): Promise<void> {
+  const app = await PLATFORMS[platform]?.();
+  await app?.listen(0, '127.0.0.1');
+  console.log((await app?.getUrl())?.replace('[::1]', '127.0.0.1'));
+  process.stdin.resume();
+  process.stdin.on('end', () => void app?.close().then(() => process.exit(0)));
+}
+
+void main(process.argv[2]);
