@@ -44,6 +44,7 @@ export const PAGE_SCRIPT = `(function () {
   }
   function show(results) {
     var options = Object.assign({}, page.options, { content: results[0] });
+    if (!window.Scalar || !window.Scalar.createApiReference) throw new Error('What was loaded from ' + new URL(page.viewer.url, location.href).host + ' is not the viewer.');
     window.Scalar.createApiReference('#dtospec-viewer', options);
     document.documentElement.dataset.state = 'shown';
   }

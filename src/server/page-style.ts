@@ -15,12 +15,13 @@ html:not([data-state=shown]){background:var(--back)}
 @keyframes dtospec-slide{from{transform:translateX(0)}to{transform:translateX(150%)}}
 @keyframes dtospec-appear{to{opacity:1}}
 .dtospec-slow{opacity:0;animation:dtospec-appear .4s 6s forwards}
-.dtospec-failed{display:none;padding:32px 28px;border:1px solid var(--line);border-radius:14px;background:var(--card);text-align:left}
+.dtospec-front .dtospec-failed{display:none;padding:32px;border:1px solid var(--line);border-radius:14px;background:var(--card);text-align:left}
 .dtospec-failed h1{font-size:20px}
+.dtospec-failed .dtospec-name{margin:0 0 4px;color:var(--accent);font-size:14px;font-weight:600}
 .dtospec-failed ul{margin:0;padding:0;list-style:none;display:flex;gap:10px;flex-wrap:wrap}
 .dtospec-failed li a{display:block;padding:8px 14px;border:1px solid var(--line);border-radius:8px;background:var(--back);text-decoration:none;font-weight:500}
 .dtospec-failed li a:hover,.dtospec-failed li a:focus-visible{border-color:var(--accent)}
-[data-state=failed] .dtospec-failed{display:block}
+[data-state=failed] .dtospec-front .dtospec-failed{display:block}
 [data-state=failed] .dtospec-loading,[data-state=shown] .dtospec-front{display:none}
 #dtospec-viewer a.no-underline[href="https://www.scalar.com"]{display:none}
 @media (prefers-reduced-motion:reduce){.dtospec-bar::after{animation:none;width:100%}}

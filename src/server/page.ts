@@ -54,7 +54,8 @@ ${rawLink(SPEC_JSON, 'OpenAPI as JSON')} or ${rawLink(SPEC_YAML, 'as YAML')}.</p
 <p class="dtospec-slow">Still loading. The raw description is at hand: ${rawLink(SPEC_JSON, 'openapi.json')}.</p>
 </main>
 <main class="dtospec-failed" role="alert">
-<h1>${name}: the documentation could not be shown</h1>
+<p class="dtospec-name">${name}</p>
+<h1>The documentation could not be shown</h1>
 <p id="dtospec-problem"></p>
 <p>The API description itself is here:</p>
 <ul><li>${rawLink(SPEC_JSON, 'OpenAPI as JSON')}</li><li>${rawLink(SPEC_YAML, 'OpenAPI as YAML')}</li></ul>

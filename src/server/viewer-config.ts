@@ -11,8 +11,11 @@ const QUIET: Readonly<Record<string, JsonValue>> = {
   mcp: { disabled: true },
 };
 
+/** A class's fields in the order in which they are declared. */
+const ORDER: Readonly<Record<string, JsonValue>> = { orderSchemaPropertiesBy: 'preserve' };
+
 /** The configuration that the page hands to the viewer (seed 2.7, 4.1). */
 export function viewerConfig(ui: UISettings): Record<string, JsonValue> {
   const { theme, darkMode, layout, showSidebar } = ui;
-  return { theme, darkMode, layout, showSidebar, ...QUIET, ...ui.viewerOptions };
+  return { theme, darkMode, layout, showSidebar, ...QUIET, ...ORDER, ...ui.viewerOptions };
 }

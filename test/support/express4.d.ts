@@ -1,5 +1,5 @@
 /** The two majors have the same shape where the tests touch them. */
 declare module 'express4' {
-  import express = require('express');
-  export = express;
+  // eslint-disable-next-line import-x/no-default-export -- Express has it
+  export { default } from 'express';
 }

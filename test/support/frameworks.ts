@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener, serve } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import express from 'express';
 import express4 from 'express4';
 import Fastify from 'fastify';
@@ -54,19 +54,19 @@ export const FRAMEWORKS: Readonly<Record<string, () => Promise<Listening>>> = {
       const serveDocs = fetchDocs(docs, base);
       app.use(async (context, next) => serveDocs(context.req.raw) ?? next());
     }
-    return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as never);
+    const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+    return listening(server.listen(0, '127.0.0.1'));
   },
   'a fetch function': () => {
     const all = docsVariants().map(([base, docs]) => fetchDocs(docs, base));
-    return listen(
-      getRequestListener(async (request) => {
-        for (const serveDocs of all) {
-          const answer = await serveDocs(request);
-          if (answer) return answer;
-        }
-        return new Response('elsewhere', { status: 404 });
-      }) as (request: IncomingMessage, response: ServerResponse) => void,
-    );
+    const listener = getRequestListener(async (request) => {
+      for (const serveDocs of all) {
+        const answer = await serveDocs(request);
+        if (answer) return answer;
+      }
+      return new Response('elsewhere', { status: 404 });
+    });
+    return listen((request, response) => void listener(request, response));
   },
   'NestJS on Express': () => startNest('express'),
   'NestJS on Fastify': () => startNest('fastify'),

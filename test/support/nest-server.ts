@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are classes that are never made */
 import 'reflect-metadata';
 import { Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,15 +11,17 @@ import { sampleAPI } from './sample-api.js';
 class AppModule {}
 Module({})(AppModule);
 
+const QUIET = { logger: false } as const;
+
 const PLATFORMS: Readonly<Record<string, () => Promise<INestApplication>>> = {
   express: async () => {
-    const app = await NestFactory.create(AppModule, new ExpressAdapter(), { logger: false });
+    const app = await NestFactory.create(AppModule, new ExpressAdapter(), QUIET);
     for (const [base, docs] of docsVariants()) docs.server.mount(app, base);
     return app.use('/api', sampleAPI);
   },
   fastify: async () => {
     const adapter = new FastifyAdapter();
-    const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, { logger: false });
+    const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, QUIET);
     for (const [prefix, docs] of docsVariants()) await app.register(fastifyDocs, { docs, prefix });
     return app;
   },
