@@ -16,8 +16,8 @@ export interface Exposure {
 
 /** A `@Type`, as it stands. */
 export interface TransformType {
-  /** May be undefined or throw while a circular import is not resolved. */
-  readonly resolve: () => unknown;
+  /** May be undefined or throw while a circular import is not resolved. It may look at the object that has the property. */
+  readonly resolve: (object?: object) => unknown;
   /** `design:type` as class-transformer saw it: `Array`, `Map`, `Set`, … */
   readonly reflected: unknown;
   readonly discriminator:
@@ -27,6 +27,20 @@ export interface TransformType {
         readonly keep: boolean;
       }
     | undefined;
+}
+
+/** A `@Transform`. */
+export interface Transformation extends Exposure {
+  readonly run: (call: TransformCall) => unknown;
+}
+
+/** What a `@Transform` function is told. */
+export interface TransformCall {
+  readonly value: unknown;
+  readonly key: string;
+  readonly obj: object;
+  /** class-transformer's options, complete. */
+  readonly options: object;
 }
 
 interface Entry {
@@ -39,15 +53,20 @@ interface TypeEntry extends Entry {
   typeFunction?: (help: { newObject: object; object: object; property: string }) => unknown;
 }
 
+interface TransformEntry extends Entry {
+  transformFn: (call: TransformCall & { type: number }) => unknown;
+}
+
 interface Storage {
   _typeMetadatas: Map<unknown, Map<string | undefined, TypeEntry>>;
   _exposeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
   _excludeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
-  _transformMetadatas: Map<unknown, Map<string | undefined, Entry[]>>;
+  _transformMetadatas: Map<unknown, Map<string | undefined, TransformEntry[]>>;
   findTypeMetadata(target: unknown, key: string): TypeEntry | undefined;
   findExposeMetadata(target: unknown, key: string): Entry | undefined;
-  findExcludeMetadata(target: unknown, key: string): Entry | undefined;
-  findTransformMetadatas(target: unknown, key: string, type: number): Entry[];
+  findTransformMetadatas(target: unknown, key: string, type: number): TransformEntry[];
+  getExposedProperties(target: unknown, type: number): (string | undefined)[];
+  getExcludedProperties(target: unknown, type: number): (string | undefined)[];
   getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
 }
 
@@ -89,7 +108,7 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   const discriminator = options?.discriminator as
     { property: string; subTypes: { value: Constructor; name: string }[] } | undefined;
   return {
-    resolve: () => typeFunction({ newObject: {}, object: {}, property: key }),
+    resolve: (object = {}) => typeFunction({ newObject: {}, object, property: key }),
     reflected: entry.reflectedType,
     discriminator: discriminator && {
       ...discriminator,
@@ -104,17 +123,27 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
   return entry && (entry.options ?? {});
 }
 
-/** The `@Exclude` of a property; `undefined` without one. */
-export function exclusionOf(target: Constructor, key: string): Exposure | undefined {
-  const entry = storage.findExcludeMetadata(target, key);
-  return entry && (entry.options ?? {});
+/** Whether any `@Expose` of a property, inherited ones too, counts in a direction. */
+export function isExposed(target: Constructor, key: string, direction: Direction): boolean {
+  return storage.getExposedProperties(target, TRANSFORMATION[direction]).includes(key);
 }
 
-/** `@Transform`s that run in a direction, of any group and version. */
-export function transformsOf(target: Constructor, key: string, direction: Direction): readonly Exposure[] {
-  return storage
-    .findTransformMetadatas(target, key, TRANSFORMATION[direction])
-    .map((entry) => entry.options ?? {});
+/** Whether any `@Exclude` of a property, inherited ones too, counts in a direction: a subclass cannot take one back. */
+export function isExcluded(target: Constructor, key: string, direction: Direction): boolean {
+  return storage.getExcludedProperties(target, TRANSFORMATION[direction]).includes(key);
+}
+
+/** `@Transform`s that run in a direction, of any group and version, in the order they run. */
+export function transformsOf(
+  target: Constructor,
+  key: string,
+  direction: Direction,
+): readonly Transformation[] {
+  const type = TRANSFORMATION[direction];
+  return storage.findTransformMetadatas(target, key, type).map(({ options, transformFn }) => ({
+    ...options,
+    run: (call) => transformFn({ ...call, type }),
+  }));
 }
 
 /** `excludeAll`: only what is exposed takes part. Class-wide decorators are not inherited. */

@@ -1,36 +1,41 @@
-import { exclusionOf, exposureOf, strategyOf, transformsOf, type Exposure } from './class-transformer.js';
-import type { Constructor, Direction, View } from './types.js';
+import {
+  exposureOf,
+  isExcluded,
+  isExposed,
+  strategyOf,
+  transformsOf,
+  type Exposure,
+  type Transformation,
+} from './class-transformer.js';
+import type { Constructor, View } from './types.js';
 
 /** The name a property has on the wire in a view, or `undefined` if it does not take part. */
 export function wireNameOf(target: Constructor, key: string, view: View): string | undefined {
   const exposure = exposureOf(target, key);
-  if (strategyOf(target) === 'excludeAll' && !isExposed(exposure, view.direction)) return undefined;
-  const exclusion = exclusionOf(target, key);
-  if (exclusion !== undefined && concerns(exclusion, view.direction)) return undefined;
+  if (strategyOf(target) === 'excludeAll' && !isAssigned(target, key, view)) return undefined;
+  if (isExcluded(target, key, view.direction)) return undefined;
   if (exposure !== undefined && !inView(exposure, view)) return undefined;
-  if (isAccessor(target, key) && !takesPart(target, key, exposure, view.direction)) return undefined;
-  return exposure?.name ?? key;
+  if (isAccessor(target, key) && !takesPart(target, key, view)) return undefined;
+  // An empty name is none.
+  return exposure?.name ? exposure.name : key;
 }
 
 /** Whether a `@Transform` changes the property in this view. */
 export function isTransformed(target: Constructor, key: string, view: View): boolean {
-  return transformsOf(target, key, view.direction).some((options) => inView(options, view));
+  return transformationsIn(target, key, view).length > 0;
 }
 
-/** An `@Expose` sets the property even where the request has none, over what the class initialized. */
+/** The `@Transform`s that change the property in this view, in the order they run. */
+export function transformationsIn(target: Constructor, key: string, view: View): readonly Transformation[] {
+  return transformsOf(target, key, view.direction).filter((transform) => inView(transform, view));
+}
+
+/**
+ * An `@Expose` names the property even where the value has none: a request's then overwrites what the class
+ * initialized, and a response reads it off the prototype.
+ */
 export function isAssigned(target: Constructor, key: string, view: View): boolean {
-  return isExposed(exposureOf(target, key), view.direction);
-}
-
-function isExposed(exposure: Exposure | undefined, direction: Direction): boolean {
-  return exposure !== undefined && concerns(exposure, direction);
-}
-
-/** `toClassOnly` and `toPlainOnly` together mean both (class-transformer's reading). */
-function concerns(options: Exposure, direction: Direction): boolean {
-  const { toClassOnly = false, toPlainOnly = false } = options;
-  if (toClassOnly === toPlainOnly) return true;
-  return direction === 'input' ? toClassOnly : toPlainOnly;
+  return isExposed(target, key, view.direction);
 }
 
 /** class-transformer's own checks: a grouped property needs one of its groups; `until` is exclusive. */
@@ -47,13 +52,8 @@ function inGroups(options: Exposure, view: View): boolean {
 }
 
 /** A getter is written only through its setter, and is read only if it is exposed. */
-function takesPart(
-  target: Constructor,
-  key: string,
-  exposure: Exposure | undefined,
-  direction: Direction,
-): boolean {
-  if (direction === 'output') return exposure !== undefined;
+function takesPart(target: Constructor, key: string, view: View): boolean {
+  if (view.direction === 'output') return isAssigned(target, key, view);
   return descriptorOf(target, key)?.set !== undefined;
 }
 
