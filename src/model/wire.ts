@@ -16,8 +16,8 @@ export function wireNameOf(target: Constructor, key: string, view: View): string
   if (isExcluded(target, key, view.direction)) return undefined;
   if (exposure !== undefined && !inView(exposure, view)) return undefined;
   if (isAccessor(target, key) && !takesPart(target, key, view)) return undefined;
-  // An empty name is none.
-  return exposure?.name ? exposure.name : key;
+  const name = exposure?.name ?? '';
+  return name === '' ? key : name;
 }
 
 /** Whether a `@Transform` changes the property in this view. */

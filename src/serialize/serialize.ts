@@ -1,12 +1,53 @@
-import { instanceToPlain } from 'class-transformer';
+import type { JsonValue } from '../model/types.js';
+import { plansOf } from './plan.js';
+import { toJson } from './to-json.js';
+import { rootName } from './walk.js';
 
 /** Which view of a class is serialized: class-transformer's groups and version. */
 export interface SerializeOptions {
-  groups?: string[];
-  version?: number;
+  readonly groups?: readonly string[];
+  readonly version?: number;
 }
 
-/** Turns a class instance (or a plain value with instances in it) into the plain JSON value that its output schema describes. */
-export function serialize(value: unknown, options: SerializeOptions = {}): unknown {
-  return instanceToPlain(value, options);
+/** class-transformer's defaults, which a `@Transform` function may read. */
+const DEFAULTS = {
+  enableCircularCheck: false,
+  enableImplicitConversion: false,
+  excludeExtraneousValues: false,
+  excludePrefixes: undefined,
+  exposeDefaultValues: false,
+  exposeUnsetFields: true,
+  ignoreDecorators: false,
+  strategy: undefined,
+  targetMaps: undefined,
+};
+
+/**
+ * Turns a class instance, or a plain value with instances in it, into the plain JSON value that its output
+ * schema describes (design 5): what `JSON.parse(JSON.stringify(instanceToPlain(value, options)))` gives, but
+ * that
+ * - `@WriteOnly()` properties are left out;
+ * - a `Date` that is invalid is an error; bytes are base64 text; a `bigint` is decimal text;
+ * - an instance of a subclass of what `@Type` declares is written by its own model, and what a class withholds
+ *   stays withheld under any declaration;
+ * - the property that tells the classes of a union apart is always written, for `@OneOf` too, and never into
+ *   the value itself;
+ * - objects of classes without decorators are asked for their `toJSON`;
+ * - only an `@Expose`d method is called; other functions are left out, as JSON does;
+ * - the keys of a `Map` are data, and are not renamed by the class of its elements.
+ *
+ * The value is never changed. Objects may be shared, but not contain themselves.
+ *
+ * @returns a JSON value; `undefined` for what JSON cannot say at all (`undefined`, a function, a symbol)
+ * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance that its discriminator does not know
+ */
+export function serialize(value: unknown, options: SerializeOptions = {}): JsonValue | undefined {
+  const { groups, version } = options;
+  return toJson(value, undefined, {
+    planOf: plansOf({ direction: 'output', groups: groups ?? [], version }),
+    options: { ...DEFAULTS, groups, version },
+    root: rootName(value),
+    ancestors: [],
+    keys: [],
+  });
 }

@@ -1,0 +1,30 @@
+import { isConstructor } from '../model/type-ref.js';
+import type { Constructor } from '../model/types.js';
+
+/** How a class's instances are written. */
+export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';
+
+/** Classes of the language that have a form of their own in JSON; their subclasses share it. */
+const KINDS: readonly (readonly [Constructor, Kind])[] = [
+  [Array, 'list'],
+  [Set, 'list'],
+  [Map, 'map'],
+  [Date, 'date'],
+  [Uint8Array, 'bytes'],
+  [ArrayBuffer, 'bytes'],
+  [Blob, 'blob'],
+];
+
+/** The class an object was made by; `Object` for plain ones. An own property called `constructor` does not count. */
+export function classOf(object: object): Constructor {
+  const made: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;
+  return isConstructor(made) ? made : Object;
+}
+
+export function kindOf(target: Constructor): Kind {
+  return KINDS.find(([base]) => isOrExtends(target, base))?.[1] ?? 'object';
+}
+
+export function isOrExtends(target: Constructor, base: Constructor): boolean {
+  return target === base || target.prototype instanceof base;
+}

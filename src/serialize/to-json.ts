@@ -1,0 +1,179 @@
+import { isConstructor } from '../model/type-ref.js';
+import type { JsonValue } from '../model/types.js';
+import { classOf, isOrExtends, type Kind } from './classes.js';
+import { coerce } from './coerce.js';
+import type { Hint } from './hint.js';
+import { withholds, type ClassPlan, type Step } from './plan.js';
+import { tagIn, type Tag } from './tag.js';
+import { refuseBlob, textOfBytes, textOfDate } from './texts.js';
+import { enter, keyOf, leave, step, type Walk } from './walk.js';
+
+/** `undefined` is what JSON leaves out of objects. */
+type Written = JsonValue | undefined;
+type Members = Record<string, JsonValue>;
+
+/** What JSON says of a value. @throws SerializeError */
+export function toJson(given: unknown, hint: Hint | undefined, walk: Walk): Written {
+  const value = hint === undefined ? given : coerce(given, hint);
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'bigint':
+      return value.toString();
+    case 'object':
+      return value === null ? null : objectToJson(value, hint, walk);
+    default:
+      return undefined;
+  }
+}
+
+type Writer<T> = (object: T, hint: Hint | undefined, walk: Walk, plan: ClassPlan) => Written;
+
+/** One writer for each kind of class. The plan says which kind an object is, so a writer gets only its own. */
+const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
+  object: instanceToJson satisfies Writer<object>,
+  list: listToJson satisfies Writer<Iterable<unknown>>,
+  map: mapToJson satisfies Writer<Map<unknown, unknown>>,
+  date: ((date, _, walk) => textOfDate(date, walk)) satisfies Writer<Date>,
+  bytes: textOfBytes satisfies Writer<Uint8Array | ArrayBuffer>,
+  blob: ((_blob, _hint, walk) => refuseBlob(walk)) satisfies Writer<Blob>,
+};
+
+function objectToJson(object: object, hint: Hint | undefined, walk: Walk): Written {
+  const plan = walk.planOf(classOf(object));
+  if (plan.kind === 'object' && !plan.described && hasToJson(object))
+    return foreignToJson(object, hint, walk);
+  return WRITERS[plan.kind](object as never, hint, walk, plan);
+}
+
+function hasToJson(object: object): object is { toJSON: (key: string) => unknown } {
+  return typeof (object as { toJSON?: unknown }).toJSON === 'function';
+}
+
+/**
+ * An object that no decorator describes says itself what it is in JSON, if it can (decimals, object ids,
+ * URLs). What decorators describe is what the document promises, whatever its `toJSON` does.
+ */
+function foreignToJson(
+  object: { toJSON: (key: string) => unknown },
+  hint: Hint | undefined,
+  walk: Walk,
+): Written {
+  const said = object.toJSON(keyOf(walk));
+  if (typeof said !== 'object' || said === null) return toJson(said, hint, walk);
+  // As JSON.stringify has it, what toJSON returns is not asked again.
+  const plan = walk.planOf(classOf(said));
+  if (said === object) return WRITERS[plan.kind](said as never, hint, walk, plan);
+  enter(object, walk);
+  step(walk, 'toJSON()');
+  return leave(WRITERS[plan.kind](said as never, hint, walk, plan), walk);
+}
+
+function listToJson(list: Iterable<unknown>, hint: Hint | undefined, walk: Walk): JsonValue[] {
+  enter(list, walk);
+  const written: JsonValue[] = [];
+  for (const item of list) {
+    step(walk, written.length);
+    written.push(toJson(item, hint, walk) ?? null);
+  }
+  return leave(written, walk);
+}
+
+function mapToJson(map: Map<unknown, unknown>, hint: Hint | undefined, walk: Walk): Members {
+  enter(map, walk);
+  return leave(entriesToJson(map, hint, walk), walk);
+}
+
+/** The property is declared as a `Map`, but a plain object stands there: it is read as one. */
+function recordToJson(record: object, hint: Hint, walk: Walk): Members {
+  enter(record, walk);
+  return leave(entriesToJson(Object.entries(record), hint, walk), walk);
+}
+
+/** The keys are data: no decorator of the elements' class has a say in them. */
+function entriesToJson(entries: Iterable<[unknown, unknown]>, hint: Hint | undefined, walk: Walk): Members {
+  const hintOfValues = hint?.record === true ? { ...hint, record: false } : hint;
+  const members: Members = {};
+  for (const [key, value] of entries) {
+    if (typeof key === 'symbol') continue;
+    step(walk, String(key));
+    put(members, String(key), toJson(value, hintOfValues, walk));
+  }
+  return members;
+}
+
+function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own: ClassPlan): Members {
+  if (typeof (object as { then?: unknown }).then === 'function') return {};
+  if (hint?.record === true) return recordToJson(object, hint, walk);
+  const tag = tagIn(object, hint, walk);
+  const plan = declaredPlan(object, tag?.target ?? hint?.target, walk) ?? own;
+  enter(object, walk);
+  return leave(membersOf({ object: object as Outgoing['object'], plan, own, tag, walk }), walk);
+}
+
+/**
+ * The plan of the declared class where it counts: for plain objects, and for instances of another class.
+ * An instance of a subclass knows more of itself than the declaration does.
+ */
+function declaredPlan(object: object, declared: unknown, walk: Walk): ClassPlan | undefined {
+  if (!isConstructor(declared) || isOrExtends(classOf(object), declared)) return undefined;
+  return walk.planOf(declared);
+}
+
+/** One object on its way into JSON. */
+interface Outgoing {
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly plan: ClassPlan;
+  /** The plan of the object's own class: what that withholds stays, whatever the property declares. */
+  readonly own: ClassPlan;
+  readonly tag: Tag | undefined;
+  readonly walk: Walk;
+}
+
+function membersOf(outgoing: Outgoing): Members {
+  const { object, plan, own, tag, walk } = outgoing;
+  const members: Members = {};
+  for (const key of keysOf(outgoing)) {
+    if (own !== plan && withholds(own, key)) continue;
+    const known = plan.steps.get(key);
+    step(walk, key);
+    if (known !== undefined) put(members, known.name, memberOf(known, outgoing));
+    else if (!withholds(plan, key)) put(members, key, toJson(valueOf(object, key, tag), undefined, walk));
+  }
+  // The document promises it, even where the class itself would leave it out.
+  if (tag !== undefined) members[tag.propertyName] = tag.value;
+  return members;
+}
+
+/** What the object itself has, then what is read off its prototype. */
+function keysOf({ object, plan, tag }: Outgoing): string[] {
+  const keys = Object.keys(object);
+  if (tag !== undefined && !isOwn(object, tag.propertyName)) keys.push(tag.propertyName);
+  for (const { key } of plan.exposed) if (!isOwn(object, key) && key !== tag?.propertyName) keys.push(key);
+  return keys;
+}
+
+function isOwn(object: object, key: string): boolean {
+  return Object.prototype.propertyIsEnumerable.call(object, key);
+}
+
+function valueOf(object: Outgoing['object'], key: string, tag: Tag | undefined): unknown {
+  return key === tag?.propertyName ? tag.value : object[key];
+}
+
+function memberOf({ key, exposed, hint, transforms }: Step, { object, tag, walk }: Outgoing): Written {
+  const raw = valueOf(object, key, tag);
+  let value = raw;
+  for (const { run } of transforms) value = run({ value, key, obj: object, options: walk.options });
+  // Only an exposed method is called; class-transformer calls every function that it meets.
+  if (value === raw && exposed && typeof raw === 'function') value = (raw as () => unknown).call(object);
+  return toJson(value, hint?.(object), walk);
+}
+
+/** These two never leave, as in class-transformer: a receiver may take them for the object's prototype. */
+function put(members: Members, name: string, value: Written): void {
+  if (value !== undefined && name !== '__proto__' && name !== 'constructor') members[name] = value;
+}

@@ -1,0 +1,61 @@
+import { classOf } from './classes.js';
+import { SerializeError } from './errors.js';
+import type { PlanOf } from './plan.js';
+
+/** Handed down from a value to what it holds. */
+export interface Walk {
+  readonly planOf: PlanOf;
+  /** What a `@Transform` function is told of the call: class-transformer's options, complete. */
+  readonly options: object;
+  /** Name of the value that the walk began with. */
+  readonly root: string;
+  /** The objects that contain the present value, outermost first. */
+  readonly ancestors: object[];
+  /** The key that leads out of each of them. */
+  readonly keys: (string | number)[];
+}
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Notes the key under which the innermost object holds the value that comes next. */
+export function step(walk: Walk, key: string | number): void {
+  walk.keys[walk.ancestors.length - 1] = key;
+}
+
+/** The key that led to the present value; empty at the root. */
+export function keyOf({ ancestors, keys }: Walk): string {
+  return ancestors.length === 0 ? '' : String(keys[ancestors.length - 1]);
+}
+
+/** Goes into an object. @throws SerializeError if it contains itself */
+export function enter(object: object, walk: Walk): void {
+  const above = walk.ancestors.indexOf(object);
+  if (above !== -1)
+    throw new SerializeError(
+      pathOf(walk),
+      `leads back to ${pathOf(walk, above)}, and JSON cannot say a cycle. Take the way back out with @Exclude({ toPlainOnly: true }), or send an id in its place.`,
+    );
+  walk.ancestors.push(object);
+}
+
+/** Comes out of the innermost object with what it was written as. */
+export function leave<T>(written: T, walk: Walk): T {
+  walk.ancestors.pop();
+  return written;
+}
+
+/** `Order.items[0].order`: the way to the present value, or to one of its ancestors. */
+export function pathOf({ root, keys, ancestors }: Walk, depth = ancestors.length): string {
+  return root + keys.slice(0, depth).map(segment).join('');
+}
+
+function segment(key: string | number): string {
+  if (typeof key === 'string' && IDENTIFIER.test(key)) return `.${key}`;
+  return `[${JSON.stringify(key)}]`;
+}
+
+/** How messages call the value that is serialized: by its class, if it has one. */
+export function rootName(value: unknown): string {
+  const name = typeof value === 'object' && value !== null ? classOf(value).name : '';
+  return name === '' || name === 'Object' ? 'value' : name;
+}
