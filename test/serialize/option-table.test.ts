@@ -21,7 +21,7 @@ const NOTHING: Decorate = () => undefined;
 const EXPOSES: Decorate[] = [
   NOTHING,
   ...cross(DIRECTIONS, GROUPS, VERSIONS).map(([direction, groups, version], index) =>
-    Expose({ ...direction, ...groups, ...version, ...(index % 2 === 0 ? {} : { name: 'renamed' }) }),
+    Expose({ ...direction, ...groups, ...version, ...(index % 3 === 0 ? {} : { name: 'renamed' }) }),
   ),
 ];
 const EXCLUDES: Decorate[] = [NOTHING, ...DIRECTIONS.map((direction) => Exclude(direction))];
