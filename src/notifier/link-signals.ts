@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** One signal that fires when any of several does. */
 export interface LinkedSignal {
   readonly signal: AbortSignal;
@@ -11,6 +13,8 @@ export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): L
   const abort = (event: Event): void => {
     controller.abort((event.target as AbortSignal).reason);
   };
+  // A thousand deliveries under one signal are no leak.
+  setMaxListeners(0, controller.signal, ...given);
   for (const source of given) {
     if (source.aborted) controller.abort(source.reason);
     else source.addEventListener('abort', abort, { once: true });

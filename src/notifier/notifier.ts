@@ -73,19 +73,16 @@ export class Notifier {
    * @throws ConfigurationError before anything is sent: an unknown channel, a message without any URL
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
-  async send<N>(
+  send<N>(
     to: N | readonly N[],
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
-    const targets = listTargets(to, notification, [...this.#channels.keys()]);
-    const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
-    const deliveries = await this.#track(this.#sendAll(targets, notification, signal)).finally(unlink);
-    const lost = deliveries.filter(({ outcome }) => outcome !== 'sent');
-    if (lost.length > 0 && (options.throwOnFailure ?? this.#options.throwOnFailure)) {
-      throw new DeliveryFailedError(lost, deliveries.length);
-    }
-    return { deliveries };
+    const sending = this.#send(to, notification, options);
+    const settle = (): void => void this.#underWay.delete(sending);
+    this.#underWay.add(sending);
+    sending.then(settle, settle);
+    return sending;
   }
 
   /**
@@ -102,6 +99,21 @@ export class Notifier {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     clearTimeout(timer);
     for (const channel of this.#channels.values()) channel.close?.();
+  }
+
+  async #send<N>(
+    to: N | readonly N[],
+    notification: Notification<N>,
+    options: SendOptions,
+  ): Promise<SendResult> {
+    const targets = listTargets(to, notification, [...this.#channels.keys()]);
+    const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
+    const deliveries = await this.#sendAll(targets, notification, signal).finally(unlink);
+    const lost = deliveries.filter(({ outcome }) => outcome !== 'sent');
+    if (lost.length > 0 && (options.throwOnFailure ?? this.#options.throwOnFailure)) {
+      throw new DeliveryFailedError(lost, deliveries.length);
+    }
+    return { deliveries };
   }
 
   async #sendAll(targets: readonly Target[], notification: object, signal: AbortSignal): Promise<Delivery[]> {
@@ -139,15 +151,6 @@ export class Notifier {
     const event = withNotifiable({ id, channel, attempt: 0, error, duration: 0 }, notifiable);
     this.#events.emit('failed', event);
     return withNotifiable({ id, channel, outcome: 'failed', attempts: 0, history: [], error }, notifiable);
-  }
-
-  async #track<T>(work: Promise<T>): Promise<T> {
-    this.#underWay.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#underWay.delete(work);
-    }
   }
 
   #abortAll(): void {
