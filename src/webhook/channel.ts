@@ -44,7 +44,7 @@ export class WebhookChannel implements Channel<WebhookPayload> {
       }
     }
     const { href, authorization } = splitCredentials(url);
-    const headers = buildHeaders(payload, options, authorization);
+    const headers = buildHeaders(payload, options, { id: context.id, now: Date.now(), authorization });
     const request = { method: payload.method, url: href, headers, body: payload.body, route };
     return attemptRequest(request, context, {
       client: requestWithAxios,

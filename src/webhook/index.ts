@@ -39,7 +39,13 @@ export { Message } from './message.js';
 export type { WebhookMessage } from './message.js';
 export type { JSONOptions } from './body.js';
 export type { WebhookNotification, WebhookPayload } from './payload.js';
-export { verifySignature } from './verify.js';
+export { verifySignature, verifyStandardWebhook } from './verify.js';
+export type { SignatureHeader, VerifyStandardOptions } from './verify.js';
+export { explainMismatch } from './explain.js';
+export type { MismatchCause, MismatchExplanation } from './explain.js';
+export type { ReceivedHeaders } from './received-headers.js';
+export { STANDARD_HEADERS } from './standard-webhooks.js';
+export type { StandardWebhooksOptions } from './standard-webhooks.js';
 export { SIGNATURE_HEADER } from './signature.js';
 export {
   BlockedAddressError,

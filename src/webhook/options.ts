@@ -3,6 +3,8 @@ import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { checkSecret } from './signature.js';
+import type { Signer } from './signing-keys.js';
+import { parseSigners, type StandardWebhooksOptions } from './standard-webhooks.js';
 import { parseURL } from './url.js';
 
 /** Configuration of a webhook channel (seed 2.8; design 8). */
@@ -13,6 +15,8 @@ export interface WebhookChannelOptions {
   readonly defaultHeaders?: Readonly<Record<string, string>>;
   /** HMAC-SHA256 secret; switches the `X-Signature` header on, for bodies that are not empty. */
   readonly signingSecret?: string;
+  /** Adds the Standard Webhooks headers: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
+  readonly standardWebhooks?: StandardWebhooksOptions;
   /** For one attempt, from connecting to the end of what is read, in milliseconds. @default 30000 */
   readonly timeout?: number;
   /** What `via` calls the channel. @default 'webhook' */
@@ -41,6 +45,8 @@ export interface ResolvedChannel {
   readonly defaultURL: URL | undefined;
   readonly defaultHeaders: HeaderList;
   readonly signingSecret: string | undefined;
+  /** Of Standard Webhooks; empty if it is off. */
+  readonly signers: readonly Signer[];
   readonly timeout: number;
   readonly maxBodyBytes: number;
   readonly validate: boolean;
@@ -61,6 +67,7 @@ export function resolveChannel(options: WebhookChannelOptions): ResolvedChannel 
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
     defaultHeaders: mergeHeaders(headers.map(([name, value]) => checkHeader(name, value))),
     signingSecret,
+    signers: options.standardWebhooks ? parseSigners(options.standardWebhooks) : [],
     timeout: checkPositive('timeout', options.timeout ?? 30_000),
     maxBodyBytes: checkPositive('maxBodyBytes', options.maxBodyBytes ?? 1024 * 1024),
     validate: options.validate ?? true,

@@ -2,6 +2,7 @@ import { mergeHeaders, type HeaderList } from './headers.js';
 import type { ResolvedChannel } from './options.js';
 import type { WebhookPayload } from './payload.js';
 import { SIGNATURE_HEADER, signBody } from './signature.js';
+import { standardHeaders } from './standard-webhooks.js';
 
 /** What is sent unless somebody says otherwise. Nothing is decompressed, so nothing compressed is asked for. */
 const OWN_HEADERS: HeaderList = [
@@ -10,6 +11,16 @@ const OWN_HEADERS: HeaderList = [
   ['User-Agent', 'dtospec'],
 ];
 
+/** What the headers of one attempt depend on, besides message and channel. */
+export interface SignedAttempt {
+  /** The delivery's id. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** From the URL's credentials. */
+  readonly authorization: string | undefined;
+}
+
 /**
  * All headers of one attempt. The message's are stronger than the channel's, and those than the automatic ones;
  * a computed signature is stronger than all, so that nobody signs by hand what was not signed (design 8).
@@ -17,15 +28,16 @@ const OWN_HEADERS: HeaderList = [
 export function buildHeaders(
   payload: WebhookPayload,
   channel: ResolvedChannel,
-  authorization: string | undefined,
+  attempt: SignedAttempt,
 ): HeaderList {
   return mergeHeaders(
     OWN_HEADERS,
-    authorization === undefined ? [] : [['Authorization', authorization]],
+    attempt.authorization === undefined ? [] : [['Authorization', attempt.authorization]],
     payload.contentType === undefined ? [] : [['Content-Type', payload.contentType]],
     channel.defaultHeaders,
     payload.headers,
     signHeaders(payload, channel),
+    channel.signers.length === 0 ? [] : standardHeaders({ ...attempt, body: payload.body }, channel.signers),
   );
 }
 

@@ -1,5 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalText } from './equal-text.js';
+import { readHeader, type ReceivedHeaders } from './received-headers.js';
 import { checkSecret, signBody } from './signature.js';
+import { parseVerifier } from './signing-keys.js';
+import { signedContent, STANDARD_HEADERS } from './standard-webhooks.js';
+
+/** An `X-Signature` header as frameworks hand it over. */
+export type SignatureHeader = string | readonly string[] | null | undefined;
 
 /**
  * Checks an `X-Signature` header against the raw body, in constant time (seed 4.3).
@@ -9,12 +15,44 @@ import { checkSecret, signBody } from './signature.js';
  */
 export function verifySignature(
   rawBody: Uint8Array | string,
-  header: string | readonly string[] | null | undefined,
+  header: SignatureHeader,
   secret: string,
 ): boolean {
   checkSecret(secret, 'secret');
   const body = toBytes(rawBody);
   return typeof header === 'string' && equalText(header, signBody(body, secret));
+}
+
+export interface VerifyStandardOptions {
+  /** How far the timestamp may be from now, in seconds, against replays. @default 300 */
+  readonly toleranceSeconds?: number;
+  /** Milliseconds since the epoch. @default now */
+  readonly now?: number;
+}
+
+/**
+ * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time.
+ * One signature that fits one of the secrets is enough, which is how secrets are rotated.
+ * @param rawBody exactly the bytes that were received
+ * @param secrets `whsec_…`, or `whpk_…` for Ed25519
+ * @throws TypeError for a secret that cannot be read, or a body that is not bytes
+ */
+export function verifyStandardWebhook(
+  rawBody: Uint8Array | string,
+  headers: ReceivedHeaders,
+  secrets: string | readonly string[],
+  options: VerifyStandardOptions = {},
+): boolean {
+  const body = toBytes(rawBody);
+  const verifiers = (typeof secrets === 'string' ? [secrets] : secrets).map(parseVerifier);
+  const id = readHeader(headers, STANDARD_HEADERS.id);
+  const timestamp = readHeader(headers, STANDARD_HEADERS.timestamp);
+  const signatures = readHeader(headers, STANDARD_HEADERS.signature)?.split(' ') ?? [];
+  if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
+  const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
+  if (age > (options.toleranceSeconds ?? 300)) return false;
+  const content = signedContent(id, timestamp, body);
+  return signatures.some((signature) => verifiers.some((verify) => verify(content, signature)));
 }
 
 /** A string counts as the UTF-8 it was received as. */
@@ -24,11 +62,4 @@ export function toBytes(rawBody: Uint8Array | string): Uint8Array {
   throw new TypeError(
     'rawBody is not the bytes of the request but something parsed. Keep the raw bytes, e.g. with expressRawBody().',
   );
-}
-
-/** Compares without telling by its duration where the difference is. The length is no secret. */
-export function equalText(one: string, other: string): boolean {
-  const left = Buffer.from(one, 'utf8');
-  const right = Buffer.from(other, 'utf8');
-  return left.length === right.length && timingSafeEqual(left, right);
 }
