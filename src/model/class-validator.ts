@@ -56,25 +56,32 @@ export function ownValidatedProperties(target: Constructor): string[] {
 
 /** The validation of each property of `target`, inherited rules merged as class-validator merges them. */
 export function validationOf(target: Constructor, view: View): ReadonlyMap<string, Validation> {
-  const byProperty = new Map<string, Metadata[]>();
-  for (const metadata of metadataOf(target)) {
-    const list = byProperty.get(metadata.propertyName);
-    if (list) list.push(metadata);
-    else byProperty.set(metadata.propertyName, [metadata]);
+  const declared = byProperty(metadataOf(target));
+  const running = view.groups.length === 0 ? declared : byProperty(metadataOf(target, view.groups));
+  return new Map([...declared].map(([key, list]) => [key, describe(list, running.get(key) ?? [])]));
+}
+
+function byProperty(list: readonly Metadata[]): Map<string, Metadata[]> {
+  const lists = new Map<string, Metadata[]>();
+  for (const metadata of list) {
+    const known = lists.get(metadata.propertyName);
+    if (known) known.push(metadata);
+    else lists.set(metadata.propertyName, [metadata]);
   }
-  return new Map([...byProperty].map(([key, list]) => [key, describe(list, view)]));
+  return lists;
 }
 
 /**
- * What `getTargetValidationMetadatas(target, '', false, false)` gives, without its walk over every
+ * What `getTargetValidationMetadatas(target, '', false, false, groups)` gives, without its walk over every
  * registered class: a rule of a base class falls away where the class itself has one of the same type
- * on that property. Rules of several base classes do not displace each other.
+ * on that property. Rules of several base classes do not displace each other, and a rule that does not run
+ * in these groups displaces nothing.
  */
-export function metadataOf(target: Constructor): Metadata[] {
-  const originals = own(target);
+export function metadataOf(target: Constructor, groups: readonly string[] = []): Metadata[] {
+  const originals = own(target).filter((metadata) => runs(metadata, groups));
   const displaced = new Set(originals.map(displacementKey));
   const inherited = ancestorsOf(target).flatMap((ancestor) =>
-    own(ancestor).filter((metadata) => !displaced.has(displacementKey(metadata))),
+    own(ancestor).filter((metadata) => runs(metadata, groups) && !displaced.has(displacementKey(metadata))),
   );
   return [...inherited, ...originals];
 }
@@ -101,14 +108,13 @@ function displacementKey(metadata: Metadata): string {
   return `${metadata.propertyName}\n${metadata.type}`;
 }
 
-function describe(list: readonly Metadata[], view: View): Validation {
-  const running = list.filter((metadata) => runs(metadata, view));
+function describe(declared: readonly Metadata[], running: readonly Metadata[]): Validation {
   const ruleMetadata = running.filter((metadata) => !NOT_RULES.has(metadata.type));
   const nested = running.filter((metadata) => metadata.type === NESTED);
   const conditional = running.filter((metadata) => metadata.type === CONDITIONAL);
   return {
     rules: ruleMetadata.map(ruleOf),
-    declaredRules: list.filter((metadata) => !NOT_RULES.has(metadata.type)).map(ruleOf),
+    declaredRules: declared.filter((metadata) => !NOT_RULES.has(metadata.type)).map(ruleOf),
     nested: nested.length === 0 ? 'none' : nested.some((metadata) => metadata.each) ? 'each' : 'value',
     optional: conditional.some((metadata) => metadata.name === classValidator.IS_OPTIONAL),
     conditions: conditional
@@ -120,10 +126,10 @@ function describe(list: readonly Metadata[], view: View): Validation {
 }
 
 /** class-validator's own filter: with groups asked for, only rules of those groups and `always` ones run. */
-function runs(metadata: Metadata, view: View): boolean {
+function runs(metadata: Metadata, groups: readonly string[]): boolean {
   if (metadata.always !== undefined && metadata.always) return true;
-  if (view.groups.length === 0) return true;
-  return metadata.groups?.some((group) => view.groups.includes(group)) ?? false;
+  if (groups.length === 0) return true;
+  return metadata.groups?.some((group) => groups.includes(group)) ?? false;
 }
 
 function ruleOf(metadata: Metadata): Rule {
