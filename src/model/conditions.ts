@@ -57,5 +57,14 @@ function watch(object: object, seen: Set<PropertyKey>): object {
       seen.add('*');
       return Reflect.ownKeys(target);
     },
+    getOwnPropertyDescriptor: (target, name) => {
+      seen.add(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    // `instanceof` asks for the class, which a probe does not have.
+    getPrototypeOf: (target) => {
+      seen.add('*');
+      return Reflect.getPrototypeOf(target);
+    },
   });
 }
