@@ -1,3 +1,4 @@
+import { ownClass } from '../../decorators/store.js';
 import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
 import type { Constructor, TypeRef, UnionDiscriminator } from './types.js';
 
@@ -23,7 +24,7 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   [Array, { kind: 'array', items: { kind: 'unknown' }, unique: false }],
   [Set, { kind: 'array', items: { kind: 'unknown' }, unique: true }],
   [Map, { kind: 'map', values: { kind: 'unknown' } }],
-  ...[Buffer, ArrayBuffer, Uint8Array, Blob].map((one): [unknown, TypeRef] => [one, { kind: 'file' }]),
+  ...[Buffer, ArrayBuffer, Uint8Array, Blob, File].map((one): [unknown, TypeRef] => [one, { kind: 'file' }]),
 ]);
 
 /** Built-in classes that no JSON value stands for. */
@@ -41,7 +42,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
     );
   if (typeof given !== 'object' || given === null)
     throw new TypeInputError(
-      `${typeof given === 'symbol' ? 'A symbol' : JSON.stringify(given)} is not a type.`,
+      `${typeof given === 'string' ? JSON.stringify(given) : String(given)} is not a type.`,
     );
   if (Array.isArray(given)) return typeRefOfList(given as unknown[]);
   if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
@@ -107,22 +108,24 @@ function discriminatorOf(
   members: readonly TypeRef[],
   given: Exclude<Extract<TypeDeclaration, { form: 'union' }>['discriminator'], undefined>,
 ): UnionDiscriminator {
+  const classes = members.flatMap((member) => (member.kind === 'class' ? [member.target] : []));
+  if (classes.length < members.length)
+    throw new TypeInputError('A discriminator tells classes apart, but the union has other members.');
   const { propertyName, mapping } =
     typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
   if (mapping === undefined)
     return {
       propertyName,
-      mapping: members.flatMap((member) =>
-        member.kind === 'class' ? [{ value: member.target.name, target: member.target }] : [],
-      ),
+      mapping: classes.map((target) => ({ value: ownClass(target).name ?? target.name, target })),
     };
-  return {
-    propertyName,
-    mapping: Object.entries(mapping).map(([value, target]) => ({
-      value,
-      target: isConstructor(target) ? target : target(),
-    })),
-  };
+  const entries = Object.entries(mapping).map(([value, target]) => ({
+    value,
+    target: isConstructor(target) ? target : target(),
+  }));
+  const lost = classes.find((one) => entries.every(({ target }) => target !== one));
+  if (lost !== undefined)
+    throw new TypeInputError(`The discriminator "${propertyName}" has no value for ${lost.name}.`);
+  return { propertyName, mapping: entries };
 }
 
 /** A reference that is resolved when the walk reaches it. What its function throws is a wrong type. */
