@@ -42,7 +42,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
     );
   if (typeof given !== 'object' || given === null)
     throw new TypeInputError(
-      `${typeof given === 'string' ? JSON.stringify(given) : String(given)} is not a type.`,
+      `${typeof given === 'symbol' || typeof given === 'bigint' ? String(given) : JSON.stringify(given)} is not a type.`,
     );
   if (Array.isArray(given)) return typeRefOfList(given as unknown[]);
   if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
