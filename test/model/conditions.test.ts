@@ -15,14 +15,18 @@ describe('issue 3 point 1: what @ValidateIf asks for', () => {
   it.each<[string, Condition, object]>([
     ['always true', condition(() => true), NOTHING],
     ['a truthy answer', condition(() => 'yes'), NOTHING],
-    ['not null, by value', condition((_, value) => value !== null), { ...NOTHING, freeNull: true }],
+    ['not null, by value', condition((_, value: unknown) => value !== null), { ...NOTHING, freeNull: true }],
     [
       'not null, by object',
       condition((order: Order) => order.items !== null),
       { ...NOTHING, freeNull: true },
     ],
-    ['not absent', condition((_, value) => value !== undefined), { ...NOTHING, freeAbsent: true }],
-    ['neither', condition((_, value) => value != null), { ...NOTHING, freeNull: true, freeAbsent: true }],
+    ['not absent', condition((_, value: unknown) => value !== undefined), { ...NOTHING, freeAbsent: true }],
+    [
+      'neither',
+      condition((_, value: unknown) => value != null),
+      { ...NOTHING, freeNull: true, freeAbsent: true },
+    ],
     [
       'by its name',
       condition((order: Order) => 'items' in order && order.items !== null),
@@ -30,13 +34,13 @@ describe('issue 3 point 1: what @ValidateIf asks for', () => {
     ],
     ['never', condition(() => false), ALL],
     ['a falsy answer', condition(() => ''), ALL],
-    ['truthy values only', condition((_, value) => value), ALL],
-    ['texts only', condition((_, value) => typeof value === 'string'), ALL],
+    ['truthy values only', condition((_, value: unknown) => value), ALL],
+    ['texts only', condition((_, value: unknown) => typeof value === 'string'), ALL],
     ['lists with elements only', condition((_, value: unknown[] | null) => (value?.length ?? 0) > 0), ALL],
     ['another property', condition((order: Order) => order.kind === 'a'), ALL],
     [
       'another property, and not null',
-      condition((order: Order, value) => value !== null && order.kind !== 'a'),
+      condition((order: Order, value: unknown) => value !== null && order.kind !== 'a'),
       ALL,
     ],
     ['another property, by in', condition((order: Order) => !('kind' in order)), ALL],
@@ -59,8 +63,8 @@ describe('issue 3 point 1: what @ValidateIf asks for', () => {
   });
 
   it('one of several conditions that frees is enough', () => {
-    const notNull = condition((_, value) => value !== null);
-    const notAbsent = condition((_, value) => value !== undefined);
+    const notNull = condition((_, value: unknown) => value !== null);
+    const notAbsent = condition((_, value: unknown) => value !== undefined);
     expect(analyseConditions([notNull, notAbsent], 'items')).toEqual({ ...ALL, freeOthers: false });
     expect(analyseConditions([], 'items')).toEqual(NOTHING);
   });
