@@ -32,5 +32,5 @@ export function takesNull(schema: Schema): boolean {
   const { anyOf, oneOf, allOf, not } = schema;
   if (not !== undefined && ([not.type].flat().includes('null') || sameJson(not, {}))) return false;
   if (not?.enum?.includes(null) === true) return false;
-  return (anyOf ?? oneOf ?? [{}]).some(takesNull) && (allOf ?? []).every(takesNull);
+  return ((anyOf ?? oneOf)?.some(takesNull) ?? true) && (allOf ?? []).every(takesNull);
 }
