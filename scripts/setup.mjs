@@ -1,5 +1,8 @@
-// Everything that the other commands need: dependencies and the built package.
-import { build, install } from './lib/prepare.mjs';
+// Everything that the other commands need: the dependencies, the built package, and that unpacked for its consumers.
+import { alone, build, install, pack } from './lib/prepare.mjs';
 
 await install();
-await build();
+await alone(async () => {
+  await build();
+  await pack();
+});

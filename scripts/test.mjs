@@ -1,12 +1,13 @@
 // `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed`.
-import { build, compileSample, install, pack } from './lib/prepare.mjs';
+import { alone, build, install, pack } from './lib/prepare.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { runJest } from './lib/jest.mjs';
 
 await install();
-await build();
-await pack();
-await compileSample();
+await alone(async () => {
+  await build();
+  await pack();
+});
 
 const checks = await runChecks();
 const tests = await runJest(process.argv.slice(2));

@@ -1,5 +1,15 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { bin, must, root } from './run.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
@@ -31,6 +41,38 @@ function installedAsLocked() {
 
 function readJson(...parts) {
   return JSON.parse(readFileSync(at(...parts), 'utf8'));
+}
+
+/** Runs `work` while no other process does: tests in several workers may all want the build. */
+export async function alone(work) {
+  const lock = at('build', '.lock');
+  mkdirSync(at('build'), { recursive: true });
+  while (!locked(lock)) await setTimeout(100);
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Takes the lock unless a living process has it. */
+function locked(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isHeld(lock) {
+  try {
+    // Empty for the moment before its holder has written: 0 is this process's group, which lives.
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Builds `dist`, if a source is newer. */
