@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { transformSync as babel } from '@babel/core';
+import { transformSync as swc } from '@swc/core';
+import { buildSync, transformSync as esbuild } from 'esbuild';
+import ts from 'typescript';
+
+/** A way to compile TypeScript with legacy decorators, one file at a time. */
+type Transpile = (source: string, fileName: string) => string;
+
+/** The compilers that applications use. All but `tsc` and `swc` leave `design:type` out. */
+export const compilers = {
+  tsc: (source) =>
+    ts.transpileModule(source, {
+      compilerOptions: {
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.CommonJS,
+        experimentalDecorators: true,
+        emitDecoratorMetadata: true,
+        esModuleInterop: true,
+      },
+    }).outputText,
+  swc: (source) =>
+    swc(source, {
+      swcrc: false,
+      module: { type: 'commonjs' },
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+      },
+    }).code,
+  esbuild: (source) =>
+    esbuild(source, {
+      loader: 'ts',
+      format: 'cjs',
+      target: 'node20',
+      tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: true } },
+    }).code,
+  babel: (source, filename) =>
+    babel(source, {
+      filename,
+      babelrc: false,
+      configFile: false,
+      // Presets run from the last to the first: types go before decorators.
+      presets: [
+        [
+          '@babel/preset-env',
+          { targets: { node: '20' }, modules: 'commonjs', include: ['transform-class-properties'] },
+        ],
+        () => ({ plugins: [['@babel/plugin-proposal-decorators', { version: 'legacy' }]] }),
+        '@babel/preset-typescript',
+      ],
+    })?.code ?? '',
+} satisfies Record<string, Transpile>;
+
+export type CompilerName = keyof typeof compilers;
+
+const root = path.resolve(__dirname, '../..');
+
+/**
+ * Compiles modules into a folder of their own, beside a build of the library under its own name.
+ *
+ * @param name the folder's; no two tests may share one
+ * @param modules TypeScript by file name (`orders/order.ts`)
+ * @returns the folder
+ */
+export function compileProgram(
+  name: string,
+  compiler: CompilerName,
+  modules: ReadonlyMap<string, string>,
+): string {
+  const folder = path.join(root, 'build/tests', name, compiler);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+  buildLibrary(path.join(folder, 'node_modules/dtospec'));
+  for (const [file, source] of modules) {
+    const target = path.join(folder, file.replace(/\.ts$/, '.js'));
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, compilers[compiler](source, file));
+  }
+  return folder;
+}
+
+/** The sources as they are now, quickly bundled; `test/package` is about the real build. */
+function buildLibrary(folder: string): void {
+  buildSync({
+    entryPoints: { index: path.join(root, 'src/index.ts') },
+    outdir: folder,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+  });
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'dtospec', main: 'index.js' }));
+}
+
+/** Runs a compiled module in a process of its own and resolves to what it printed. */
+export async function runProgram(folder: string, file: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, file)], {
+    maxBuffer: 2 ** 28,
+  });
+  return stdout;
+}
