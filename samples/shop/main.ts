@@ -1,0 +1,33 @@
+// The sample: starts the shop, buys something, and shows the webhook that arrives. `--once` ends after that.
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import type { Arrival } from './receiver.js';
+
+// The decorators need reflect-metadata, which is therefore imported before any class is.
+const { buySomething } = await import('./client.js');
+const { startShop } = await import('./shop.js');
+
+const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+const arrivals: Arrival[] = [];
+const shop = await startShop(values.once ? 0 : Number(process.env.PORT ?? 3000), (arrival) => {
+  arrivals.push(arrival);
+});
+
+console.log(`
+Shop API    ${shop.url}/orders   (header X-API-Key: ${shop.apiKey})
+Docs page   ${shop.url}/docs/
+Spec        ${shop.url}/docs/openapi.json
+            ${shop.url}/docs/openapi.yaml
+`);
+
+await buySomething(shop);
+for (const { method, body, signature, verified } of arrivals)
+  console.log(`Webhook     ${method} ${shop.receiverUrl}
+            ${body}
+            X-Signature ${signature}
+            ${verified ? 'the signature holds' : 'THE SIGNATURE DOES NOT HOLD'}
+`);
+
+if (arrivals.length !== 1 || !arrivals[0]?.verified) process.exitCode = 1;
+if (values.once) await shop.close();
+else console.log('Press Ctrl-C to stop.');

@@ -1,0 +1,16 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsString, Length, ValidateNested } from 'class-validator';
+import { Description, Example } from 'dtospec';
+
+@Description('A shelf of the shop, with the shelves inside it')
+export class Category {
+  @Example('Garden')
+  @IsString()
+  @Length(1, 60)
+  name!: string;
+
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Category)
+  children!: Category[];
+}

@@ -1,0 +1,26 @@
+import { IsEmail, IsString, Length } from 'class-validator';
+import { Description, Example } from 'dtospec';
+import { Entity } from './entity.js';
+
+@Description('Somebody who buys')
+export class Customer extends Entity {
+  @Example('Ada Lovelace')
+  @IsString()
+  @Length(1, 80)
+  name!: string;
+
+  @Example('ada@example.com')
+  @IsEmail()
+  email!: string;
+}
+
+export class NewCustomer {
+  @Example('Ada Lovelace')
+  @IsString()
+  @Length(1, 80)
+  name!: string;
+
+  @Example('ada@example.com')
+  @IsEmail()
+  email!: string;
+}

@@ -1,0 +1,21 @@
+import { Type } from 'class-transformer';
+import { Equals, IsDate, IsUUID } from 'class-validator';
+import { Description, Webhook } from 'dtospec';
+
+@Webhook('order.shipped')
+@Description('Sent when a parcel leaves the shop')
+export class OrderShipped {
+  @Equals('order.shipped')
+  event = 'order.shipped' as const;
+
+  @Description('A receiver may get a message twice: this tells')
+  @IsUUID()
+  id!: string;
+
+  @IsUUID()
+  orderId!: string;
+
+  @Type(() => Date)
+  @IsDate()
+  shippedAt!: Date;
+}

@@ -1,0 +1,105 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsDate,
+  IsDefined,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Description, Enum, Example } from 'dtospec';
+import { Customer } from './customer.js';
+import { Entity } from './entity.js';
+import { Money } from './money.js';
+import { Payment, paymentMethods } from './payment.js';
+
+export enum OrderStatus {
+  Placed = 'placed',
+  Shipped = 'shipped',
+}
+
+export class OrderLine {
+  @Description('Article number')
+  @Example('LAMP-7')
+  @IsString()
+  @Length(1, 40)
+  sku!: string;
+
+  @Example(2)
+  @IsInt()
+  @Min(1)
+  @Max(99)
+  quantity!: number;
+}
+
+/** What a customer sends to order something. */
+export class NewOrder {
+  @IsUUID()
+  customerId!: string;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(50)
+  @ValidateNested({ each: true })
+  @Type(() => OrderLine)
+  lines!: OrderLine[];
+
+  @IsDefined()
+  @ValidateNested()
+  @Type(() => Payment, paymentMethods)
+  payment!: Payment;
+
+  @Description('Printed on the parcel')
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  note?: string;
+}
+
+@Description('Something that a customer bought')
+export class Order extends Entity {
+  @Enum(OrderStatus, { name: 'OrderStatus' })
+  @IsEnum(OrderStatus)
+  status!: OrderStatus;
+
+  @IsDefined()
+  @ValidateNested()
+  @Type(() => Customer)
+  customer!: Customer;
+
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => OrderLine)
+  lines!: OrderLine[];
+
+  @IsDefined()
+  @ValidateNested()
+  @Type(() => Payment, paymentMethods)
+  payment!: Payment;
+
+  @IsDefined()
+  @ValidateNested()
+  @Type(() => Money)
+  total!: Money;
+
+  @Description('Printed on the parcel')
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  note?: string;
+
+  @Description('Absent until the parcel leaves')
+  @IsOptional()
+  @Type(() => Date)
+  @IsDate()
+  shippedAt?: Date;
+}

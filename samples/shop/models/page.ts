@@ -1,0 +1,49 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayOf, Default, Description, Enum, generic, type Constructor } from 'dtospec';
+import { OrderStatus } from './order.js';
+
+/** The page of a list that a client asks for. */
+export class PageQuery {
+  @Description('Counted from 1')
+  @Default(1)
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  page = 1;
+
+  @Description('How many items a page has')
+  @Default(20)
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  pageSize = 20;
+}
+
+/** Which orders, and which page of them. */
+export class OrderQuery extends PageQuery {
+  @Description('Only orders in this state')
+  @Enum(OrderStatus, { name: 'OrderStatus' })
+  @IsOptional()
+  @IsEnum(OrderStatus)
+  status?: OrderStatus;
+}
+
+/** `PageOf(Order)` is a class of its own, `PageOfOrder`. */
+export const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
+  class Page {
+    @ArrayOf(() => item)
+    @IsArray()
+    @ValidateNested({ each: true })
+    items!: T[];
+
+    @Description('Of all pages together')
+    @IsInt()
+    @Min(0)
+    total!: number;
+  }
+  return Page;
+});

@@ -1,0 +1,41 @@
+import type { TypeOptions } from 'class-transformer';
+import { Equals, IsString, Length, Matches } from 'class-validator';
+import { Description, Example } from 'dtospec';
+
+/** Without rules of its own, so that a method nobody knows is rejected. */
+export abstract class Payment {
+  abstract method: string;
+}
+
+@Description('By card; only its last digits are kept')
+export class CardPayment extends Payment {
+  @Equals('card')
+  method!: 'card';
+
+  @Example('4242')
+  @Matches(/^[0-9]{4}$/)
+  lastDigits!: string;
+}
+
+@Description('By bank transfer')
+export class TransferPayment extends Payment {
+  @Equals('transfer')
+  method!: 'transfer';
+
+  @Example('DE02120300000000202051')
+  @IsString()
+  @Length(15, 34)
+  iban!: string;
+}
+
+/** How class-transformer tells the two apart. */
+export const paymentMethods: TypeOptions = {
+  keepDiscriminatorProperty: true,
+  discriminator: {
+    property: 'method',
+    subTypes: [
+      { name: 'card', value: CardPayment },
+      { name: 'transfer', value: TransferPayment },
+    ],
+  },
+};

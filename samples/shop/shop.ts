@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Docs } from 'dtospec';
+import { apiOf } from './api.js';
+import { docsOf } from './docs.js';
+import { receiverOf, type Arrival } from './receiver.js';
+import { routesOf } from './routes.js';
+import { notifyShipment } from './shipping.js';
+import { Store } from './store.js';
+
+export interface Shop {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly receiverUrl: string;
+  readonly apiKey: string;
+  readonly docs: Docs;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the shop and a receiver for its webhooks, on loopback. */
+export async function startShop(port: number, arrived: (arrival: Arrival) => void): Promise<Shop> {
+  const apiKey = 'demo';
+  const secret = randomBytes(32).toString('base64url');
+  const receiver = await listen(receiverOf(secret, arrived), 0);
+  const receiverUrl = `${urlOf(receiver)}/hooks`;
+
+  const routes = routesOf(new Store(), notifyShipment(receiverUrl, secret));
+  const docs = docsOf(routes);
+  const showDocs = docs.middleware('/docs');
+  const api = apiOf(routes, apiKey);
+  const server = await listen((request, response) => {
+    showDocs(request, response, () => {
+      api(request, response);
+    });
+  }, port);
+
+  const close = async (): Promise<void> => {
+    await Promise.all([closed(server), closed(receiver)]);
+  };
+  return { url: urlOf(server), receiverUrl, apiKey, docs, close };
+}
+
+/** On the port, or on any free one if it is taken. */
+function listen(listener: RequestListener, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(listener);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' && port !== 0) resolve(listen(listener, 0));
+      else reject(error);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      resolve(server);
+    });
+  });
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}
