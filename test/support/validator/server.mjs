@@ -18,6 +18,8 @@ const server = createServer(async (request, response) => {
   }
 });
 
+// A test may ask after any pause: a connection that closes by itself may do so under the next question.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send(server.address().port));
 // The parent's end, however it comes, is the end of this one.
 process.on('disconnect', () => process.exit());
