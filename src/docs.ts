@@ -158,7 +158,7 @@ export class Docs implements HasDocsServer {
   #source(): DocsSource {
     const revision = (): number => this.#revision;
     return {
-      title: this.buildSpec().info.title,
+      title: this.#resolved.info.title,
       ui: this.#config.ui,
       docsAuth: this.#config.docsAuth,
       authorize: this.#config.authorize,

@@ -3,8 +3,8 @@ import { compact, filled, text } from './compact.js';
 import type { Contact, Info, License, Server, Tag } from './config.js';
 
 /** The Info Object (seed 2.2); empty texts are left out. */
-export function createInfo(info: Info | undefined, report: Report): Info {
-  const { title, version } = info ?? {};
+export function createInfo(info: Info, report: Report): Info {
+  const { title, version } = info;
   if (!title || !version) {
     report({
       code: 'incomplete-info',
@@ -14,13 +14,13 @@ export function createInfo(info: Info | undefined, report: Report): Info {
     });
   }
   return compact<Info>({
-    title: title ?? '',
-    summary: text(info?.summary),
-    description: text(info?.description),
-    termsOfService: text(info?.termsOfService),
-    contact: info?.contact && filled(createContact(info.contact)),
-    license: info?.license && createLicense(info.license, report),
-    version: version ?? '',
+    title,
+    summary: text(info.summary),
+    description: text(info.description),
+    termsOfService: text(info.termsOfService),
+    contact: info.contact && filled(createContact(info.contact)),
+    license: info.license && createLicense(info.license, report),
+    version,
   });
 }
 

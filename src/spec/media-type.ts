@@ -1,10 +1,11 @@
 import { settle, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
-import { filled, text } from './compact.js';
+import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { SpecContext } from './context.js';
 import type { EncodingObject, MediaTypeObject } from './document.js';
+import { createExamples, toJson } from './examples.js';
 import { shapeOfType } from './parameter-style.js';
 
 /** A body as it is documented: a type, its media type, and the view of it that travels. */
@@ -36,29 +37,38 @@ export function createContent(
   const binary =
     /^multipart\//i.test(contentType) || (type !== undefined && isFile(type) && !isJson(contentType));
   const view: View = binary ? { ...source.view, binary } : source.view;
-  const mediaType: MediaTypeObject = { schema: createSchema(source.schema, view, place, context) };
-  const encoding = type && createEncoding(contentType, type, view, context);
-  return { [contentType]: encoding === undefined ? mediaType : { ...mediaType, encoding } };
+  const schema = createSchema(source.schema, view, place, context);
+  const model = type && modelOf(type, view, context);
+  const mediaType = compact<MediaTypeObject>({
+    schema,
+    examples: model && createNamedExamples(model),
+    encoding: model && createEncoding(contentType, model),
+  });
+  return { [contentType]: mediaType };
 }
 
-function createEncoding(
-  contentType: string,
-  type: TypeRef,
-  view: View,
-  context: SpecContext,
-): Record<string, EncodingObject> | undefined {
-  const encodingOf = ENCODINGS[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
+function modelOf(type: TypeRef, view: View, context: SpecContext): ClassModel | undefined {
   const settled = settle(type);
-  if (encodingOf === undefined || settled.kind !== 'class') return undefined;
-  const entries = propertiesOf(context.compiler.modelOf(settled.target, view)).flatMap(([name, property]) => {
-    const encoding = encodingOf(property);
-    return encoding === undefined ? [] : [[name, encoding] as const];
+  return settled.kind === 'class' ? context.compiler.modelOf(settled.target, view) : undefined;
+}
+
+/** The class's own examples; a schema has no room for their names. */
+function createNamedExamples({ annotations }: ClassModel): MediaTypeObject['examples'] {
+  const entries = (annotations.examples ?? []).filter((entry) => entry.name !== undefined);
+  return createExamples(
+    entries,
+    entries.map((entry) => toJson(entry.value)),
+  ).examples;
+}
+
+function createEncoding(contentType: string, model: ClassModel): Record<string, EncodingObject> | undefined {
+  const encodingOf = ENCODINGS[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
+  if (encodingOf === undefined) return undefined;
+  const entries = model.properties.flatMap((property): [string, EncodingObject][] => {
+    const encoding = encodingOf(property.type);
+    return encoding === undefined ? [] : [[property.name, encoding]];
   });
   return filled(Object.fromEntries(entries));
-}
-
-function propertiesOf(model: ClassModel): [string, TypeRef][] {
-  return model.properties.map((property) => [property.name, property.type]);
 }
 
 function isJson(contentType: string): boolean {

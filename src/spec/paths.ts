@@ -40,7 +40,7 @@ export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings)
   const routes = new Map<string, Route>();
   endpoints.forEach((endpoint, index) => {
     findings.during(endpoint, () => {
-      const route = createRoute(endpoint, findings);
+      const route = createRoute(endpoint, index + 1, findings);
       if (route === undefined) return;
       if (routes.has(route.place)) {
         findings.report({
@@ -57,11 +57,11 @@ export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings)
 }
 
 // Callers without types may pass anything.
-function createRoute(endpoint: Endpoint, findings: Findings): Route | undefined {
+function createRoute(endpoint: Endpoint, ordinal: number, findings: Findings): Route | undefined {
   const given = (endpoint as unknown) ?? {};
   const { method: name, path: source } = given as Readonly<Record<string, unknown>>;
   const method = String(name).toUpperCase();
-  const problem = problemOf(method, source);
+  const problem = problemOf(method, source, ordinal);
   if (problem !== undefined) {
     findings.report({ ...problem, severity: 'error', place: `${method} ${String(source)}` });
     return undefined;
@@ -76,16 +76,23 @@ function createRoute(endpoint: Endpoint, findings: Findings): Route | undefined 
   };
 }
 
-function problemOf(method: string, path: unknown): { code: string; message: string } | undefined {
+function problemOf(
+  method: string,
+  path: unknown,
+  ordinal: number,
+): { code: string; message: string } | undefined {
   if (!METHODS.has(method)) {
     const known = [...METHODS].join(', ');
     return {
       code: 'unsupported-method',
-      message: `Method ${method} is not supported, so the endpoint is skipped. Use one of ${known}.`,
+      message: `Endpoint ${ordinal} has method ${method}, which is not supported, and is skipped. Use one of ${known}.`,
     };
   }
   if (typeof path === 'string') return undefined;
-  return { code: 'endpoint-without-path', message: 'The endpoint has no path and is skipped. Give it one.' };
+  return {
+    code: 'endpoint-without-path',
+    message: `Endpoint ${ordinal} has no path and is skipped. Give it one.`,
+  };
 }
 
 /** The `paths` of the document, in the order of registration. An endpoint that fails leaves the others alone. */

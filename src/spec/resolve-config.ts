@@ -28,6 +28,8 @@ export interface ResolvedConfig {
   readonly transformDocument: (document: OpenApiDocument) => OpenApiDocument;
 }
 
+const NO_INFO: Info = { title: '', version: '' };
+
 const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersion[];
 
 /** A configuration that no document can come of. Thrown by `new Docs(config)`. */
@@ -45,7 +47,8 @@ export function resolveConfig(config: Config): ResolvedConfig {
     throw new ConfigError(`config.openapi is ${JSON.stringify(openapi)}; use one of ${VERSIONS.join(', ')}.`);
   }
   return {
-    info: config.info,
+    // Callers without types may leave it out; a diagnostic tells.
+    info: { ...NO_INFO, ...config.info },
     servers: config.servers ?? [],
     tags: config.tags ?? [],
     schemes: config.auth?.schemes ?? [],

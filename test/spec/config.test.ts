@@ -1,0 +1,142 @@
+import { ConfigError, Docs, TransformError, type Config, type OpenApiDocument } from '../../src/index.js';
+import { build, buildUnchecked, info, ok } from './build.js';
+
+const paths = {};
+
+describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
+  test.each<[string, Partial<Config>, object]>([
+    ['nothing more', {}, {}],
+    [
+      'all of info',
+      {
+        info: {
+          ...info,
+          description: '# Markdown',
+          termsOfService: 'https://example.com/terms',
+          contact: { name: 'Ann', url: 'https://example.com', email: 'ann@example.com' },
+          license: { name: 'MIT', url: 'https://example.com/license' },
+        },
+      },
+      {
+        info: {
+          title: 'Test',
+          description: '# Markdown',
+          termsOfService: 'https://example.com/terms',
+          contact: { name: 'Ann', url: 'https://example.com', email: 'ann@example.com' },
+          license: { name: 'MIT', url: 'https://example.com/license' },
+          version: '1',
+        },
+      },
+    ],
+    [
+      'empty texts are left out',
+      { info: { ...info, description: '', termsOfService: '', contact: { name: '' } } },
+      {},
+    ],
+    [
+      'servers',
+      {
+        servers: [
+          { url: 'https://a.example', description: 'Live' },
+          { url: '/v1', description: '' },
+        ],
+      },
+      { servers: [{ url: 'https://a.example', description: 'Live' }, { url: '/v1' }] },
+    ],
+    [
+      'tags',
+      { tags: [{ name: 'users', description: 'People', externalDocs: { url: 'https://a.example' } }] },
+      { tags: [{ name: 'users', description: 'People', externalDocs: { url: 'https://a.example' } }] },
+    ],
+    [
+      'externalDocs and extensions',
+      { externalDocs: { url: 'https://a.example' }, extensions: { 'x-owner': 'shop', ['y' as 'x-']: 1 } },
+      { externalDocs: { url: 'https://a.example' }, 'x-owner': 'shop' },
+    ],
+    ['empty lists', { servers: [], tags: [], auth: { schemes: [] } }, {}],
+    [
+      'seed 2.7: the deprecated flags have no effect',
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- that they do nothing is what is tested
+      { ui: { sidebarSearch: true, tagGrouping: true, collapsibleSchemas: true } },
+      {},
+    ],
+  ])('%s', async (_title, config, expected) => {
+    const { document, codes } = await build([], config);
+    expect(document).toEqual({ openapi: '3.1.0', info, paths, ...expected });
+    expect(codes).toEqual([]);
+  });
+
+  test('info.summary and the license by identifier, which 3.0 does not have', async () => {
+    const config = { info: { ...info, summary: 'Short', license: { name: 'MIT', identifier: 'MIT' } } };
+    expect((await build([], config)).document.info).toMatchObject(config.info);
+    expect(buildUnchecked([], { ...config, openapi: '3.0' }).document.info).toEqual({
+      ...info,
+      license: { name: 'MIT' },
+    });
+  });
+
+  test.each<[string, Partial<Config>, object, string]>([
+    [
+      'no title',
+      { info: { title: '', version: '1' } },
+      { info: { title: '', version: '1' } },
+      'incomplete-info',
+    ],
+    ['no info', { info: undefined as never }, { info: { title: '', version: '' } }, 'incomplete-info'],
+    [
+      'two tags of one name',
+      { tags: [{ name: 'a' }, { name: 'b' }, { name: 'a', description: 'last' }] },
+      { tags: [{ name: 'a', description: 'last' }, { name: 'b' }] },
+      'duplicate-tag',
+    ],
+    [
+      'a license said twice',
+      { info: { ...info, license: { name: 'MIT', identifier: 'MIT', url: 'https://a.example' } } },
+      { info: { ...info, license: { name: 'MIT', url: 'https://a.example' } } },
+      'license-said-twice',
+    ],
+  ])('%s has a defined result and a diagnostic', async (_title, config, expected, code) => {
+    const { document, codes } = await build([], config);
+    expect(document).toMatchObject(expected);
+    expect(codes).toEqual([code]);
+  });
+});
+
+describe('design 4: the versions of OpenAPI', () => {
+  test.each([
+    [undefined, '3.1.0'],
+    ['3.0', '3.0.3'],
+    ['3.1', '3.1.0'],
+    ['3.2', '3.2.0'],
+  ] as const)('%s is emitted as %s', (openapi, emitted) => {
+    const config = openapi === undefined ? { info } : { info, openapi };
+    expect(new Docs(config).buildSpec().openapi).toBe(emitted);
+  });
+
+  test('another throws at once, naming the remedy', () => {
+    expect(() => new Docs({ info, openapi: '2.0' as '3.0' })).toThrow(
+      new ConfigError('config.openapi is "2.0"; use one of 3.0, 3.1, 3.2.'),
+    );
+  });
+});
+
+describe('design 5: transformDocument has the last word', () => {
+  const endpoint = { method: 'GET', path: '/', responses: ok };
+
+  test('what it returns is served', () => {
+    const transformDocument = (document: OpenApiDocument): OpenApiDocument => ({
+      ...document,
+      'x-last': true,
+    });
+    expect(buildUnchecked([endpoint], { transformDocument, openapi: '3.0' }).document).toMatchObject({
+      openapi: '3.0.3',
+      'x-last': true,
+    });
+  });
+
+  test('nothing returned is an error with the remedy', () => {
+    const docs = new Docs({ info, transformDocument: (() => undefined) as never });
+    expect(() => docs.buildSpec()).toThrow(TransformError);
+    expect(() => docs.buildSpec()).toThrow(/Return the one that it was given/);
+  });
+});
