@@ -93,6 +93,12 @@ describe('design 5: files and forms', () => {
   }
 
   test('a file in a multipart form travels as bytes', async () => {
+    const { document } = await build([
+      { method: 'POST', path: '/', requestBody: formBody(Upload), responses: ok },
+    ]);
+    expect(document.components?.schemas?.Upload?.properties).toMatchObject({
+      picture: { type: 'string', contentMediaType: 'application/octet-stream' },
+    });
     const { operation } = await post(formBody(Upload));
     const octets = { contentType: 'application/octet-stream' };
     expect(operation.requestBody?.content['multipart/form-data']?.encoding).toEqual({
