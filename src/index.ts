@@ -61,6 +61,7 @@ export type {
   OpenIdConnectScheme,
   SecurityRequirement,
   Server,
+  ServerVariable,
   Tag,
   UIConfig,
 } from './spec/config.js';
