@@ -27,33 +27,11 @@ export interface ClassPlan {
   readonly passesUndeclared: boolean;
 }
 
-export type PlanOf = (target: Constructor) => ClassPlan;
-
-/** A program may make groups out of each user's rights, so the views that are kept have a bound. */
-const MAX_VIEWS = 1000;
-const views = new Map<string, PlanOf>();
-
-/** The plans of a view. Each class is compiled once, and forgotten with the class. */
-export function plansOf(view: View): PlanOf {
-  const id = JSON.stringify([view.groups, view.version]);
-  const known = views.get(id);
-  if (known !== undefined) return known;
-  const plans = new WeakMap<Constructor, ClassPlan>();
-  const planOf: PlanOf = (target) => {
-    const plan = plans.get(target) ?? compile(target, view);
-    plans.set(target, plan);
-    return plan;
-  };
-  if (views.size >= MAX_VIEWS) views.clear();
-  views.set(id, planOf);
-  return planOf;
-}
-
 /**
  * The same readings of the decorators that `classModelOf` makes, but not the model itself: that calls the
  * constructor for default values, which must not happen to whatever object a value holds.
  */
-function compile(target: Constructor, view: View): ClassPlan {
+export function compilePlan(target: Constructor, view: View): ClassPlan {
   const keys = propertyKeysOf(target);
   const steps = new Map(keys.map((key) => [key, stepOf(target, key, view)] as const));
   const passesUndeclared = strategyOf(target) !== 'excludeAll';

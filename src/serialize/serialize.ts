@@ -1,26 +1,8 @@
 import type { JsonValue } from '../model/types.js';
-import { plansOf } from './plan.js';
 import { toJson } from './to-json.js';
-import { rootName } from './walk.js';
+import { plansOf, type SerializeOptions } from './view-plans.js';
 
-/** Which view of a class is serialized: class-transformer's groups and version. */
-export interface SerializeOptions {
-  readonly groups?: readonly string[];
-  readonly version?: number;
-}
-
-/** class-transformer's defaults, which a `@Transform` function may read. */
-const DEFAULTS = {
-  enableCircularCheck: false,
-  enableImplicitConversion: false,
-  excludeExtraneousValues: false,
-  excludePrefixes: undefined,
-  exposeDefaultValues: false,
-  exposeUnsetFields: true,
-  ignoreDecorators: false,
-  strategy: undefined,
-  targetMaps: undefined,
-};
+export type { SerializeOptions };
 
 /**
  * Turns a class instance, or a plain value with instances in it, into the plain JSON value that its output
@@ -42,12 +24,5 @@ const DEFAULTS = {
  * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance that its discriminator does not know
  */
 export function serialize(value: unknown, options: SerializeOptions = {}): JsonValue | undefined {
-  const { groups, version } = options;
-  return toJson(value, undefined, {
-    planOf: plansOf({ direction: 'output', groups: groups ?? [], version }),
-    options: { ...DEFAULTS, groups, version },
-    root: rootName(value),
-    ancestors: [],
-    keys: [],
-  });
+  return toJson(value, undefined, { plans: plansOf(options), root: value, ancestors: [], keys: [] });
 }

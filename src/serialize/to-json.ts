@@ -43,7 +43,7 @@ const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
 };
 
 function objectToJson(object: object, hint: Hint | undefined, walk: Walk): Written {
-  const plan = walk.planOf(classOf(object));
+  const plan = walk.plans.planOf(classOf(object));
   if (plan.kind === 'object' && !plan.described && hasToJson(object))
     return foreignToJson(object, hint, walk);
   return WRITERS[plan.kind](object as never, hint, walk, plan);
@@ -65,7 +65,7 @@ function foreignToJson(
   const said = object.toJSON(keyOf(walk));
   if (typeof said !== 'object' || said === null) return toJson(said, hint, walk);
   // As JSON.stringify has it, what toJSON returns is not asked again.
-  const plan = walk.planOf(classOf(said));
+  const plan = walk.plans.planOf(classOf(said));
   if (said === object) return WRITERS[plan.kind](said as never, hint, walk, plan);
   enter(object, walk);
   step(walk, 'toJSON()');
@@ -120,7 +120,7 @@ function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own:
  */
 function declaredPlan(object: object, declared: unknown, walk: Walk): ClassPlan | undefined {
   if (!isConstructor(declared) || isOrExtends(classOf(object), declared)) return undefined;
-  return walk.planOf(declared);
+  return walk.plans.planOf(declared);
 }
 
 /** One object on its way into JSON. */
@@ -167,7 +167,7 @@ function valueOf(object: Outgoing['object'], key: string, tag: Tag | undefined):
 function memberOf({ key, exposed, hint, transforms }: Step, { object, tag, walk }: Outgoing): Written {
   const raw = valueOf(object, key, tag);
   let value = raw;
-  for (const { run } of transforms) value = run({ value, key, obj: object, options: walk.options });
+  for (const { run } of transforms) value = run({ value, key, obj: object, options: walk.plans.options });
   // Only an exposed method is called; class-transformer calls every function that it meets.
   if (value === raw && exposed && typeof raw === 'function') value = (raw as () => unknown).call(object);
   return toJson(value, hint?.(object), walk);

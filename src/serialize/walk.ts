@@ -1,14 +1,12 @@
 import { classOf } from './classes.js';
 import { SerializeError } from './errors.js';
-import type { PlanOf } from './plan.js';
+import type { ViewPlans } from './view-plans.js';
 
 /** Handed down from a value to what it holds. */
 export interface Walk {
-  readonly planOf: PlanOf;
-  /** What a `@Transform` function is told of the call: class-transformer's options, complete. */
-  readonly options: object;
-  /** Name of the value that the walk began with. */
-  readonly root: string;
+  readonly plans: ViewPlans;
+  /** The value that the walk began with. */
+  readonly root: unknown;
   /** The objects that contain the present value, outermost first. */
   readonly ancestors: object[];
   /** The key that leads out of each of them. */
@@ -46,7 +44,7 @@ export function leave<T>(written: T, walk: Walk): T {
 
 /** `Order.items[0].order`: the way to the present value, or to one of its ancestors. */
 export function pathOf({ root, keys, ancestors }: Walk, depth = ancestors.length): string {
-  return root + keys.slice(0, depth).map(segment).join('');
+  return nameOf(root) + keys.slice(0, depth).map(segment).join('');
 }
 
 function segment(key: string | number): string {
@@ -55,7 +53,7 @@ function segment(key: string | number): string {
 }
 
 /** How messages call the value that is serialized: by its class, if it has one. */
-export function rootName(value: unknown): string {
+function nameOf(value: unknown): string {
   const name = typeof value === 'object' && value !== null ? classOf(value).name : '';
   return name === '' || name === 'Object' ? 'value' : name;
 }

@@ -1,0 +1,58 @@
+import type { Constructor } from '../model/types.js';
+import { compilePlan, type ClassPlan } from './plan.js';
+
+/** Which view of a class is serialized: class-transformer's groups and version. */
+export interface SerializeOptions {
+  readonly groups?: readonly string[];
+  readonly version?: number;
+}
+
+/** The classes compiled for one view. */
+export interface ViewPlans {
+  readonly planOf: (target: Constructor) => ClassPlan;
+  /** What a `@Transform` function is told of the call: class-transformer's options, complete. */
+  readonly options: object;
+}
+
+const DEFAULTS = {
+  enableCircularCheck: false,
+  enableImplicitConversion: false,
+  excludeExtraneousValues: false,
+  excludePrefixes: undefined,
+  exposeDefaultValues: false,
+  exposeUnsetFields: true,
+  ignoreDecorators: false,
+  strategy: undefined,
+  targetMaps: undefined,
+};
+
+const plainView = createPlans({});
+/** A program may make groups out of each user's rights, so the views that are kept have a bound. */
+const MAX_VIEWS = 1000;
+const views = new Map<string, ViewPlans>();
+
+/** The plans of a view. Each class is compiled once, and forgotten with the class. */
+export function plansOf(options: SerializeOptions): ViewPlans {
+  const { groups, version } = options;
+  if (groups === undefined && version === undefined) return plainView;
+  const id = JSON.stringify([groups, version]);
+  const plans = views.get(id) ?? createPlans(options);
+  if (views.size >= MAX_VIEWS) views.clear();
+  views.set(id, plans);
+  return plans;
+}
+
+function createPlans({ groups, version }: SerializeOptions): ViewPlans {
+  const view = { direction: 'output', groups: [...(groups ?? [])], version } as const;
+  const plans = new WeakMap<Constructor, ClassPlan>();
+  return {
+    planOf: (target) => {
+      const known = plans.get(target);
+      if (known !== undefined) return known;
+      const plan = compilePlan(target, view);
+      plans.set(target, plan);
+      return plan;
+    },
+    options: Object.freeze({ ...DEFAULTS, groups: groups && view.groups, version }),
+  };
+}
