@@ -1,0 +1,31 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Contract } from '../../../src/schema/rules/types.js';
+import type { Constructor } from '../../../src/model/types.js';
+import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
+import type { SerializeOptions } from '../../../src/serialize/serialize.js';
+
+/** Asks the output schema of a class, by way of a validator that we did not write: what it has against a value. */
+export function outputSchemaOf(
+  target: Constructor,
+  { groups = [], version }: SerializeOptions,
+  contract: Contract,
+): (value: unknown) => unknown[] {
+  const compiler = createSchemaCompiler({
+    inlineSchemas: false,
+    contract,
+    nullableOptional: false,
+    report: () => undefined,
+  });
+  const symbolic = compiler.schemaOf(target, { direction: 'output', groups, version }, target.name);
+  const { value, schemas } = compiler.finish(symbolic);
+  // Formats are annotations (2020-12); OpenAPI's own keywords mean nothing to JSON Schema.
+  const ajv = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true,
+    validateFormats: false,
+    ownProperties: true,
+  });
+  ajv.addVocabulary(['components', 'discriminator', 'x-enum-varnames']);
+  const validate = ajv.compile({ ...value, components: { schemas } });
+  return (json) => (validate(json) ? [] : (validate.errors ?? []));
+}
