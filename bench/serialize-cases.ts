@@ -1,0 +1,68 @@
+import { Exclude, Expose, instanceToPlain, Transform, Type } from 'class-transformer';
+import { IsInt, IsString } from 'class-validator';
+import { serialize } from '../src/serialize/serialize.js';
+
+/** A value to serialize, and how often it is done at a time. */
+export interface BenchCase {
+  readonly name: string;
+  readonly value: object;
+  readonly batch: number;
+}
+
+export { instanceToPlain, serialize };
+
+class Flat {
+  @IsString() id = 'f1';
+  @IsString() name = 'Ada';
+  @IsInt() count = 3;
+  @Expose({ name: 'created_at' }) createdAt = new Date(0);
+  @Exclude() secret = 's';
+}
+
+class Money {
+  @IsInt() amount = 1999;
+  @IsString() currency = 'EUR';
+}
+class Item {
+  @IsString() sku = 'A-1';
+  @IsInt() quantity = 2;
+  @Type(() => Money) price = new Money();
+}
+class Address {
+  @IsString() street = 'Ring 1';
+  @Expose({ name: 'post_code' }) zip = '1010';
+}
+class Customer {
+  @IsString() name = 'Ada';
+  @Exclude() passwordHash = 'x';
+  @Type(() => Address) address = new Address();
+}
+class Order {
+  @IsString() id = 'o1';
+  @Type(() => Customer) customer = new Customer();
+  @Type(() => Item) items = Array.from({ length: 20 }, () => new Item());
+  @Type(() => Date) placedAt = new Date(0);
+  @Transform(({ value }: { value: string }) => value.toUpperCase()) status = 'open';
+  @Expose() get total(): number {
+    return this.items.reduce((sum, { quantity, price }) => sum + quantity * price.amount, 0);
+  }
+}
+
+@Exclude()
+class Wide {
+  [key: string]: unknown;
+}
+for (let index = 0; index < 50; index += 1) Expose()(Wide.prototype, `property${index}`);
+
+function wide(): Wide {
+  const made = new Wide();
+  for (let index = 0; index < 50; index += 1) made[`property${index}`] = index;
+  return made;
+}
+
+export const cases: readonly BenchCase[] = [
+  { name: 'a flat object', value: new Flat(), batch: 2000 },
+  { name: 'an order of 20 items', value: new Order(), batch: 100 },
+  { name: 'a list of 1,000 flat objects', value: Array.from({ length: 1000 }, () => new Flat()), batch: 4 },
+  { name: '50 exposed properties of a class that excludes all', value: wide(), batch: 200 },
+];
