@@ -35,6 +35,7 @@ export { TypeInputError } from './model/type-ref.js';
 export type { Constructor, ExtensionName, JsonValue, ParameterStyle } from './model/types.js';
 export type { Contract } from './schema/rules/types.js';
 export type { Schema, SchemaType } from './schema/schema.js';
+export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
 export { DEFAULT_VIEWER_VERSION, HeaderValueError } from './server/settings.js';
@@ -61,7 +62,6 @@ export type {
   OpenIdConnectScheme,
   SecurityRequirement,
   Server,
-  ServerVariable,
   Tag,
   UIConfig,
 } from './spec/config.js';
