@@ -62,6 +62,7 @@ export type {
   OpenIdConnectScheme,
   SecurityRequirement,
   Server,
+  ServerVariable,
   Tag,
   UIConfig,
 } from './spec/config.js';

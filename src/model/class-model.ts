@@ -144,7 +144,8 @@ function settleNames(
 }
 
 /** A class expression may have no name, and a name may hold characters that a component's key may not. */
-export function componentName(name: string): string {
-  const legal = name.replace(/[^a-zA-Z0-9._-]/gu, '_');
+export function componentName(name: unknown): string {
+  // A static member called `name` hides the class's own.
+  const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');
   return legal === '' ? 'Anonymous' : legal;
 }

@@ -9,6 +9,7 @@ import type { ComponentsObject, OpenApiDocument } from './document.js';
 import { downgradeDocument } from './document-3-0.js';
 import type { Endpoint } from './endpoint.js';
 import { createInfo, createServers, createTags } from './info.js';
+import { plainJson } from './plain-json.js';
 import { createPaths, selectRoutes } from './paths.js';
 import type { ResolvedConfig } from './resolve-config.js';
 import { createSecuritySchemes } from './security-schemes.js';
@@ -58,7 +59,8 @@ export function buildDocument(source: SpecSource): BuiltSpec {
   const findings = new Findings();
   const { report } = findings;
   const context: SpecContext = { config, compiler: source.createCompiler(report), report };
-  const document = assemble(source, findings, context);
+  // A copy, so that neither transformDocument nor a caller can change what the endpoints hold.
+  const document = plainJson(assemble(source, findings, context));
   checkExamples(document, report);
   const spoken = DIALECTS[config.openapi](document, report);
   const transformed: unknown = config.transformDocument(spoken);
@@ -75,12 +77,11 @@ function assemble(source: SpecSource, findings: Findings, context: SpecContext):
   );
   const documentSecurity = security.resolve(config.security, 'security');
   const routes = selectRoutes(source.endpoints, findings);
-  checkOperationIds(routes, findings);
   checkTemplates(routes, findings);
-  const { value, schemas } = compiler.finish({
-    paths: createPaths(routes, security, findings, context),
-    webhooks: createWebhooks(source.webhooks, context),
-  });
+  const webhooks = createWebhooks(source.webhooks, context);
+  checkOperationIds(routes, webhooks, findings);
+  const paths = createPaths(routes, security, findings, context);
+  const { value, schemas } = compiler.finish({ paths, webhooks });
   const components = compact<ComponentsObject>({
     schemas: filled(schemas),
     securitySchemes: filled(security.schemes()),

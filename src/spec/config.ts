@@ -66,7 +66,18 @@ export interface License {
 
 /** An entry of the viewer's server list. */
 export interface Server {
+  /** May hold variables: `https://{region}.example.com`. */
   url: string;
+  description?: string;
+  /** Each variable of the URL by its name. */
+  variables?: Record<string, ServerVariable>;
+}
+
+export interface ServerVariable {
+  /** Taken where the reader chooses none. */
+  default: string;
+  /** The values to choose from. @default any */
+  enum?: string[];
   description?: string;
 }
 

@@ -38,7 +38,7 @@ export class Findings {
   };
 
   /** Whatever is reported while `work` runs belongs to `endpoint`. */
-  during<T>(endpoint: Endpoint, work: () => T): T {
+  during<T>(endpoint: Endpoint | undefined, work: () => T): T {
     this.endpoint = endpoint;
     try {
       return work();

@@ -9,14 +9,29 @@ export type Resolve = (ref: string) => Schema | undefined;
  * the common keywords and takes everything else for satisfied.
  */
 export function findMismatch(value: unknown, schema: Schema, resolve: Resolve): string | undefined {
+  return findIn(value, schema, { resolve, followed: [] });
+}
+
+interface Walk {
+  readonly resolve: Resolve;
+  /** References that led to this schema for this same value: a union that contains itself ends here. */
+  readonly followed: readonly string[];
+}
+
+function findIn(value: unknown, schema: Schema, walk: Walk): string | undefined {
   for (const check of CHECKS) {
-    const mismatch = check(value, schema, resolve);
+    const mismatch = check(value, schema, walk);
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;
 }
 
-type Check = (value: unknown, schema: Schema, resolve: Resolve) => string | undefined;
+/** A member or an item is another value, for which every reference may be followed again. */
+function findInside(value: unknown, schema: Schema, { resolve }: Walk): string | undefined {
+  return findIn(value, schema, { resolve, followed: [] });
+}
+
+type Check = (value: unknown, schema: Schema, walk: Walk) => string | undefined;
 
 const CHECKS: readonly Check[] = [
   checkRef,
@@ -29,9 +44,10 @@ const CHECKS: readonly Check[] = [
   checkCombined,
 ];
 
-function checkRef(value: unknown, { $ref }: Schema, resolve: Resolve): string | undefined {
-  const target = $ref === undefined ? undefined : resolve($ref);
-  return target && findMismatch(value, target, resolve);
+function checkRef(value: unknown, { $ref }: Schema, walk: Walk): string | undefined {
+  if ($ref === undefined || walk.followed.includes($ref)) return undefined;
+  const target = walk.resolve($ref);
+  return target && findIn(value, target, { ...walk, followed: [...walk.followed, $ref] });
 }
 
 function checkType(value: unknown, schema: Schema): string | undefined {
@@ -78,7 +94,7 @@ function matches(pattern: string, value: string): boolean {
   }
 }
 
-function checkList(value: unknown, schema: Schema, resolve: Resolve): string | undefined {
+function checkList(value: unknown, schema: Schema, walk: Walk): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const { minItems, maxItems, items, prefixItems = [] } = schema;
   if (minItems !== undefined && value.length < minItems) return `it has fewer than ${minItems} items`;
@@ -86,12 +102,12 @@ function checkList(value: unknown, schema: Schema, resolve: Resolve): string | u
   return firstMismatch(value, (item, index) => {
     const itemSchema = prefixItems[index] ?? items;
     if (itemSchema === false) return `item ${index} is one too many`;
-    const mismatch = typeof itemSchema === 'object' ? findMismatch(item, itemSchema, resolve) : undefined;
+    const mismatch = typeof itemSchema === 'object' ? findInside(item, itemSchema, walk) : undefined;
     return mismatch && `item ${index}: ${mismatch}`;
   });
 }
 
-function checkMembers(value: unknown, schema: Schema, resolve: Resolve): string | undefined {
+function checkMembers(value: unknown, schema: Schema, walk: Walk): string | undefined {
   if (!isRecord(value)) return undefined;
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required.find((name) => !Object.hasOwn(value, name));
@@ -104,17 +120,16 @@ function checkMembers(value: unknown, schema: Schema, resolve: Resolve): string 
         ? undefined
         : additionalProperties;
     if (memberSchema === false) return `${name} is not a property`;
-    const mismatch =
-      typeof memberSchema === 'object' ? findMismatch(member, memberSchema, resolve) : undefined;
+    const mismatch = typeof memberSchema === 'object' ? findInside(member, memberSchema, walk) : undefined;
     return mismatch && `${name}: ${mismatch}`;
   });
 }
 
-function checkCombined(value: unknown, schema: Schema, resolve: Resolve): string | undefined {
-  const refused = firstMismatch(schema.allOf ?? [], (part) => findMismatch(value, part, resolve));
+function checkCombined(value: unknown, schema: Schema, walk: Walk): string | undefined {
+  const refused = firstMismatch(schema.allOf ?? [], (part) => findIn(value, part, walk));
   if (refused !== undefined) return refused;
   for (const options of [schema.anyOf, schema.oneOf]) {
-    const mismatches = options?.map((option) => findMismatch(value, option, resolve)) ?? [];
+    const mismatches = options?.map((option) => findIn(value, option, walk)) ?? [];
     if (mismatches.length > 0 && mismatches.every((mismatch) => mismatch !== undefined)) {
       return `it is none of the alternatives (${mismatches.join('; ')})`;
     }

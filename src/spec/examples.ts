@@ -3,15 +3,11 @@ import type { Schema, SchemaType } from '../schema/schema.js';
 import { serialize } from '../serialize/serialize.js';
 import { compact, text } from './compact.js';
 import type { ExampleObject, SchemaHolder } from './document.js';
+import { plainJson } from './plain-json.js';
 
-/** The value as plain JSON: instances by their model, dates as text. Throws where it contains itself. */
+/** The value as plain JSON: instances by their model. @throws where it contains itself */
 export function toJson(value: unknown): unknown {
-  if (value === undefined) return undefined;
-  const json = JSON.stringify(
-    typeof value === 'bigint' ? value.toString() : serialize(value),
-    (_key, member: unknown) => (typeof member === 'bigint' ? member.toString() : member),
-  ) as string | undefined;
-  return json === undefined ? undefined : JSON.parse(json);
+  return plainJson(typeof value === 'bigint' ? value : serialize(value));
 }
 
 /**

@@ -41,7 +41,9 @@ function createLicense({ name, url, identifier }: License, report: Report): Lice
 }
 
 export function createServers(servers: readonly Server[]): Server[] {
-  return servers.map(({ url, description }) => compact<Server>({ url, description: text(description) }));
+  return servers.map(({ url, description, variables }) =>
+    compact<Server>({ url, description: text(description), variables }),
+  );
 }
 
 /** The document's tags; of two with one name the last is kept, for names must be unique. */

@@ -25,7 +25,7 @@ export function createParameters(endpoint: Endpoint, context: OperationContext):
     context,
   );
   const byKey = new Map(explicit.map((parameter) => [keyOf(parameter), parameter]));
-  for (const parameter of createAllClassParameters(endpoint, context)) {
+  for (const parameter of keepLast(createAllClassParameters(endpoint, context), context)) {
     if (!byKey.has(keyOf(parameter))) byKey.set(keyOf(parameter), parameter);
   }
   for (const name of context.template.parameters) {
@@ -112,7 +112,7 @@ function keepLast(parameters: (ParameterObject | undefined)[], context: Operatio
       context.report({
         code: 'duplicate-parameter',
         severity: 'warning',
-        message: 'The parameter is listed twice; the last one is kept. Remove the other.',
+        message: 'Two parameters have this name; the last one is kept. Remove or rename the other.',
         place: `${context.place} ${parameter.in} ${parameter.name}`,
       });
     }

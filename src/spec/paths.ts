@@ -7,6 +7,7 @@ import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
 import { normalizePath } from './path.js';
 import type { PathTemplate } from './path.js';
+import { plainJson } from './plain-json.js';
 import type { SecurityResolver } from './security.js';
 
 type Method = Lowercase<HttpMethod>;
@@ -118,10 +119,8 @@ function tryOperation(
   context: SpecContext,
 ): OperationObject | undefined {
   try {
-    const operation = createOperation(route.endpoint, route, security, { ...context, ...route });
-    // Throws where the operation holds what JSON cannot say, which would break the whole document.
-    JSON.stringify(operation);
-    return operation;
+    // A copy, which throws where something contains itself: that would break the whole document.
+    return plainJson(createOperation(route.endpoint, route, security, { ...context, ...route }));
   } catch (error) {
     context.report({
       code: 'broken-endpoint',

@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostic.js';
-import type { OpenApiVersion, SecurityRequirement } from './config.js';
+import type { OAuthFlow, OpenApiVersion, SecurityRequirement } from './config.js';
 import type { SecurityObject, SecuritySchemeObject } from './document.js';
 import { PREDEFINED_SCHEMES } from './security-schemes.js';
 
@@ -28,7 +28,7 @@ export class SecurityResolver {
     const known = wanted.filter((object) => Object.keys(object).every((name) => this.find(name)));
     const nothingLeft = known.length === 0 && wanted.length > 0;
     for (const object of wanted) this.reportUnknown(object, nothingLeft, place);
-    return nothingLeft ? undefined : known.map((object) => this.use(object));
+    return nothingLeft ? undefined : known.map((object) => this.use(object, place));
   }
 
   /** The document's schemes: all registered ones, then the predefined ones in use, by name. */
@@ -37,13 +37,30 @@ export class SecurityResolver {
     return Object.fromEntries([...this.registered, ...predefined]);
   }
 
-  private use(object: SecurityObject): SecurityObject {
+  private use(object: SecurityObject, place: string): SecurityObject {
     const entries = Object.entries(object).map(([name, scopes]): [string, string[]] => {
       const scheme = this.find(name);
       if (scheme !== undefined && !this.registered.has(name)) this.used.set(name, scheme);
+      for (const scope of scopes) this.checkScope(scope, name, scheme, place);
       return [name, this.scopesOf(scheme, scopes)];
     });
     return Object.fromEntries(entries);
+  }
+
+  private checkScope(
+    scope: string,
+    name: string,
+    scheme: SecuritySchemeObject | undefined,
+    place: string,
+  ): void {
+    const flows = Object.values(scheme?.flows ?? {}) as OAuthFlow[];
+    if (scheme?.type !== 'oauth2' || flows.some((flow) => Object.hasOwn(flow.scopes, scope))) return;
+    this.report({
+      code: 'unknown-scope',
+      severity: 'warning',
+      message: `No flow of security scheme ${name} has the scope ${JSON.stringify(scope)}. Add it to the flows, or correct it here.`,
+      place,
+    });
   }
 
   private find(name: string): SecuritySchemeObject | undefined {

@@ -1,7 +1,11 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { Finding, Findings } from './context.js';
+import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import type { Route } from './paths.js';
+
+/** What an operation is told by. */
+type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: Endpoint | undefined };
 
 /** One thing that makes the document invalid. */
 export class DocsError extends Error {
@@ -43,21 +47,35 @@ export function createValidationError(findings: readonly Finding[]): DocsValidat
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
-/** Every operationId that an earlier operation has already (seed part 7). */
-export function checkOperationIds(routes: readonly Route[], findings: Findings): void {
+/** Every operationId that an earlier operation has already, webhooks included (seed part 7). */
+export function checkOperationIds(
+  routes: readonly Route[],
+  webhooks: Readonly<Record<string, PathItemObject>>,
+  findings: Findings,
+): void {
   eachRepeated(
-    routes,
-    (route) => route.operationId,
-    (route, first) => {
-      findings.during(route.endpoint, () => {
+    [...routes, ...identifyWebhooks(webhooks)],
+    (operation) => operation.operationId,
+    (operation, first) => {
+      findings.during(operation.endpoint, () => {
         findings.report({
           code: 'duplicate-operation-id',
           severity: 'error',
-          message: `operationId ${JSON.stringify(route.operationId)} is that of ${first.place} already. Set another operationId on one of the two.`,
-          place: route.place,
+          message: `operationId ${JSON.stringify(operation.operationId)} is that of ${first.place} already. Set another operationId on one of the two.`,
+          place: operation.place,
         });
       });
     },
+  );
+}
+
+function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): Identified[] {
+  return Object.entries(webhooks).flatMap(([name, item]) =>
+    Object.values(item).map(({ operationId = '' }) => ({
+      operationId,
+      place: `webhooks ${name}`,
+      endpoint: undefined,
+    })),
   );
 }
 
@@ -80,15 +98,15 @@ export function checkTemplates(routes: readonly Route[], findings: Findings): vo
   );
 }
 
-function eachRepeated(
-  routes: readonly Route[],
-  keyOf: (route: Route) => string,
-  visit: (route: Route, first: Route) => void,
+function eachRepeated<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  visit: (item: T, first: T) => void,
 ): void {
-  const firsts = new Map<string, Route>();
-  for (const route of routes) {
-    const first = firsts.get(keyOf(route));
-    if (first === undefined) firsts.set(keyOf(route), route);
-    else visit(route, first);
+  const firsts = new Map<string, T>();
+  for (const item of items) {
+    const first = firsts.get(keyOf(item));
+    if (first === undefined) firsts.set(keyOf(item), item);
+    else visit(item, first);
   }
 }

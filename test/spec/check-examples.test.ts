@@ -5,7 +5,11 @@ import { findMismatch } from '../../src/spec/example-mismatch.js';
 import { Example, body, schema } from '../../src/index.js';
 import { build, ok } from './build.js';
 
-const TARGETS: Record<string, Schema> = { Id: { type: 'integer', minimum: 1 } };
+const TARGETS: Record<string, Schema> = {
+  Id: { type: 'integer', minimum: 1 },
+  Self: { anyOf: [{ $ref: 'Self' }, { type: 'integer' }] },
+  Node: { type: 'object', properties: { next: { $ref: 'Node' } }, additionalProperties: false },
+};
 
 function mismatch(value: unknown, against: Schema): string | undefined {
   return findMismatch(value, against, (ref) => TARGETS[ref]);
@@ -40,6 +44,7 @@ describe('design 7: examples that do not satisfy their schema', () => {
     [{ id: 1, tags: [2] }, USER, 'tags: item 0: its type is not string'],
     [{ id: 1, x: 2 }, USER, 'x is not a property'],
     [{ x: 'a' }, { additionalProperties: { type: 'number' } }, 'x: its type is not number'],
+    [{ next: { next: { last: 1 } } }, { $ref: 'Node' }, 'next: next: last is not a property'],
     [1, { allOf: [{}, { type: 'string' }] }, 'its type is not string'],
     [1, { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'it is none of the alternatives'],
     [1, { oneOf: [{ type: 'string' }] }, 'it is none of the alternatives'],
@@ -56,6 +61,8 @@ describe('design 7: examples that do not satisfy their schema', () => {
     [{ 'x-a': 1 }, { patternProperties: { '^x-': {} }, additionalProperties: false }],
     [null, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     [{ a: 1 }, { $ref: 'Unknown' }],
+    ['a', { $ref: 'Self' }],
+    [{ next: { next: {} } }, { $ref: 'Node' }],
     [{ constructor: 1 }, { properties: {}, additionalProperties: { type: 'integer' } }],
   ])('%j satisfies %j', (value, against) => {
     expect(mismatch(value, against)).toBeUndefined();

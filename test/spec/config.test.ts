@@ -44,6 +44,19 @@ describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
       { servers: [{ url: 'https://a.example', description: 'Live' }, { url: '/v1' }] },
     ],
     [
+      'a server with a variable',
+      {
+        servers: [
+          { url: 'https://{region}.a.example', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
+        ],
+      },
+      {
+        servers: [
+          { url: 'https://{region}.a.example', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
+        ],
+      },
+    ],
+    [
       'tags',
       { tags: [{ name: 'users', description: 'People', externalDocs: { url: 'https://a.example' } }] },
       { tags: [{ name: 'users', description: 'People', externalDocs: { url: 'https://a.example' } }] },

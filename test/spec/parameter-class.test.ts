@@ -143,6 +143,7 @@ describe('seed 2.9 rule 7: what a parameter says', () => {
     @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
     @IsOptional() @IsArray() @IsString({ each: true }) @Query('ids', { explode: false }) ids?: string[];
     @IsOptional() @ValidateNested() @Type(() => Filter) filter?: Filter;
+    @IsOptional() @Nullable() @ValidateNested() @Type(() => Filter) none?: Filter | null;
   }
 
   test('descriptions, presence, format, enum, constraints, examples, styles', async () => {
@@ -173,6 +174,7 @@ describe('seed 2.9 rule 7: what a parameter says', () => {
         explode: true,
         schema: { $ref: '#/components/schemas/Filter' },
       },
+      { name: 'none', style: 'deepObject', explode: true, schema: { $ref: '#/components/schemas/Filter' } },
     ];
     expect(byName).toEqual(new Map(expected.map((parameter) => [parameter.name, parameter])));
   });
@@ -198,6 +200,16 @@ describe('several sources of parameters', () => {
     expect(operation.parameters?.filter(({ name }) => name === 'page')).toEqual([
       { name: 'page', in: 'query', description: 'explicit', schema: { type: 'string' } },
     ]);
+  });
+
+  test('of two properties with one name the last is kept, with a diagnostic', async () => {
+    class Twice {
+      @Query('p') @Description('first') @IsString() a!: string;
+      @Query('p') @Description('last') @IsString() b!: string;
+    }
+    const { operation, codes } = await buildOperation({ queryParams: Twice });
+    expect(operation.parameters).toMatchObject([{ name: 'p', description: 'last' }]);
+    expect(codes).toEqual(['duplicate-parameter']);
   });
 
   test('one class for two places: the decorators say which property goes where', async () => {

@@ -167,6 +167,12 @@ describe('seed part 5, design 3 and 4: names in security', () => {
     expect(diagnostics[0]?.message).toMatch(/"nobody".*documented as public/);
   });
 
+  test('design 7: a scope that no flow has', async () => {
+    const { operation, diagnostics } = await secure([{ oauth2: ['read', 'admin'] }]);
+    expect(operation).toEqual([{ oauth2: ['read', 'admin'] }]);
+    expect(diagnostics).toMatchObject([{ code: 'unknown-scope', severity: 'warning', place: 'GET /' }]);
+  });
+
   test("config.security is the document's own; an empty list makes an operation public", async () => {
     const { root, operation } = await secure([], { security: ['bearerAuth'] });
     expect(root).toEqual([{ bearerAuth: [] }]);

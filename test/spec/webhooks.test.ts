@@ -1,5 +1,12 @@
 import { IsString } from 'class-validator';
-import { Docs, Webhook, type OpenApiVersion, type TypeInput, type WebhookOptions } from '../../src/index.js';
+import {
+  Docs,
+  Webhook,
+  response,
+  type OpenApiVersion,
+  type TypeInput,
+  type WebhookOptions,
+} from '../../src/index.js';
 import { expectValidDocument } from '../support/validate-document.js';
 import { info } from './build.js';
 
@@ -124,6 +131,19 @@ describe('design 8 "Documented": docs.addWebhook', () => {
     const docs = docsWith(OrderShipped).addWebhook(Plain, { name: 'order.shipped' });
     expect(JSON.stringify(docs.buildSpec().webhooks)).toContain('schemas/Plain');
     expect(docs.validate()?.errors.map(({ code }) => code)).toEqual(['duplicate-webhook']);
+  });
+
+  test('an operationId that an endpoint has already is a duplicate', () => {
+    const endpoint = {
+      method: 'GET',
+      path: '/',
+      operationId: 'onOrderShipped',
+      responses: { 200: response('OK') },
+    };
+    const errors = docsWith(OrderShipped).add(endpoint).validate()?.errors ?? [];
+    expect(errors.map(({ code, place }) => [code, place])).toEqual([
+      ['duplicate-operation-id', 'webhooks order.shipped'],
+    ]);
   });
 
   test.each<[string, TypeInput, WebhookOptions, string]>([

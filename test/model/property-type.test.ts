@@ -1,0 +1,233 @@
+import 'reflect-metadata';
+import { Expose, Transform, Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsDateString,
+  IsEnum,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsObject,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { SchemaOverride } from '../../decorators/annotations.js';
+import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../decorators/types.js';
+import type { Constructor } from '../../src/model/types.js';
+import { say, typesOf, walk } from './walk.js';
+
+class Item {
+  @IsString() name!: string;
+}
+class Special extends Item {
+  @IsInt() level!: number;
+}
+enum Level {
+  Low = -1,
+  High = 1,
+}
+const identity = Transform(({ value }) => value as unknown);
+
+/** A property as a compiler without metadata leaves it: no `design:type`. */
+function bare(...decorators: readonly unknown[]): Constructor {
+  class Order {}
+  for (const decorator of [...decorators].reverse()) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return Order;
+}
+
+/** A property whose `design:type` the compiler recorded. */
+function designed(design: unknown, ...decorators: readonly unknown[]): Constructor {
+  class Order {}
+  Reflect.defineMetadata('design:type', design, Order.prototype, 'a');
+  for (const decorator of [...decorators].reverse()) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return Order;
+}
+
+const typeOf = (target: Constructor): string => say(walk(target).property('a').type);
+
+describe('design 2: types without compiler metadata', () => {
+  it.each<[string, readonly unknown[], string]>([
+    ['@IsString', [IsString()], 'string'],
+    ['@IsInt', [IsInt()], 'integer'],
+    ['@IsDate', [IsDate()], 'date'],
+    ['@IsDateString', [IsDateString()], 'string'],
+    ['@IsEnum', [IsEnum(Level)], 'enum(-1, 1)'],
+    ['@IsInt each', [IsInt({ each: true })], 'array(integer)'],
+    ['@IsEnum each', [IsEnum(Level, { each: true })], 'array(enum(-1, 1))'],
+    ['@IsArray and each', [IsArray(), IsString({ each: true })], 'array(string)'],
+    ['@IsArray alone', [IsArray()], 'array(unknown)'],
+    ['@ArrayMinSize alone', [ArrayMinSize(1)], 'array(unknown)'],
+    ['@IsObject', [IsObject()], 'object'],
+    ['@Type of a class', [Type(() => Item)], 'Item'],
+    ['@Type and @ValidateNested', [Type(() => Item), ValidateNested()], 'Item'],
+    ['@Type and @ValidateNested each', [Type(() => Item), ValidateNested({ each: true })], 'array(Item)'],
+    ['@Type and @IsArray', [Type(() => Item), IsArray()], 'array(Item)'],
+    ['@Type of Date', [Type(() => Date), IsDate()], 'date'],
+    ['@Type of Number', [Type(() => Number), IsInt()], 'number'],
+    ['@TypeOf', [TypeOf(() => Item)], 'Item'],
+    ['@TypeOf BigInt', [TypeOf(() => BigInt)], 'bigint'],
+    ['@TypeOf a file', [TypeOf(() => Buffer)], 'file'],
+    ['@ArrayOf', [ArrayOf(() => Item)], 'array(Item)'],
+    ['@ArrayOf of lists', [ArrayOf(() => [Item])], 'array(array(Item))'],
+    ['@ArrayOf, unique', [ArrayOf(() => String, { unique: true })], 'set(string)'],
+    ['@MapOf', [MapOf(() => [Number])], 'map(array(number))'],
+    ['@TupleOf', [TupleOf(() => [String, Item])], 'tuple(string, Item)'],
+    ['@OneOf', [OneOf(() => [Item, String])], 'Item | string'],
+    ['@Enum', [Enum(Level)], 'enum(-1, 1)'],
+    ['@Enum each', [Enum(Level, { each: true })], 'array(enum(-1, 1))'],
+    [
+      '@Enum of what @IsEnum says is a list',
+      [Enum(Level), IsEnum(Level, { each: true })],
+      'array(enum(-1, 1))',
+    ],
+    ['our decorator over @Type', [TypeOf(() => String), Type(() => Item)], 'string'],
+    ['our decorator over a validator', [TypeOf(() => Number), IsString()], 'number'],
+    ['our decorator over a @Transform', [ArrayOf(() => String), identity], 'array(string)'],
+    ['@Type over a validator', [Type(() => Item), IsString()], 'Item'],
+  ])('%s', (_, decorators, type) => {
+    expect(typeOf(bare(...decorators))).toBe(type);
+    expect(typeOf(bare(...[...decorators].reverse()))).toBe(type);
+  });
+});
+
+describe('design 2: types with compiler metadata', () => {
+  it.each<[string, unknown, readonly unknown[], string]>([
+    ['a text', String, [IsNotEmpty()], 'string'],
+    ['a number', Number, [Expose()], 'number'],
+    ['a boolean', Boolean, [Expose()], 'boolean'],
+    ['a Date', Date, [Expose()], 'date'],
+    ['a bigint', BigInt, [Expose()], 'bigint'],
+    ['a class', Item, [Expose()], 'Item'],
+    ['a Buffer', Buffer, [Expose()], 'file'],
+    ['a Map', Map, [Expose()], 'map(unknown)'],
+    ['a list', Array, [IsString({ each: true })], 'array(string)'],
+    ['a Set', Set, [IsString({ each: true })], 'set(string)'],
+    ['a Set and @Type', Set, [Type(() => Item)], 'set(Item)'],
+    ['a Map and @Type', Map, [Type(() => Item)], 'map(Item)'],
+    ['a list and @Type', Array, [Type(() => Item)], 'array(Item)'],
+    ['a list and @Enum', Array, [Enum(Level)], 'array(enum(-1, 1))'],
+    ['a number that is an integer', Number, [IsInt()], 'integer'],
+    ['a number that is an enum', Number, [IsEnum(Level)], 'enum(-1, 1)'],
+    ['a class that is an object', Item, [IsObject()], 'Item'],
+    ['a Map that is an object', Map, [IsObject()], 'map(unknown)'],
+    ['a validator over what the compiler says', Date, [IsDateString()], 'string'],
+    ['an interface, a union, any', Object, [IsBoolean()], 'boolean'],
+    ['a text whose values are listed', String, [IsIn(['a', 'b'])], 'string'],
+    ['a promise', Promise, [IsString()], 'string'],
+  ])('%s', (_, design, decorators, type) => {
+    expect(typeOf(designed(design, ...decorators))).toBe(type);
+  });
+
+  it('reads what TypeScript writes', () => {
+    class Order {
+      @Expose() text!: string;
+      @Expose() count!: number;
+      @Expose() flag!: boolean;
+      @Expose() at!: Date;
+      @Expose() item!: Item;
+      @Expose() level!: Level;
+      @Expose() optional?: string;
+      @Expose() maybe!: string | null;
+      @IsString({ each: true }) list!: string[];
+      @Expose() get read(): number {
+        return this.count;
+      }
+    }
+    expect(typesOf(Order)).toMatchObject({
+      text: 'string',
+      count: 'number',
+      flag: 'boolean',
+      at: 'date',
+      item: 'Item',
+      level: 'number',
+      optional: 'string',
+      list: 'array(string)',
+    });
+  });
+
+  it('is inherited', () => {
+    class Base {
+      @Expose() at!: Date;
+    }
+    class Derived extends Base {}
+    expect(typesOf(Derived)).toEqual({ at: 'date' });
+  });
+});
+
+describe('issue 3 point 2: @Type with a discriminator', () => {
+  const discriminator = {
+    property: 'kind',
+    subTypes: [
+      { value: Item, name: 'item' },
+      { value: Special, name: 'special' },
+    ],
+  };
+
+  it.each([
+    ['of one', [Type(() => Item, { discriminator })], 'Item | Special'],
+    ['of a list', [Type(() => Item, { discriminator }), IsArray()], 'array(Item | Special)'],
+  ])('%s', (_, decorators, type) => {
+    expect(typeOf(bare(...decorators))).toBe(type);
+  });
+
+  it('keeps the names', () => {
+    expect(walk(bare(Type(() => Item, { discriminator }))).property('a').type).toMatchObject({
+      discriminator: {
+        propertyName: 'kind',
+        mapping: [
+          { value: 'item', target: Item },
+          { value: 'special', target: Special },
+        ],
+      },
+    });
+  });
+});
+
+describe('design 2: where nothing tells, the schema is open and a diagnostic names the remedy', () => {
+  it.each<[string, Constructor, string[], string]>([
+    ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
+    ['Object', designed(Object, Expose()), ['unknown-type Order.a'], 'unknown'],
+    ['a promise', designed(Promise, Expose()), ['unknown-type Order.a'], 'unknown'],
+    ['a list of what', designed(Array, Expose()), ['unknown-element-type Order.a'], 'array(unknown)'],
+    ['@IsArray alone', bare(IsArray()), ['unknown-element-type Order.a'], 'array(unknown)'],
+    ['a @Transform', designed(String, identity, IsString()), ['transformed-type Order.a'], 'unknown'],
+    [
+      '@ValidateNested without @Type',
+      bare(ValidateNested()),
+      ['nested-without-type Order.a', 'unknown-type Order.a'],
+      'unknown',
+    ],
+  ])('%s', (_, target, codes, type) => {
+    const walked = walk(target);
+    expect([...walked.codes].sort()).toEqual(codes);
+    expect(say(walked.property('a').type)).toBe(type);
+    for (const { message, severity } of walked.diagnostics) {
+      expect(severity).toBe('warning');
+      expect(message).toMatch(/Add (a validator|@)/u);
+    }
+  });
+
+  it.each<[string, Constructor]>([
+    [
+      'a type decorator',
+      bare(
+        TypeOf(() => Item),
+        identity,
+      ),
+    ],
+    ['an override that says the type', bare(SchemaOverride({ type: 'string' }))],
+    ['an override that refers', bare(SchemaOverride({ $ref: 'x.json' }), IsArray())],
+    [
+      '@ArrayOf',
+      designed(
+        Array,
+        ArrayOf(() => String),
+      ),
+    ],
+  ])('but not with %s', (_, target) => {
+    expect(walk(target).codes).toEqual([]);
+  });
+});
