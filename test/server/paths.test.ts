@@ -1,0 +1,38 @@
+import { normalizeBase, splitAtBase, splitTarget } from '../../src/server/paths.js';
+
+describe('design 4: bases', () => {
+  test.each([
+    ['/docs', '/docs'],
+    ['/docs/', '/docs'],
+    ['docs', '/docs'],
+    ['//docs//', '/docs'],
+    ['/a/b/', '/a/b'],
+    ['/', ''],
+    ['', ''],
+  ])('%j is %j', (base, expected) => {
+    expect(normalizeBase(base)).toBe(expected);
+  });
+
+  test.each([
+    ['/docs', '/docs', ''],
+    ['/docs/', '/docs', '/'],
+    ['/docs/a', '/docs', '/a'],
+    ['/docsy', '/docs', undefined],
+    ['/Docs', '/docs', undefined],
+    ['/', '', '/'],
+  ])('%j below %j is %j', (pathname, base, path) => {
+    expect(splitAtBase(pathname, base)?.path).toBe(path);
+  });
+
+  test.each([
+    ['/a?b=/c?d', '/a', 'b=/c?d'],
+    ['/a?', '/a', ''],
+    ['http://host:1/a?b', '/a', 'b'],
+    ['http://host', '/', ''],
+    ['/a#b?c', '/a', ''],
+    ['*', '*', ''],
+    ['//evil/a', '//evil/a', ''],
+  ])('target %j is %j and %j', (target, pathname, query) => {
+    expect(splitTarget(target)).toEqual({ pathname, query });
+  });
+});
