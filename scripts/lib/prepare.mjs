@@ -97,6 +97,8 @@ export async function pack() {
   rmSync(at(consumer), { recursive: true, force: true });
   mkdirSync(at('build', 'pack'), { recursive: true });
   mkdirSync(at(consumer), { recursive: true });
+  // A package of its own, so that `dtospec` is not taken for the repository itself.
+  writeFileSync(at('build', 'consumer', 'package.json'), JSON.stringify({ private: true }));
   await must('Packing', 'npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', 'build/pack']);
   // -m: the files get this moment as their time, which is what the next run compares.
   await must('Unpacking', 'tar', ['-xzmf', tarball(), '-C', consumer, '--strip-components=1']);

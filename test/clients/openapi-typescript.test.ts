@@ -25,7 +25,7 @@ function compileClient(version: '3.0' | '3.1' | '3.2'): string {
     input: docsOf(routes, version).specJSON(),
   });
   writeFileSync(path.join(folder, 'types.ts'), types);
-  copyFileSync(path.join(__dirname, 'shop-client.txt'), path.join(folder, 'client.ts'));
+  copyFileSync(path.join(__dirname, 'program/client.ts'), path.join(folder, 'client.ts'));
   writeFileSync(
     path.join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, files: ['client.ts'] }),

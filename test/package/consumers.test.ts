@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { consumerFolder, preparePackage } from '../support/packed-package.js';
+
+/** Supported versions, by the name each is installed under. */
+const COMPILERS = ['typescript-5.5', 'typescript', 'typescript-7'] as const;
+
+/** How an application finds its packages. */
+const RESOLUTIONS: Readonly<Record<string, { readonly type: string; readonly options: object }>> = {
+  'nodenext as ES module': { type: 'module', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
+  'nodenext as CommonJS': { type: 'commonjs', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
+  bundler: { type: 'module', options: { module: 'esnext', moduleResolution: 'bundler' } },
+};
+
+const CASES = COMPILERS.flatMap((compiler) =>
+  Object.keys(RESOLUTIONS).map((resolution): [string, string] => [compiler, resolution]),
+);
+
+/** Compiles the consumer's programs in a folder of their own; what the compiler prints. */
+function compileConsumer(compiler: string, resolution: string): string {
+  const { type, options } = RESOLUTIONS[resolution]!;
+  const folder = path.join(consumerFolder, 'types', `${compiler} ${resolution}`.replaceAll(' ', '-'));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(path.join(__dirname, 'consumer'), folder, { recursive: true });
+  const compilerOptions = {
+    ...options,
+    noEmit: true,
+    target: 'es2022',
+    lib: ['es2023'],
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    experimentalDecorators: true,
+    skipLibCheck: false,
+  };
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type }));
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const tsc = path.join(__dirname, '../../node_modules', compiler, 'bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder });
+  return status === 0 ? '' : stdout.toString();
+}
+
+describe('design 2: types for users on TypeScript 5.5 to 7', () => {
+  beforeAll(preparePackage, 300_000);
+
+  test.each(CASES)(
+    '%s, %s: use compiles, and misuse does not',
+    (compiler, resolution) => {
+      expect(compileConsumer(compiler, resolution)).toBe('');
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
+
+interface Loaded {
+  readonly names: string[];
+  /** Packages of which a module was loaded. */
+  readonly packages: Set<string>;
+}
+
+type System = 'esm' | 'cjs';
+
+/** Runs a program in the consumer's folder; it prints JSON. */
+async function runConsumer(system: System, program: string): Promise<{ printed: unknown; loads: string }> {
+  const log = path.join(mkdtempSync(path.join(tmpdir(), 'loads-')), 'log');
+  const type = system === 'esm' ? 'module' : 'commonjs';
+  const hook = path.join(__dirname, 'log-loads.mjs');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', hook, `--input-type=${type}`, '--eval', program],
+    { cwd: consumerFolder, env: { ...process.env, LOADS: log } },
+  );
+  const loads = readFileSync(log, 'utf8');
+  rmSync(path.dirname(log), { recursive: true });
+  return { printed: JSON.parse(stdout), loads };
+}
+
+async function loadEntry(system: System, entry: string, use = ''): Promise<Loaded> {
+  const get = system === 'esm' ? `await import('${entry}')` : `require('${entry}')`;
+  const program = `(async () => {
+    const entry = ${get};
+    ${use};
+    console.log(JSON.stringify(Object.keys(entry)));
+  })()`;
+  const { printed, loads } = await runConsumer(system, program);
+  const packages = [...loads.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g)].map((match) => match[1]!);
+  return {
+    names: (printed as string[]).filter((name) => name !== 'module.exports').sort(),
+    packages: new Set(packages),
+  };
+}
+
+const SYSTEMS = ['esm', 'cjs'] as const;
+/** What the core may load: the peers whose decorators it reads. */
+const CORE = [
+  'class-transformer',
+  'class-validator',
+  'dtospec',
+  'libphonenumber-js',
+  'reflect-metadata',
+  'validator',
+];
+
+describe('design 2: the package, as npm publishes it', () => {
+  beforeAll(preparePackage, 300_000);
+
+  test.each(entryPoints)('%s has the same exports as ES module and as CommonJS', async (entry) => {
+    const [esm, cjs] = await Promise.all(SYSTEMS.map((system) => loadEntry(system, entry)));
+    expect(esm!.names).toEqual(cjs!.names);
+    expect(esm!.names.length).toBeGreaterThan(0);
+  });
+
+  test.each(SYSTEMS)('importing dtospec as %s loads the core and nothing else', async (system) => {
+    const { packages } = await loadEntry(system, 'dtospec');
+    expect(packages).toContain('dtospec');
+    expect([...packages].filter((name) => !CORE.includes(name))).toEqual([]);
+  });
+
+  test.each(entryPoints)('importing %s loads no HTTP client', async (entry) => {
+    for (const system of SYSTEMS) expect((await loadEntry(system, entry)).packages).not.toContain('axios');
+  });
+
+  test.each(SYSTEMS)('sending a webhook does, as %s', async (system) => {
+    const use = `
+      const notifier = new entry.Notifier({ retry: entry.NO_RETRY });
+      notifier.register(new entry.WebhookChannel({ defaultURL: 'http://127.0.0.1:9' }));
+      const message = new entry.Message().setRaw(Buffer.from('news'));
+      await notifier.send({}, { via: () => ['webhook'], toWebhook: () => message })`;
+    expect((await loadEntry(system, 'dtospec/webhook', use)).packages).toContain('axios');
+  });
+
+  test.each(SYSTEMS)('yaml is loaded when YAML is asked for, as %s', async (system) => {
+    const use = `new entry.Docs({ info: { title: 'a', version: '1' } }).specYAML()`;
+    expect((await loadEntry(system, 'dtospec', use)).packages).toContain('yaml');
+  });
+
+  test('a class decorated through one copy is documented by the other', async () => {
+    const { printed } = await runConsumer(
+      'esm',
+      `import { createRequire } from 'node:module';
+       import { Docs, response } from 'dtospec';
+       const { Description, TypeOf } = createRequire(process.cwd() + '/x.js')('dtospec');
+       class User {}
+       TypeOf(() => String)(User.prototype, 'name');
+       Description('Told by CommonJS')(User.prototype, 'name');
+       const docs = new Docs({ info: { title: 'a', version: '1' } });
+       docs.add({ method: 'GET', path: '/', responses: { 200: response('User', User) } });
+       console.log(JSON.stringify(docs.buildSpec().components.schemas.User.properties));`,
+    );
+    expect(printed).toEqual({ name: { type: 'string', description: 'Told by CommonJS' } });
+  });
+});
