@@ -1,11 +1,8 @@
 // The sample: starts the shop, buys something, and shows the webhook that arrives. `--once` ends after that.
-import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { buySomething } from './client.js';
 import type { Arrival } from './receiver.js';
-
-// The decorators need reflect-metadata, which is therefore imported before any class is.
-const { buySomething } = await import('./client.js');
-const { startShop } = await import('./shop.js');
+import { startShop } from './shop.js';
 
 const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
 const arrivals: Arrival[] = [];
