@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocsRequest } from '../spec/config.js';
 import { joinHeaders } from '../server/node.js';
-import { splitTarget } from '../server/paths.js';
+import { normalizeBase, splitTarget } from '../server/paths.js';
 import type { HasDocsServer } from '../server/source.js';
 
 export interface FastifyDocsOptions {
@@ -19,7 +19,7 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { do
     const response = await docs.server.respond(readRequest(docs, request, app.prefix));
     await reply.code(response.status).headers(response.headers).send(asPayload(response.body));
   };
-  for (const url of app.prefix === '' ? ROOT_URLS : ['', '/*']) {
+  for (const url of normalizeBase(app.prefix) === '' ? ROOT_URLS : ['', '/*']) {
     app.route({
       method: app.supportedMethods,
       url,
