@@ -17,7 +17,8 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   const warn = (code: string, severity: 'error' | 'warning', message: string): void => {
     report({ code, severity, message, place });
   };
-  const { parts, optional } = scanPath(cutQuery(source, warn));
+  const { parts: scanned, optional } = scanPath(source);
+  const parts = cutQuery(scanned, warn);
   if (optional) {
     warn(
       'optional-path-parameter',
@@ -67,16 +68,17 @@ function encodeBraces(text: string): string {
   return text.replace(/[{}]/g, encodeURIComponent);
 }
 
+/** In a URL whatever follows a question mark is no part of the path. */
 function cutQuery(
-  source: string,
+  parts: readonly PathPart[],
   warn: (code: string, severity: 'warning', message: string) => void,
-): string {
-  const match = /^(.*?)\?[\w.[\]-]+=.*$/s.exec(source);
-  if (match === null) return source;
+): readonly PathPart[] {
+  const end = parts.findIndex((part) => 'text' in part && part.text === '?');
+  if (end === -1) return parts;
   warn(
     'query-in-path',
     'warning',
-    'The path has a query string, which is left out. Document it with queryParams or parameters.',
+    'What follows the question mark in the path is left out. Document a query string with queryParams or parameters.',
   );
-  return match[1] ?? '';
+  return parts.slice(0, end);
 }

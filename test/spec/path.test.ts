@@ -74,13 +74,15 @@ describe('design 4 path styles of the routers', () => {
   test.each([
     ['/users/{id}/friends/{id}', '/users/{id}/friends/{id}', 'repeated-path-parameter'],
     ['/users?active=true', '/users', 'query-in-path'],
+    ['/users/:id?/x?a=:b', '/users/{id}/x', 'optional-path-parameter query-in-path'],
+    ['/?', '/', 'query-in-path'],
     ['/users/{id', '/users/%7Bid', 'unbalanced-brace'],
     ['/users/id}', '/users/id%7D', 'unbalanced-brace'],
     ['/users/{}', '/users/%7B%7D', 'unbalanced-brace'],
   ])('%s has a defined result and a diagnostic', (written, path, code) => {
     const { template, codes } = normalize(written);
     expect(template.path).toBe(path);
-    expect(codes).toEqual([code]);
+    expect(codes.sort().join(' ')).toBe(code);
   });
 
   test('whatever is written, the template is rooted, its braces pair up and name the parameters', () => {
