@@ -1,12 +1,12 @@
 import type { Rule } from '../model/types.js';
 import type { SchemaContext } from './context.js';
-import { ruleTable } from './rules/index.js';
+import { ruleEntryOf } from './rules/index.js';
 import type { Schema } from './schema.js';
 
 /** What one rule says; open, with a diagnostic, where JSON Schema cannot say all of it. */
 export function schemaOfRule(rule: Rule, context: SchemaContext): Schema {
   if (rule.conditional) return inexact(rule, context, {}, 'its validateIf option may switch it off');
-  const entry = Object.hasOwn(ruleTable, rule.name) ? ruleTable[rule.name] : undefined;
+  const entry = ruleEntryOf(rule.name);
   if (entry === undefined)
     return inexact(rule, context, {}, 'it is a custom rule; registerRule can say what it means');
   const said = entry(rule.constraints, {
