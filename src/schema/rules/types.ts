@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema, SchemaType } from '../schema.js';
 
 /** How literally the schema follows the validator: `exact` to the letter, `declared` with the design's named narrowings. */
 export type Contract = 'declared' | 'exact';
@@ -8,6 +8,10 @@ export interface RuleContext {
   readonly contract: Contract;
   /** Name of a shared table (country codes, locales): the schema of a reference to that named component. */
   readonly component: (name: string, schema: Schema) => Schema;
+  /** The JSON type that the value has by its other rules or its declared type; the schema may then be shorter. */
+  readonly type?: SchemaType | undefined;
+  /** The elements of the array are known to be strings, numbers or booleans. */
+  readonly scalarItems?: boolean | undefined;
 }
 
 /** What a rule says in JSON Schema: complete in itself, so that it accepts what the validator accepts alone. */

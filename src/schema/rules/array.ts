@@ -1,0 +1,48 @@
+import type { Schema } from '../schema.js';
+import { always, atLeast, exactly, isScalar, nothing, scalarsOf } from './say.js';
+import type { RuleContext, RuleSchema, RuleTable } from './types.js';
+
+/** class-validator's `array` decorators. Elements are compared by `===`. */
+export const arrayRules: RuleTable = {
+  arrayNotEmpty: always(exactly({ type: 'array', minItems: 1 })),
+  arrayMinSize: ([size]) => {
+    if (!isNumber(size) || size === Infinity) return nothing;
+    return exactly({ type: 'array', ...(size > 0 && { minItems: Math.ceil(size) }) });
+  },
+  arrayMaxSize: ([size]) => {
+    if (!isNumber(size) || size < 0) return nothing;
+    return exactly({ type: 'array', ...(size !== Infinity && { maxItems: Math.floor(size) }) });
+  },
+  arrayContains: ([values]) => containing(values),
+  arrayNotContains: ([values]) => containingNone(values),
+  arrayUnique: (_, context) => unique(context),
+};
+
+function isNumber(size: unknown): size is number {
+  return typeof size === 'number' && !Number.isNaN(size);
+}
+
+function containing(values: unknown): RuleSchema {
+  if (!Array.isArray(values) || !values.every(isScalar)) return nothing;
+  const contained = scalarsOf(values).map((value): Schema => ({ contains: { const: value } }));
+  if (contained.length <= 1) return exactly({ type: 'array', ...contained[0] });
+  return exactly({ type: 'array', allOf: contained });
+}
+
+function containingNone(values: unknown): RuleSchema {
+  if (!Array.isArray(values)) return nothing;
+  const scalars = scalarsOf(values);
+  return exactly({ type: 'array', ...(scalars.length > 0 && { not: { contains: { enum: scalars } } }) });
+}
+
+function unique({ scalarItems }: RuleContext): RuleSchema {
+  if (scalarItems === true) return exactly({ type: 'array', uniqueItems: true });
+  // Two equal objects are two objects to the validator; an identifier function lives in a closure.
+  return atLeast(
+    {
+      type: 'array',
+      anyOf: [{ uniqueItems: true }, { contains: { anyOf: [{ type: 'object' }, { type: 'array' }] } }],
+    },
+    'objects are told apart by identity or by a function, and a schema knows neither',
+  );
+}

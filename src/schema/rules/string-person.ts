@@ -1,0 +1,146 @@
+import { isIdentityCard, isMobilePhone, isPassportNumber, isTaxId } from 'class-validator';
+import { IDENTITY_CARDS } from './identity-cards.js';
+import { knowsLocale } from './locales.js';
+import { PASSPORTS } from './passports.js';
+import { translatePattern } from './pattern/translate.js';
+import { atLeast, exactly, nameOf, nothing, optionsOf, rowOf, text, textAtLeast } from './say.js';
+import { TAX_IDS } from './tax-ids.js';
+import type { RuleContext, RuleSchema, RuleTable } from './types.js';
+
+/** Papers, numbers and secrets of people. */
+export const stringPersonRules: RuleTable = {
+  isIdentityCard: ([locale], context) => identityCard(locale, context),
+  isPassportNumber: ([country], context) => passport(country, context),
+  isTaxId: ([locale]) => taxId(locale),
+  isPhoneNumber: ([region]) => phoneNumber(region),
+  isMobilePhone: ([locale, options]) => mobilePhone(locale, options),
+  isStrongPassword: ([options]) => strongPassword(optionsOf(options)),
+};
+
+const CHECK_DIGIT = 'a schema cannot compute a check digit';
+
+function identityCard(locale: unknown, context: RuleContext): RuleSchema {
+  if (!knowsLocale((value) => isIdentityCard(value, locale as never))) return nothing;
+  if (locale === 'any') {
+    const anyOf = Object.values(IDENTITY_CARDS).map(({ pattern }) => ({ pattern }));
+    return atLeast(context.component('IdentityCard', { type: 'string', anyOf }), CHECK_DIGIT);
+  }
+  const card = rowOf(IDENTITY_CARDS, nameOf(locale));
+  if (!card) return atLeast({ type: 'string' }, 'the locale is not in our table');
+  return card.exact ? text(card.pattern) : textAtLeast(card.pattern, CHECK_DIGIT);
+}
+
+function passport(country: unknown, { contract }: RuleContext): RuleSchema {
+  const takes = (value: string) => isPassportNumber(value, country as string);
+  // Only a country in upper case is found in the validator's table.
+  if (!knowsLocale(takes)) return nothing;
+  const format = rowOf(PASSPORTS, nameOf(country));
+  if (format === undefined) return atLeast({ type: 'string' }, 'the country is not in our table');
+  if (contract === 'declared') return text(`^(?:${spellFormat(format, (atom, count) => atom + count)})$`);
+  const loosely = spellFormat(format, (atom, count) => `(?:${anyCaseAtom(atom)}\\s*)${count}`);
+  // A letter that becomes two in upper case may stand for both.
+  const other = format.includes('…') ? '[\\s\\S]*' : '[\\s\\dA-Za-z\\u0131\\u017F\\u00DF\\uFB00-\\uFB06-]*';
+  return textAtLeast(
+    `^\\s*(?:${loosely})$|^${other}[\\u00DF\\uFB00-\\uFB06]${other}$`,
+    'ligatures become several letters',
+  );
+}
+
+const FORMAT_ATOM = /(\[[^\]]+\]|[A-Z-])(\{[\d,]+\}|\?)?/g;
+const SHORT: Readonly<Record<string, string>> = { L: '[A-Z]', D: '\\d', X: '[A-Z0-9]' };
+
+function spellFormat(format: string, spell: (atom: string, count: string) => string): string {
+  return format
+    .replace(FORMAT_ATOM, (_, atom: string, count: string | undefined) =>
+      spell(SHORT[atom] ?? atom, count ?? ''),
+    )
+    .replaceAll('…', '[\\s\\S]*');
+}
+
+function anyCaseAtom(atom: string): string {
+  if (atom === '\\d' || atom === '-') return atom;
+  const inner = atom.replace(/^\[|\]$/g, '');
+  return `[${inner}${inner.toLowerCase().replace(/0-9|\d/g, '')}${/A-Z|I/.test(inner) ? '\\u0131' : ''}${/A-Z|S/.test(inner) ? '\\u017F' : ''}]`;
+}
+
+function taxId(locale: unknown): RuleSchema {
+  const known = nameOf(locale) || 'en-US';
+  if (!knowsLocale((value) => isTaxId(value, known))) return nothing;
+  if (known === 'en-US') return text(`^(?:${taxOffices().join('|')})[- ]?\\d{7}$`);
+  const row = rowOf(TAX_IDS, known);
+  const format = row && translatePattern(row);
+  if (!format) return atLeast({ type: 'string' }, 'the locale is not in our table');
+  return known === 'en-GB' ? text(format.pattern) : textAtLeast(format.pattern, CHECK_DIGIT);
+}
+
+let offices: string[] | undefined;
+
+/** The first two digits of an American tax number, asked of the validator. */
+function taxOffices(): string[] {
+  const prefixes = Array.from({ length: 100 }, (_, prefix) => String(prefix).padStart(2, '0'));
+  return (offices ??= prefixes.filter((prefix) => isTaxId(`${prefix}0000000`, 'en-US')));
+}
+
+function phoneNumber(region: unknown): RuleSchema {
+  // Without a region the number has to be international; the plus may be a full-width one.
+  const plus = region ? '' : '(?=[\\s\\S]*[+\\uFF0B])';
+  return atLeast(
+    {
+      type: 'string',
+      maxLength: 250,
+      pattern: `^${plus}(?=[\\s\\S]*\\p{Nd}[\\s\\S]*\\p{Nd})\\S(?:[\\s\\S]*\\S)?$`,
+    },
+    'each country has its own numbering plan',
+  );
+}
+
+function mobilePhone(locale: unknown, options: unknown): RuleSchema {
+  if (!knowsLocale((value) => isMobilePhone(value, locale as never))) return nothing;
+  const start = optionsOf(options).strictMode ? '\\+' : '';
+  return atLeast(
+    { type: 'string', minLength: 5, maxLength: 40, pattern: `^${start}[\\d\\s()+./?|!-]+$` },
+    'each country has its own numbering plan',
+  );
+}
+
+const PASSWORD_DEFAULTS = { minLength: 8, minLowercase: 1, minUppercase: 1, minNumbers: 1, minSymbols: 1 };
+const PASSWORD_CLASSES = {
+  minLowercase: 'a-z',
+  minUppercase: 'A-Z',
+  minNumbers: '0-9',
+  minSymbols: '\\-#!$@\\u00A3%\\^&*()_+|~=`{}\\[\\]:";\'<>?,./\\\\ ',
+} as const;
+
+function strongPassword(options: Readonly<Record<string, unknown>>): RuleSchema {
+  if (options.returnScore)
+    return atLeast({ type: 'string', format: 'password' }, 'a score that is not zero passes');
+  const atLeastOf = (key: keyof typeof PASSWORD_DEFAULTS) =>
+    Math.ceil(Number(options[key] ?? PASSWORD_DEFAULTS[key]));
+  const counted = Object.entries(PASSWORD_CLASSES).map(([key, chars]) => {
+    const count = atLeastOf(key as keyof typeof PASSWORD_CLASSES);
+    return count > 0
+      ? { count, look: `(?=(?:[^${chars}]*[${chars}])${count > 1 ? `{${count}}` : ''})` }
+      : { count: 0, look: '' };
+  });
+  const ascii = counted.reduce((sum, { count }) => sum + count, 0);
+  const length = unitsAtLeast(atLeastOf('minLength'), ascii);
+  return exactly({
+    type: 'string',
+    format: 'password',
+    pattern: `^${counted.map(({ look }) => look).join('')}${length}`,
+  });
+}
+
+/**
+ * At least so many UTF-16 units, of which `single` are known to be characters of one unit: so many
+ * characters, or one less and one of them beyond U+FFFF, and so on.
+ */
+function unitsAtLeast(length: number, single: number): string {
+  if (length <= single) return '';
+  const pairs = Array.from({ length: Math.floor((length - single) / 2) + 1 }, (_, count) => count);
+  const forms = pairs.map((count) => {
+    const look = count === 0 ? '' : `(?=(?:[\\u0000-\\uFFFF]*[^\\u0000-\\uFFFF]){${count}})`;
+    return `${look}[\\s\\S]{${length - count}}`;
+  });
+  return `(?:${forms.join('|')})`;
+}

@@ -1,0 +1,62 @@
+import { escapeText } from './letters.js';
+import { translatePattern } from './pattern/translate.js';
+import { always, atLeast, exactly, nameOf, nothing, text } from './say.js';
+import type { RuleSchema, RuleTable } from './types.js';
+
+// The width of characters, as the validator sees it: these are narrow, all others wide.
+const NARROW = '\\u0020-\\u007E\\uFF61-\\uFFDC\\uFFE8-\\uFFEE';
+
+/** Rules about the characters of a string. */
+export const stringTextRules: RuleTable = {
+  contains: ([seed]) => containing(seed),
+  notContains: ([seed]) => notContaining(seed),
+  matches: ([expression, flags]) => matching(expression, flags),
+  isLowercase: always(text('^\\P{Changes_When_Lowercased}*$')),
+  isUppercase: always(text('^\\P{Changes_When_Uppercased}*$')),
+  isAscii: always(text('^[\\x00-\\x7F]+$')),
+  isMultibyte: always(text('[^\\x00-\\x7F]')),
+  isFullWidth: always(text(`[^${NARROW}]`)),
+  isHalfWidth: always(text(`[${NARROW}]`)),
+  isVariableWidth: always(text(`^(?=[${NARROW}]*[^${NARROW}])[^${NARROW}]*[${NARROW}]`)),
+  isSurrogatePair: always(text('[^\\u0000-\\uFFFF]')),
+};
+
+function containing(seed: unknown): RuleSchema {
+  const said = seedOf(seed);
+  if (said === undefined)
+    return atLeast({ type: 'string' }, 'half a surrogate pair is no character of a schema');
+  // Splitting by nothing counts UTF-16 units: two of them are asked for.
+  return text(said === '' ? '[\\s\\S]{2}|[^\\u0000-\\uFFFF]' : escapeText(said));
+}
+
+function notContaining(seed: unknown): RuleSchema {
+  const said = seedOf(seed);
+  if (said === undefined)
+    return atLeast({ type: 'string' }, 'half a surrogate pair is no character of a schema');
+  if (said === '') return text('^[\\u0000-\\uFFFF]?$');
+  return exactly({ type: 'string', not: { pattern: escapeText(said) } });
+}
+
+function seedOf(seed: unknown): string | undefined {
+  if (seed === undefined || seed === null || Number.isNaN(seed)) return '';
+  const said = nameOf(seed);
+  return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(said) ? undefined : said;
+}
+
+function matching(expression: unknown, flags: unknown): RuleSchema {
+  // Flags beside a RegExp are ignored by the validator.
+  const original = expression instanceof RegExp ? expression : compile(String(expression), flags);
+  if (!original) return nothing;
+  const translated = translatePattern(original);
+  if (!translated) return atLeast({ type: 'string' }, `${String(original)} has no equal without its flags`);
+  const schema = { type: 'string', pattern: translated.pattern } as const;
+  return translated.inexact === undefined ? exactly(schema) : atLeast(schema, translated.inexact);
+}
+
+function compile(source: string, flags: unknown): RegExp | undefined {
+  try {
+    return new RegExp(source, typeof flags === 'string' ? flags : undefined);
+  } catch {
+    return undefined;
+  }
+}
