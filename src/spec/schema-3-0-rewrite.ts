@@ -34,7 +34,8 @@ function rewriteContains(schema: Schema, lose: (keyword: string) => void): Schem
   if (maxContains !== undefined) lose('maxContains');
   if (minContains === 0) return rest;
   if (minContains > 1) lose('minContains');
-  return both(rest, [{ not: { type: 'array', items: { not: contains } } }]);
+  const some: Schema = { not: { type: 'array', items: { not: contains } } };
+  return rest.not === undefined ? { ...rest, ...some } : both(rest, [some]);
 }
 
 /** "If a is there, so is b" is "a is not there, or b is". */

@@ -102,7 +102,7 @@ const EXACT: [string, Schema, Schema30][] = [
   [
     'contains',
     { type: 'array', items: {}, contains: { type: 'string' } },
-    { type: 'array', items: {}, allOf: [{ not: { type: 'array', items: { not: { type: 'string' } } } }] },
+    { type: 'array', items: {}, not: { type: 'array', items: { not: { type: 'string' } } } },
   ],
   [
     'dependentRequired',
@@ -151,7 +151,7 @@ const LOST: [string, Schema, Schema30, string][] = [
   [
     'minContains',
     { contains: {}, minContains: 2 },
-    { allOf: [{ not: { type: 'array', items: { not: {} } } }] },
+    { not: { type: 'array', items: { not: {} } } },
     'minContains',
   ],
 ];
