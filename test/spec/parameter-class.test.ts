@@ -1,5 +1,17 @@
 import { Expose, Type } from 'class-transformer';
-import { IsArray, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import {
   Cookie,
   Default,
@@ -177,6 +189,26 @@ describe('seed 2.9 rule 7: what a parameter says', () => {
       { name: 'none', style: 'deepObject', explode: true, schema: { $ref: '#/components/schemas/Filter' } },
     ];
     expect(byName).toEqual(new Map(expected.map((parameter) => [parameter.name, parameter])));
+  });
+
+  class Ruled {
+    @IsOptional() @IsInt() @Min(1) @Max(9) bounded?: number;
+    @IsIn(['x', 'y']) within!: string;
+    @IsEmail() mail!: string;
+    @Length(2, 5) code!: string;
+    @IsArray() @ArrayMaxSize(3) @IsInt({ each: true }) ids!: number[];
+  }
+
+  test('the rules of class-validator apply to the schema, and make it required', async () => {
+    const { operation } = await buildOperation({ queryParams: Ruled });
+    expect(operation.parameters).toMatchObject([
+      { name: 'bounded', schema: { type: 'integer', minimum: 1, maximum: 9 } },
+      { name: 'within', required: true, schema: { enum: ['x', 'y'] } },
+      { name: 'mail', required: true, schema: { type: 'string' } },
+      { name: 'code', required: true, schema: { type: 'string', minLength: 2, maxLength: 5 } },
+      { name: 'ids', required: true, schema: { type: 'array', maxItems: 3, items: { type: 'integer' } } },
+    ]);
+    expect(operation.parameters?.[0]).not.toHaveProperty('required');
   });
 
   test('optional is never nullable, even where nullableOptional documents null in bodies', async () => {
