@@ -131,11 +131,17 @@ function forbidEmptyText(schema: Schema): Schema {
 function dropImpossible(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   if (anyOf === undefined || schema.type === undefined) return schema;
-  const possible = anyOf.filter((one) => intersectTypes(one.type, schema.type) !== APART);
+  const possible = anyOf.filter((one) => canBe(one, schema.type));
   const [first] = possible;
   if (first === undefined) return { ...NOTHING };
   if (possible.length === 1) return intersect(rest, first);
   return possible.length === anyOf.length ? schema : { ...rest, anyOf: possible };
+}
+
+/** Whether the schema leaves room for a value of the type, as far as its own and its alternatives' types tell. */
+function canBe(schema: Schema, type: Schema['type']): boolean {
+  if (intersectTypes(schema.type, type) === APART) return false;
+  return schema.anyOf === undefined || schema.anyOf.some((one) => canBe(one, type));
 }
 
 function distinct(schemas: readonly Schema[]): Schema[] {
