@@ -33,6 +33,8 @@ export {
 export type { RawSchema, TypeExpression, TypeInput } from './model/type-input.js';
 export { TypeInputError } from './model/type-ref.js';
 export type { Constructor, ExtensionName, JsonValue, ParameterStyle } from './model/types.js';
+export { registerRule } from './schema/rules/register.js';
+export type { RuleKeywords } from './schema/rules/register.js';
 export type { Contract } from './schema/rules/types.js';
 export type { Schema, SchemaType } from './schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
