@@ -9,6 +9,22 @@ type Settled = Exclude<TypeRef, { kind: 'lazy' }>;
 type Kind = Settled['kind'];
 type KindEntry<K extends Kind> = (type: Extract<Settled, { kind: K }>, context: SchemaContext) => Schema;
 
+const BY_VALUE: ReadonlySet<Kind> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'null',
+  'bigint',
+  'enum',
+]);
+
+/** A `Set` keeps objects apart that look the same in JSON, dates among them, so it promises nothing of those. */
+function comparesByValue(items: TypeRef): boolean {
+  const type = settle(items);
+  return type.kind === 'union' ? type.anyOf.every(comparesByValue) : BY_VALUE.has(type.kind);
+}
+
 /** What each kind of type is in JSON Schema. A new kind is one entry here. */
 const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   string: () => ({ type: 'string' }),
@@ -27,7 +43,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   array: ({ items, unique }, context) => ({
     type: 'array',
     items: schemaOfType(items, context),
-    ...(unique ? { uniqueItems: true } : {}),
+    ...(unique && comparesByValue(items) ? { uniqueItems: true } : {}),
   }),
   map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
   tuple: ({ items }, context) => ({

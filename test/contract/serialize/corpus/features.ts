@@ -129,6 +129,7 @@ class Leaf {
   @Expose({ name: 'leaf_name' }) @IsString() name!: string;
   @Exclude() @IsString() secret!: string;
 }
+const plainValues = fc.anything({ key: words, maxDepth: 2 });
 const leaves = instancesOf(Leaf, { name: texts, secret: texts });
 
 class Containers {
@@ -140,6 +141,12 @@ class Containers {
   @MapOf(() => Leaf) record!: Record<string, Leaf>;
   @TupleOf(() => [Leaf, String]) pair!: [Leaf, string];
   @Nullable() @ValidateNested() @IsOptional() @Type(() => Leaf) maybe?: Leaf | null;
+}
+
+class Sets {
+  @ArrayOf(() => String, { unique: true }) texts!: Set<string>;
+  @Type(() => Leaf) leaves!: Set<Leaf>;
+  @Type(() => Date) dates!: Set<Date>;
 }
 
 class Nulls {
@@ -276,15 +283,23 @@ export const features: readonly SerializeCase[] = [
     },
     { optional: ['maybe'] },
   ),
+  serializeCase(Sets, {
+    texts: listsOf(texts).map((items) => new Set(items)),
+    // Objects that look the same are two in a Set.
+    leaves: listsOf(instancesOf(Leaf, { name: fc.constantFrom('a', 'b'), secret: texts })).map(
+      (items) => new Set(items),
+    ),
+    dates: listsOf(fc.constantFrom(0, 1).map((time) => new Date(time))).map((items) => new Set(items)),
+  }),
   serializeCase(
     Nulls,
     { text: fc.option(texts), leaf: fc.option(leaves), date: fc.option(dates) },
     { contract: 'exact' },
   ),
   serializeCase(Untyped, {
-    anything: fc.oneof(fc.anything({ maxDepth: 2 }), leaves),
-    object: fc.dictionary(words, fc.oneof(fc.jsonValue({ maxDepth: 2 }), leaves), { maxKeys: 3 }),
-    list: listsOf(fc.oneof(fc.jsonValue({ maxDepth: 2 }), leaves, dates)),
+    anything: fc.oneof(plainValues, leaves),
+    object: fc.dictionary(words, fc.oneof(plainValues, leaves), { maxKeys: 3 }),
+    list: listsOf(fc.oneof(plainValues, leaves, dates)),
     leaf: leaves,
   }),
   serializeCase(
