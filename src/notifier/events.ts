@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { ChannelResponse } from './types.js';
 
 /** What every event tells. */
@@ -68,7 +69,7 @@ export class EventHub {
     for (const listener of [...(this.#listeners[name] ?? [])] as Listener<K>[]) {
       try {
         const result = listener(event);
-        if (result instanceof Promise)
+        if (types.isPromise(result))
           result.catch((error: unknown) => {
             warn(name, error);
           });

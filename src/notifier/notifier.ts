@@ -74,11 +74,11 @@ export class Notifier {
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   send<N>(
-    to: N | readonly N[],
+    to: NoInfer<N> | readonly NoInfer<N>[],
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
-    const sending = this.#send(to, notification, options);
+    const sending = this.#send<N>(to, notification, options);
     const settle = (): void => void this.#underWay.delete(sending);
     this.#underWay.add(sending);
     sending.then(settle, settle);

@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { BLOCKED_RANGES } from './address-ranges.js';
+import { BLOCKED_IPV4, BLOCKED_IPV6 } from './address-ranges.js';
 import { BlockedAddressError } from './errors.js';
 
 /** Whether an IP address is public. Every spelling of a name or number has become an address by then. */
@@ -8,10 +8,10 @@ export function isPublicAddress(address: string): boolean {
   const bare = address.split('%', 1)[0] ?? ''; // a zone only says by which interface
   switch (isIP(bare)) {
     case 4:
-      return !BLOCKED_RANGES.check(bare, 'ipv4');
+      return !BLOCKED_IPV4.check(bare, 'ipv4');
     case 6: {
       const embedded = embeddedIPv4(bare);
-      return embedded ? isPublicAddress(embedded) : !BLOCKED_RANGES.check(bare, 'ipv6');
+      return embedded ? isPublicAddress(embedded) : !BLOCKED_IPV6.check(bare, 'ipv6');
     }
     default:
       return false;

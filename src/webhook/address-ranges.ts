@@ -37,6 +37,8 @@ const IPV6 = [
   ['3fff::', 20],
 ] as const;
 
-export const BLOCKED_RANGES = new BlockList();
-for (const [prefix, length] of IPV4) BLOCKED_RANGES.addSubnet(prefix, length, 'ipv4');
-for (const [prefix, length] of IPV6) BLOCKED_RANGES.addSubnet(prefix, length, 'ipv6');
+/** Two lists: in one, Node compares an IPv4 address with the IPv6 ranges too, in its mapped form. */
+export const BLOCKED_IPV4 = new BlockList();
+export const BLOCKED_IPV6 = new BlockList();
+for (const [prefix, length] of IPV4) BLOCKED_IPV4.addSubnet(prefix, length, 'ipv4');
+for (const [prefix, length] of IPV6) BLOCKED_IPV6.addSubnet(prefix, length, 'ipv6');

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { SerializationError } from './errors.js';
 import { toPlain, type FoundInstance } from './to-plain.js';
 
@@ -71,7 +72,7 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
 /** A copy of the window alone: a view's backing buffer may hold anything, a pool's other strings included. */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
-  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes.slice(0));
+  if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
   if (ArrayBuffer.isView(bytes)) {
     return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { types } from 'node:util';
 import { equalText } from './equal-text.js';
 import { readHeader, type ReceivedHeaders } from './received-headers.js';
 import { signBody } from './signature.js';
@@ -34,7 +35,7 @@ export function explainMismatch(
   header: SignatureHeader | ReceivedHeaders,
   secret: string,
 ): MismatchExplanation {
-  if (typeof rawBody !== 'string' && !((rawBody as unknown) instanceof Uint8Array)) {
+  if (typeof rawBody !== 'string' && !types.isUint8Array(rawBody)) {
     return explain(
       'body-not-bytes',
       'The body was parsed before it was checked. Check the raw bytes, then parse.',

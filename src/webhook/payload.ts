@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { ConfigurationError, NotificationError } from '../notifier/errors.js';
 import type { Prepared, PrepareRequest } from '../notifier/types.js';
 import { BodyTooLargeError, MissingURLError, WebhookError } from './errors.js';
@@ -31,7 +32,7 @@ export async function preparePayload(
 ): Promise<Prepared<WebhookPayload>> {
   const returned = askNotification(request, channel.name);
   // No wait without need: the bytes are those of the moment in which `send` was called.
-  const snapshot = returned instanceof Promise ? takeSnapshot(await returned) : takeSnapshot(returned);
+  const snapshot = types.isPromise(returned) ? takeSnapshot(await returned) : takeSnapshot(returned);
   const url = snapshot.url ?? channel.defaultURL;
   if (!url) throw new MissingURLError(channel.name);
   if (snapshot.bytes.length > channel.maxBodyBytes) {
@@ -54,7 +55,7 @@ function askNotification({ notifiable, notification }: PrepareRequest, channelNa
   }
   try {
     const returned: unknown = notification.toWebhook(notifiable, channelName);
-    return returned instanceof Promise ? returned.catch(failNotification) : returned;
+    return types.isPromise(returned) ? returned.catch(failNotification) : returned;
   } catch (error) {
     return failNotification(error);
   }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { serialize, type SerializeOptions } from '../serialize/serialize.js';
 import { SerializationError } from './errors.js';
 
@@ -40,8 +41,8 @@ function walkObject(value: object, path: string, context: Walk): unknown {
   if (Array.isArray(value)) return value.map((item, index) => walk(item, `${path}[${index}]`, context));
   // Dates, URLs, decimals: the class itself says what it is in JSON; its answer may hold instances again.
   if (hasToJSON(value)) return walk(value.toJSON(), path, context);
-  if (value instanceof Set) return walk([...value], path, context);
-  if (value instanceof Map) return walk(Object.fromEntries(value), path, context);
+  if (types.isSet(value)) return walk([...value], path, context);
+  if (types.isMap(value)) return walk(Object.fromEntries(value), path, context);
   if (!isPlain(value)) {
     context.found.push({ path, value });
     return serialize(value, context.view);
@@ -51,9 +52,10 @@ function walkObject(value: object, path: string, context: Walk): unknown {
   return plain;
 }
 
+/** Also for objects of another realm (node:vm, jest), which have an Object.prototype of their own. */
 function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function hasToJSON(value: object): value is { toJSON(): unknown } {

@@ -11,7 +11,7 @@ export async function checkInstances(instances: readonly FoundInstance[]): Promi
     // By default class-validator refuses a class that it has no rules for.
     const errors = await validate(value, { forbidUnknownValues: false });
     if (errors.length === 0) continue;
-    const violations = errors.flatMap((error) => listViolations(error, path === '$' ? '' : path.slice(2)));
+    const violations = errors.flatMap((error) => listViolations(error, path.replace(/^\$\.?/, '')));
     throw new InvalidPayloadError(value.constructor.name, violations);
   }
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { equalText } from './equal-text.js';
 import { readHeader, type ReceivedHeaders } from './received-headers.js';
 import { checkSecret, signBody } from './signature.js';
@@ -58,7 +59,7 @@ export function verifyStandardWebhook(
 /** A string counts as the UTF-8 it was received as. */
 export function toBytes(rawBody: Uint8Array | string): Uint8Array {
   if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
-  if (rawBody instanceof Uint8Array) return rawBody;
+  if (types.isUint8Array(rawBody)) return rawBody;
   throw new TypeError(
     'rawBody is not the bytes of the request but something parsed. Keep the raw bytes, e.g. with expressRawBody().',
   );

@@ -21,6 +21,41 @@ describe('issue 4, 3: no open handle keeps the process alive', () => {
   });
 });
 
+describe('issue 4: memory stays bounded', () => {
+  test('100 answers of 50 MB and of no end at once', async () => {
+    const program = `
+      import { MISBEHAVIOURS } from './hostile-receiver-behaviours.js';
+      import { startReceiver } from './hostile-receiver.js';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+      async function main() {
+        const big = MISBEHAVIOURS.filter(({ name }) => /^sends (50 MB|without end|a gzip bomb)$/.test(name));
+        const before = process.memoryUsage().rss;
+        let peak = 0;
+        const timer = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 5);
+        let sent = 0;
+        for (const { behave } of big) {
+          const receiver = await startReceiver(behave);
+          const channel = new WebhookChannel({ defaultURL: receiver.url });
+          const notifier = new Notifier({ concurrency: 100, concurrencyPerTarget: 100 }).register(channel);
+          const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(1) };
+          const { deliveries } = await notifier.send(Array.from({ length: 100 }, (_, n) => n), notification);
+          sent += deliveries.filter(({ outcome }) => outcome === 'sent').length;
+          await receiver.close();
+        }
+        clearInterval(timer);
+        console.log(JSON.stringify({ sent, grownMiB: Math.round((peak - before) / 1024 / 1024) }));
+      }
+      main();
+    `;
+    const { code, stdout, stderr } = await runProgram(program);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { sent, grownMiB } = JSON.parse(stdout) as { sent: number; grownMiB: number };
+    expect(sent).toBe(300);
+    // Kept whole, the answers would be some 10,000 MiB.
+    expect(grownMiB).toBeLessThan(300);
+  });
+});
+
 describe('design 2: who only verifies does not load axios', () => {
   test('not even through the entry point', async () => {
     const program = `
