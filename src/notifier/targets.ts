@@ -11,12 +11,12 @@ export interface Target {
 
 /**
  * Asks `via` for each notifiable. A name twice is one delivery.
- * @throws UnknownChannelError for a name that is not among `known`
+ * @throws UnknownChannelError for a name that is not among `known`; without that list any name will do
  */
 export function listTargets<N>(
   to: N | readonly N[],
   notification: Notification<N>,
-  known: readonly string[],
+  known?: readonly string[],
 ): Target[] {
   const notifiables = Array.isArray(to) ? (to as readonly N[]) : [to as N];
   return notifiables.flatMap((notifiable): Target[] => {
@@ -26,8 +26,8 @@ export function listTargets<N>(
     } catch (error) {
       return [{ notifiable, channel: '', error: new NotificationError('via()', error) }];
     }
-    const unknown = names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new UnknownChannelError(unknown, known);
+    const unknown = known && names.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new UnknownChannelError(unknown, known ?? []);
     return [...new Set(names)].map((channel) => ({ notifiable, channel }));
   });
 }

@@ -1,5 +1,7 @@
 /** Outgoing webhooks and what their receivers need: entry point `dtospec/webhook`. */
 export { Notifier } from '../notifier/notifier.js';
+export { FakeNotifier } from '../notifier/fake.js';
+export type { RecordedDelivery, SentFilter } from '../notifier/fake.js';
 export type { DrainOptions, SendOptions, SendResult } from '../notifier/notifier.js';
 export type { NotifierOptions } from '../notifier/options.js';
 export type { AttemptRecord, Delivery, Outcome } from '../notifier/delivery.js';
@@ -44,6 +46,10 @@ export type { SignatureHeader, VerifyStandardOptions } from './verify.js';
 export { explainMismatch } from './explain.js';
 export type { MismatchCause, MismatchExplanation } from './explain.js';
 export type { ReceivedHeaders } from './received-headers.js';
+export { fetchRawBody, RawBodyError, readRawBody } from './raw-body.js';
+export type { RawBodyOptions, RawBodyRequest } from './raw-body.js';
+export { expressRawBody, fastifyRawBody, koaRawBody } from './raw-body-middleware.js';
+export type { FastifyLike, FastifyLikeRequest, KoaLikeContext } from './raw-body-middleware.js';
 export { STANDARD_HEADERS } from './standard-webhooks.js';
 export type { StandardWebhooksOptions } from './standard-webhooks.js';
 export { SIGNATURE_HEADER } from './signature.js';

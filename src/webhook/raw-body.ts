@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { types } from 'node:util';
+
+export interface RawBodyOptions {
+  /** Longest body that is kept, in bytes; a longer one is refused with status 413. @default 1048576 */
+  readonly limit?: number;
+}
+
+/** A request body that cannot be kept. `status` and `statusCode` are what frameworks answer with. */
+export class RawBodyError extends Error {
+  override readonly name = 'RawBodyError';
+  readonly statusCode: number;
+  constructor(
+    readonly code: 'ERR_RAW_BODY_CONSUMED' | 'ERR_RAW_BODY_TOO_LARGE' | 'ERR_RAW_BODY_ABORTED',
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.statusCode = status;
+  }
+}
+
+/** A node:http request, with what middleware has put there. */
+export type RawBodyRequest = IncomingMessage & { rawBody?: unknown; body?: unknown };
+
+/**
+ * Reads the bytes of a node:http request as they came, which is what a signature is over; compressed ones stay
+ * compressed. A second call, and a platform that kept `rawBody` itself, give the same bytes.
+ * @throws RawBodyError if somebody has read the body before, if it is too long, or if it breaks off
+ */
+export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
+  if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
+  if (request.readableDidRead) throw consumed();
+  const body = await collect(request, options.limit ?? DEFAULT_LIMIT);
+  request.rawBody = body;
+  return body;
+}
+
+/**
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request itself stays readable.
+ * @throws RawBodyError if its body was used before, or is too long
+ */
+export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
+  if (request.bodyUsed) throw consumed();
+  const { body } = request.clone();
+  return body ? collect(body, options.limit ?? DEFAULT_LIMIT) : Buffer.alloc(0);
+}
+
+/** What a parser would have made of the body: JSON, or undefined for anything else and for JSON that is broken. */
+export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers']): unknown {
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const DEFAULT_LIMIT = 1024 * 1024;
+
+async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk); // the rest is read and dropped, so that an answer can still be sent
+    }
+  } catch {
+    throw new RawBodyError(
+      'ERR_RAW_BODY_ABORTED',
+      400,
+      'The request broke off before its body was complete.',
+    );
+  }
+  if (size <= limit) return Buffer.concat(chunks);
+  throw new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit} bytes.`);
+}
+
+function consumed(): RawBodyError {
+  return new RawBodyError(
+    'ERR_RAW_BODY_CONSUMED',
+    500,
+    'The body was read before its raw bytes could be kept. Put the raw-body middleware before every body parser.',
+  );
+}
