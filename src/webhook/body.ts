@@ -1,6 +1,7 @@
 import { types } from 'node:util';
+import { serialize, type SerializeOptions } from '../serialize/serialize.js';
 import { SerializationError } from './errors.js';
-import { toPlain, type FoundInstance } from './to-plain.js';
+import { findInstances, type FoundInstance } from './find-instances.js';
 
 /** How a JSON body is made. */
 export interface JSONOptions {
@@ -30,25 +31,28 @@ export function jsonBody(value: unknown, options: JSONOptions): Body {
 }
 
 function buildJSON(value: unknown, { validate, groups, version }: JSONOptions): BuiltBody {
-  const instances: FoundInstance[] = [];
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
-  let text: string | undefined;
-  try {
-    text = stringify(toPlain(value, view, instances));
-  } catch (error) {
-    throw error instanceof SerializationError ? error : new SerializationError(reasonOf(error));
-  }
+  const text = stringify(value, view);
   if (text === undefined) throw new SerializationError(`JSON has no way to write ${typeof value}`);
-  return { bytes: Buffer.from(text, 'utf8'), contentType: 'application/json', instances, validate };
+  return {
+    bytes: Buffer.from(text, 'utf8'),
+    contentType: 'application/json',
+    instances: findInstances(value),
+    validate,
+  };
 }
 
-/** Unlike its type says, JSON.stringify returns undefined for a function, a symbol and undefined. */
-function stringify(value: unknown): string | undefined {
-  return JSON.stringify(value);
+/** As the classes are documented, wherever in the value their instances stand. */
+function stringify(value: unknown, view: SerializeOptions): string | undefined {
+  try {
+    return JSON.stringify(serialize(value, view));
+  } catch (error) {
+    throw new SerializationError(reasonOf(error));
+  }
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof RangeError) return 'the value is nested too deeply, or contains itself';
+  if (error instanceof RangeError) return 'the value is nested too deeply';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,6 +1,6 @@
 import { validate, type ValidationError } from 'class-validator';
 import { InvalidPayloadError, type Violation } from './errors.js';
-import type { FoundInstance } from './to-plain.js';
+import type { FoundInstance } from './find-instances.js';
 
 /**
  * Checks instances against their classes' class-validator rules. A class without rules passes.
@@ -11,7 +11,7 @@ export async function checkInstances(instances: readonly FoundInstance[]): Promi
     // By default class-validator refuses a class that it has no rules for.
     const errors = await validate(value, { forbidUnknownValues: false });
     if (errors.length === 0) continue;
-    const violations = errors.flatMap((error) => listViolations(error, path.replace(/^\$\.?/, '')));
+    const violations = errors.flatMap((error) => listViolations(error, path));
     throw new InvalidPayloadError(value.constructor.name, violations);
   }
 }

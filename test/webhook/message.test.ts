@@ -93,7 +93,7 @@ describe('design 8: header names and values, methods and URLs are checked', () =
         a.push(a);
         return new Message().setJSON(a);
       },
-      bigint: () => new Message().setJSON({ n: 1n }),
+      'no date': () => new Message().setJSON({ at: new Date(NaN) }),
       nojson: () => new Message().setJSON(undefined),
       large: () => new Message().setRaw(new Uint8Array(1024 * 1024 + 1)),
       fine: () => new Message().setRaw(new Uint8Array(1024 * 1024)),
@@ -114,7 +114,7 @@ describe('design 8: header names and values, methods and URLs are checked', () =
       ['throws', 'failed', 0, 'NotificationError'],
       ['nothing', 'failed', 0, 'NotificationError'],
       ['circular', 'failed', 0, 'SerializationError'],
-      ['bigint', 'failed', 0, 'SerializationError'],
+      ['no date', 'failed', 0, 'SerializationError'],
       ['nojson', 'failed', 0, 'SerializationError'],
       ['large', 'failed', 0, 'BodyTooLargeError'],
       ['fine', 'sent', 1, undefined],
@@ -218,8 +218,7 @@ describe('design 8: nothing that a class excludes leaves by way of an envelope',
 
   test.each([
     [{ b: 1, a: [null, undefined], c: undefined, d: NaN, f: () => 1 }],
-    [{ at: new Date(0), url: new URL('http://a.example/'), bytes: Buffer.from('a'), bad: new Date(NaN) }],
-    [JSON.parse('{"__proto__":{"x":1},"constructor":2}')],
+    [{ at: new Date(0), url: new URL('http://a.example/') }],
     ['text "quoted"'],
     [0],
     [false],
