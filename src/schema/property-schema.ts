@@ -6,7 +6,7 @@ import type { SchemaContext } from './context.js';
 import { exactSchema } from './exact-schema.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
-import { intersect, NOTHING, simplify } from './merge.js';
+import { intersect, NOTHING } from './merge.js';
 import { excludeNull, makeNullable } from './nullable.js';
 import { schemaOfRule } from './rule-schema.js';
 import type { Contract } from './rules/types.js';
@@ -59,20 +59,26 @@ function isSaidByType(rule: Rule, type: TypeRef): boolean {
 }
 
 function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
-  const said = schemaOfRule(rule, context);
-  return rule.each ? narrowElements(schema, said) : intersect(schema, said);
+  if (rule.each) return narrowElements(schema, (element) => narrowValue(element, rule, context));
+  return narrowValue(schema, rule, context);
+}
+
+function narrowValue(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+  return intersect(schema, schemaOfRule(rule, context, schema));
 }
 
 /** Applies a rule to every element: of a list, of a tuple, of a map. */
-function narrowElements(schema: Schema, said: Schema): Schema {
+function narrowElements(schema: Schema, apply: (element: Schema) => Schema): Schema {
   const { items, prefixItems, additionalProperties } = schema;
-  if (prefixItems !== undefined)
-    return simplify({ ...schema, prefixItems: prefixItems.map((item) => intersect(item, said)) });
+  if (prefixItems !== undefined) return { ...schema, prefixItems: prefixItems.map(apply) };
   if (schema.type === 'object' && typeof additionalProperties === 'object')
-    return { ...schema, additionalProperties: intersect(additionalProperties, said) };
-  if (schema.type === 'array')
-    return { ...schema, items: typeof items === 'object' ? intersect(items, said) : (items ?? said) };
-  return intersect(schema, { type: 'array', items: said });
+    return { ...schema, additionalProperties: apply(additionalProperties) };
+  if (schema.type === 'array') return { ...schema, items: items === false ? items : apply(itemsOf(items)) };
+  return intersect(schema, { type: 'array', items: apply({}) });
+}
+
+function itemsOf(items: Schema | true | undefined): Schema {
+  return typeof items === 'object' ? items : {};
 }
 
 function reportContradiction({ options, place }: SchemaContext): void {

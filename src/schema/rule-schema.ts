@@ -1,20 +1,34 @@
 import type { Rule } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { ruleEntryOf } from './rules/index.js';
+import type { RuleContext } from './rules/types.js';
 import type { Schema } from './schema.js';
 
-/** What one rule says; open, with a diagnostic, where JSON Schema cannot say all of it. */
-export function schemaOfRule(rule: Rule, context: SchemaContext): Schema {
+/**
+ * What one rule says; open, with a diagnostic, where JSON Schema cannot say all of it.
+ *
+ * @param subject what the rule looks at, as far as it is known: the schema may then be shorter
+ */
+export function schemaOfRule(rule: Rule, context: SchemaContext, subject: Schema = {}): Schema {
   if (rule.conditional) return inexact(rule, context, {}, 'its validateIf option may switch it off');
   const entry = ruleEntryOf(rule.name);
   if (entry === undefined)
     return inexact(rule, context, {}, 'it is a custom rule; registerRule can say what it means');
-  const said = entry(rule.constraints, {
-    contract: context.options.contract,
-    component: (name, schema) => context.schemaOfNamed(name, schema, context.place),
-  });
+  const said = entry(rule.constraints, ruleContext(context, subject));
   return said.inexact === undefined ? said.schema : inexact(rule, context, said.schema, said.inexact);
 }
+
+function ruleContext(context: SchemaContext, { type, items }: Schema): RuleContext {
+  const itemType = typeof items === 'object' ? items.type : undefined;
+  return {
+    contract: context.options.contract,
+    component: (name, schema) => context.schemaOfNamed(name, schema, context.place),
+    type: Array.isArray(type) ? undefined : type,
+    scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),
+  };
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 
 function inexact(rule: Rule, { options, place }: SchemaContext, schema: Schema, reason: string): Schema {
   options.report({
