@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { UIConfig } from '../../src/spec/config.js';
 import {
@@ -5,12 +6,15 @@ import {
   keepScreenshot,
   openPage,
   waitForState,
+  waitUntil,
   type PageLog,
 } from '../support/browser.js';
 import { KEY } from '../support/docs-variants.js';
 import type { FixtureOptions } from '../support/docs-fixture.js';
-import type { Listening } from '../support/listen.js';
+import { listen, type Listening } from '../support/listen.js';
+import { sampleAPI } from '../support/sample-api.js';
 import { serveDocs } from '../support/serve-docs.js';
+import { shopDocument } from '../support/shop-document.js';
 
 describeInBrowser('issue 5.3: the page', (browser) => {
   /** Opens the docs of a configuration with the local viewer, and checks that nothing was violated. */
@@ -104,6 +108,49 @@ describeInBrowser('issue 5.3: the page', (browser) => {
       await page.getByText('Ada Lovelace').first().waitFor();
       await keepScreenshot(page, 'try-it');
       expect(log.requests).toContainEqual(expect.stringContaining(`${server.origin}/api/users`));
+    });
+  });
+
+  test('try-it reaches a server on another origin that the document names', async () => {
+    const api = await listen((request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-allow-headers', 'authorization');
+      sampleAPI(request, response);
+    });
+    const document = shopDocument(`${api.origin}/api`);
+    const server = await serveDocs({ document, ui: { viewerSource: 'local' } });
+    const { page, context, log } = await openPage(browser());
+    await page.goto(`${server.origin}/docs/`);
+    await page
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    await page.getByText('Ada Lovelace').first().waitFor();
+    expect(log.violations).toEqual([]);
+    void page.evaluate('fetch("http://127.0.0.1:9/").catch(() => undefined)');
+    await waitUntil(page, () => log.violations.length > 0);
+    expect(log.violations.join()).toContain('connect-src http://127.0.0.1:9/');
+    await context.close();
+    await server.close();
+    await api.close();
+  });
+
+  test('the document can be downloaded from the page', async () => {
+    await show({}, async (page) => {
+      const download = page.waitForEvent('download');
+      await page.getByText('Download OpenAPI Document').first().click();
+      const path = await (await download).path();
+      expect(readFileSync(path, 'utf8')).toContain('Shop API');
+    });
+  });
+
+  test('on a small screen', async () => {
+    await show({}, async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('heading', { name: 'Shop API' }).first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      await keepScreenshot(page, 'small-screen');
     });
   });
 

@@ -9,6 +9,7 @@ import {
   keepScreenshot,
   openPage,
   waitForState,
+  waitUntil,
   type PageLog,
 } from '../support/browser.js';
 import { docsFixture, type FixtureOptions } from '../support/docs-fixture.js';
@@ -160,9 +161,7 @@ describeInBrowser("issue 5.3: the page's states", (browser) => {
       await route.fulfill({ response, headers: narrowed });
     });
     await page.goto(`${server.origin}/docs/`);
-    for (let i = 0; i < 100 && !log.violations.some((each) => each.startsWith(violated)); i += 1) {
-      await page.waitForTimeout(100);
-    }
+    await waitUntil(page, () => log.violations.some((each) => each.startsWith(violated)));
     expect(log.violations.join('\n')).toContain(violated);
   });
 });

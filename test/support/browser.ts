@@ -79,6 +79,11 @@ export async function waitForState(page: Page, state: 'shown' | 'failed'): Promi
   await page.waitForSelector(`html[data-state=${state}]`, { state: 'attached' });
 }
 
+/** Waits for something that the page reports when it gets round to it. */
+export async function waitUntil(page: Page, isSo: () => boolean): Promise<void> {
+  for (let i = 0; i < 100 && !isSo(); i += 1) await page.waitForTimeout(100);
+}
+
 /** Keeps a picture of the page for people to look at. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });

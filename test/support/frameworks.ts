@@ -70,6 +70,7 @@ export const FRAMEWORKS: Readonly<Record<string, () => Promise<Listening>>> = {
   },
   'NestJS on Express': () => startNest('express'),
   'NestJS on Fastify': () => startNest('fastify'),
+  'NestJS on Fastify, by mount': () => startNest('fastify-mount'),
 };
 
 function chain(handlers: NodeHandler[]): (request: IncomingMessage, response: ServerResponse) => void {

@@ -19,6 +19,12 @@ const PLATFORMS: Readonly<Record<string, () => Promise<INestApplication>>> = {
     for (const [base, docs] of docsVariants()) docs.server.mount(app, base);
     return app.use('/api', sampleAPI);
   },
+  // Connect's `use` on Fastify, which Nest brings with it.
+  'fastify-mount': async () => {
+    const app = await NestFactory.create(AppModule, new FastifyAdapter(), QUIET);
+    for (const [base, docs] of docsVariants()) docs.server.mount(app, base);
+    return app;
+  },
   fastify: async () => {
     const adapter = new FastifyAdapter();
     const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, QUIET);
