@@ -16,6 +16,8 @@ export interface SchemaCompiler {
   /**
    * Replaces every symbolic reference in `value` (a document or part of one) by its final `$ref`
    * and returns the components that are reachable, in stable order. Never edits its argument.
+   *
+   * @param base what every reference begins with, @default '#/components/schemas/'
    */
-  finish<T>(value: T): { value: T; schemas: Record<string, Schema> };
+  finish<T>(value: T, base?: string): { value: T; schemas: Record<string, Schema> };
 }

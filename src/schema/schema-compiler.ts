@@ -15,8 +15,6 @@ import { Registry, replaceTokens } from './registry.js';
 import type { Schema } from './schema.js';
 import { reachableFrom, unifyViews } from './unify.js';
 
-const COMPONENTS = '#/components/schemas/';
-
 /** A compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
@@ -54,13 +52,14 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       registry.fillAll();
       return schema;
     },
-    finish: (value) => finish(value, registry, options.report),
+    finish: (value, base = '#/components/schemas/') => finish(value, base, registry, options.report),
   };
 }
 
 /** Settles references: which views are one component, what each is called. */
 function finish<T>(
   value: T,
+  base: string,
   registry: Registry,
   report: Report,
 ): { value: T; schemas: Record<string, Schema> } {
@@ -68,8 +67,9 @@ function finish<T>(
   const groupOf = unifyViews(reachable);
   const names = nameComponents([...new Set(groupOf.values())], report);
   const refOf = (token: string): string => {
-    const group = groupOf.get(token);
-    return COMPONENTS + ((group && names.get(group)) ?? 'Unknown');
+    const name = names.get(groupOf.get(token) ?? []);
+    if (name === undefined) throw new Error('dtospec: a reference belongs to another compiler.');
+    return base + name;
   };
   const named = [...names].map(([group, name]): [string, Schema] => [
     name,

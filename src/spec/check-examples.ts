@@ -3,7 +3,8 @@ import type { Schema } from '../schema/schema.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
 import type { Resolve } from './example-mismatch.js';
-import { mapHolders, mapSubschemas } from './walk.js';
+import { mapSubschemas } from '../schema/subschemas.js';
+import { mapHolders } from './walk.js';
 
 const REF = '#/components/schemas/';
 

@@ -3,9 +3,10 @@ import type { Schema } from '../schema/schema.js';
 import { compact } from './compact.js';
 import type { Info, License } from './config.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
-import { downgradeSchema } from './schema-3-0.js';
-import type { Lose } from './schema-3-0.js';
-import { mapHolders, mapValues } from './walk.js';
+import { downgradeSchema } from '../schema/dialects/schema-3-0.js';
+import type { Lose } from '../schema/dialects/schema-3-0.js';
+import { mapValues } from '../schema/subschemas.js';
+import { mapHolders } from './walk.js';
 
 /** Says a document of OpenAPI 3.1 in 3.0.3: the schemas' dialect, webhooks, and what 3.0 has no field for. */
 export function downgradeDocument(document: OpenApiDocument, report: Report): OpenApiDocument {

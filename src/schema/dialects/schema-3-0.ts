@@ -1,7 +1,7 @@
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../schema.js';
 import { convertKeywords } from './schema-3-0-keywords.js';
 import { rewriteKeywords } from './schema-3-0-rewrite.js';
-import { isSchema, mapSubschemas, mapValues } from './walk.js';
+import { isSchema, mapSubschemas, mapValues } from '../subschemas.js';
 
 /** A Schema Object of OpenAPI 3.0: keywords by name, for it is no JSON Schema. */
 export type Schema30 = Record<string, unknown>;

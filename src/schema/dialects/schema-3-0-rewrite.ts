@@ -1,5 +1,5 @@
-import type { Schema } from '../schema/schema.js';
-import { isSchema } from './walk.js';
+import type { Schema } from '../schema.js';
+import { isSchema } from '../subschemas.js';
 
 /** A keyword of JSON Schema, that of OpenAPI 3.0 does not know, said by others that it knows. */
 type Rewrite = (schema: Schema, lose: (keyword: string) => void) => Schema;

@@ -1,0 +1,90 @@
+import type { Report } from '../diagnostic.js';
+import type { TypeInput } from '../model/type-input.js';
+import { TypeInputError } from '../model/type-ref.js';
+import type { Direction, View } from '../model/types.js';
+import { downgradeSchema, type Schema30 } from './dialects/schema-3-0.js';
+import type { Contract } from './rules/types.js';
+import type { Schema } from './schema.js';
+import { createSchemaCompiler } from './schema-compiler.js';
+import { mapValues } from './subschemas.js';
+
+/** How `jsonSchemaOf` looks at a type. */
+export interface JsonSchemaOptions {
+  /** A request's view or a response's. @default 'input' */
+  readonly direction?: Direction;
+  /** class-transformer's and class-validator's groups. @default none */
+  readonly groups?: readonly string[];
+  /** class-transformer's version. @default none */
+  readonly version?: number;
+  /** OpenAPI's version; 3.1 and 3.2 are JSON Schema 2020-12. @default '3.1' */
+  readonly dialect?: '3.0' | '3.1' | '3.2';
+  /** Where other classes go: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect 3.0 'components' */
+  readonly refs?: 'defs' | 'components' | 'inline';
+  /** @default 'declared' */
+  readonly contract?: Contract;
+  /** @default false */
+  readonly nullableOptional?: boolean;
+  /** Takes what there is to say of the schema. @default errors are thrown, warnings dropped */
+  readonly onDiagnostic?: Report;
+}
+
+const BASES = { defs: '#/$defs/', components: '#/components/schemas/', inline: '' } as const;
+
+/**
+ * The schema of one class, complete, without a document (design 5).
+ *
+ * @throws TypeInputError for something that is no type, there or in a property, unless `onDiagnostic` is given
+ * @example
+ * const schema = jsonSchemaOf(CreateUser);
+ * const check = new Ajv2020().compile(schema);
+ */
+export function jsonSchemaOf(
+  type: TypeInput,
+  options?: JsonSchemaOptions & { dialect?: '3.1' | '3.2' },
+): Schema;
+export function jsonSchemaOf(type: TypeInput, options?: JsonSchemaOptions): Schema | Schema30;
+export function jsonSchemaOf(type: TypeInput, options: JsonSchemaOptions = {}): Schema | Schema30 {
+  const {
+    dialect = '3.1',
+    refs = dialect === '3.0' ? 'components' : 'defs',
+    onDiagnostic = throwErrors,
+  } = options;
+  const compiler = createSchemaCompiler({
+    inlineSchemas: refs === 'inline',
+    contract: options.contract ?? 'declared',
+    nullableOptional: options.nullableOptional ?? false,
+    report: onDiagnostic,
+  });
+  const { value, schemas } = compiler.finish(compiler.schemaOf(type, viewOf(options), 'schema'), BASES[refs]);
+  const lose = reportLoss(onDiagnostic);
+  const speak = (schema: Schema): Schema | Schema30 =>
+    dialect === '3.0' ? downgradeSchema(schema, 'schema', lose) : schema;
+  return { ...speak(value), ...hold(refs, mapValues(schemas, speak)) };
+}
+
+function viewOf({ direction = 'input', groups = [], version }: JsonSchemaOptions): View {
+  return { direction, groups, version };
+}
+
+function hold(
+  refs: 'defs' | 'components' | 'inline',
+  schemas: Record<string, unknown>,
+): Record<string, unknown> {
+  if (Object.keys(schemas).length === 0) return {};
+  return refs === 'defs' ? { $defs: schemas } : { components: { schemas } };
+}
+
+const throwErrors: Report = ({ severity, place, message }) => {
+  if (severity === 'error') throw new TypeInputError(`${place}: ${message}`);
+};
+
+function reportLoss(report: Report): (keyword: string, place: string) => void {
+  return (keyword, place) => {
+    report({
+      code: 'not-in-openapi-3-0',
+      severity: 'warning',
+      place,
+      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should.`,
+    });
+  };
+}
