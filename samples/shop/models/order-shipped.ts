@@ -1,10 +1,11 @@
 import { Type } from 'class-transformer';
-import { Equals, IsDate, IsUUID } from 'class-validator';
+import { Equals, IsDate, IsString, IsUUID } from 'class-validator';
 import { Description, Webhook } from 'dtospec';
 
 @Webhook('order.shipped')
 @Description('Sent when a parcel leaves the shop')
 export class OrderShipped {
+  @IsString()
   @Equals('order.shipped')
   event = 'order.shipped' as const;
 
