@@ -23,7 +23,8 @@ export function names(category: components['schemas']['Category']): string[] {
   return [category.name, ...category.children.flatMap(names)];
 }
 
-export const sums = (page: Page): number => page.items.reduce((sum, { total }) => sum + total.amount, page.total);
+export const sums = (page: Page): number =>
+  page.items.reduce((sum, { total }) => sum + total.amount, page.total);
 
 // @ts-expect-error a status that there is none of
 export const wrongQuery: Query = { status: 'lost' };
