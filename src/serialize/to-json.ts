@@ -151,8 +151,8 @@ function membersOf(outgoing: Outgoing): Members {
 /** What the object itself has, then what is read off its prototype. */
 function keysOf({ object, plan, tag }: Outgoing): string[] {
   const keys = Object.keys(object);
-  if (tag !== undefined && !isOwn(object, tag.propertyName)) keys.push(tag.propertyName);
-  for (const { key } of plan.exposed) if (!isOwn(object, key) && key !== tag?.propertyName) keys.push(key);
+  for (const { key } of plan.exposed) if (!isOwn(object, key)) keys.push(key);
+  if (tag !== undefined && !keys.includes(tag.propertyName)) keys.push(tag.propertyName);
   return keys;
 }
 

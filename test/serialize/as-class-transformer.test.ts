@@ -37,6 +37,9 @@ class Accessors {
   @Expose({ name: 'call' }) method(): string {
     return this.first.toUpperCase();
   }
+  @IsString() validated(): string {
+    return 'never called';
+  }
   @Expose({ groups: ['admin'] }) get forAdmin(): string {
     return 'admin';
   }
@@ -98,7 +101,12 @@ class Typed {
   @Type(() => Address) scalar: unknown = 'main street';
   @Type(() => Address) addresses = [new Address(), null, new Address()];
   @Type(() => Address) byName = new Map([['home', new Address()]]);
-  @Type(() => Address) record = new Map<string, Address>();
+  @Type(() => Address) record = { a: new Address(), b: { zip: 'z', hash: 'h' } } as unknown as Map<
+    string,
+    unknown
+  >;
+  @Type(() => Address) mapOfPlain = new Map([['a', { zip: 'z', hash: 'h' }]]);
+  @Type(() => String) texts = { a: 1 } as unknown as Map<string, unknown>;
   @Type((help) => (help?.object.flag === 'yes' ? String : Number))
   dependent: unknown = 5;
 }
@@ -164,6 +172,7 @@ class Zoo {
     new Dog(),
   ];
   @Type(() => Object, pets) nobody = null;
+  @Type(() => Object, pets) @Transform(() => ({ other: 1 })) changed = new Cat();
   @Type(() => Object, pets) @Transform(({ value }: { value: Cat[] }) => value.slice(1)) some = [
     new Cat(),
     new Dog(),
@@ -215,6 +224,7 @@ describe('issue 3 point 4: serialize gives what instanceToPlain gives', () => {
     ['a map', () => new Map([['a', new Address()]])],
     ['a date', () => new Date(0)],
     ['a promise', () => Promise.resolve(1)],
+    ['a thenable', () => ({ a: 1, then: (done: (value: number) => void) => { done(1); } })],
     [
       'an object without a prototype',
       () => Object.assign(Object.create(null) as object, { a: new Address() }),

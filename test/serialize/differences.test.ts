@@ -21,6 +21,7 @@ class Admin extends User {
 class Entity {
   name = 'Linus';
   @Exclude() password = 'secret';
+  @Exclude() pin = 'secret';
   extra = 1;
 }
 
@@ -85,6 +86,7 @@ class Maps {
 }
 class Functions {
   own = (): string => 'called';
+  @IsString() validated = (): string => 'called';
   list = [(): string => 'called'];
   target = User;
   plain = { f: (): string => 'called', a: 1 };
@@ -224,6 +226,11 @@ describe('issue 3 point 4: where serialize differs from instanceToPlain', () => 
     const zoo = new Zoo();
     serialize(zoo);
     expect(Object.keys(zoo.kitten)).toEqual(Object.keys(new Kitten()));
+  });
+
+  it('never gives the answer another prototype', () => {
+    const answer = serialize(JSON.parse('{"__proto__":{"admin":true}}'));
+    expect(Object.getPrototypeOf(answer)).toBe(Object.prototype);
   });
 
   it('never calls the constructor of what it meets', () => {
