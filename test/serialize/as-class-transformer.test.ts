@@ -101,12 +101,14 @@ class Typed {
   @Type(() => Address) scalar: unknown = 'main street';
   @Type(() => Address) addresses = [new Address(), null, new Address()];
   @Type(() => Address) byName = new Map([['home', new Address()]]);
-  @Type(() => Address) record = { a: new Address(), b: { zip: 'z', hash: 'h' } } as unknown as Map<
-    string,
-    unknown
-  >;
-  @Type(() => Address) mapOfPlain = new Map([['a', { zip: 'z', hash: 'h' }]]);
-  @Type(() => String) texts = { a: 1 } as unknown as Map<string, unknown>;
+  @Type(() => Address) record: Map<string, unknown> = {
+    a: new Address(),
+    b: { zip: 'z', hash: 'h' },
+  } as never;
+  @Type(() => Address) mapOfPlain: Map<string, unknown> = new Map<string, unknown>([
+    ['a', { zip: 'z', hash: 'h' }],
+  ]);
+  @Type(() => String) texts: Map<string, unknown> = { a: 1 } as never;
   @Type((help) => (help?.object.flag === 'yes' ? String : Number))
   dependent: unknown = 5;
 }
@@ -224,7 +226,15 @@ describe('issue 3 point 4: serialize gives what instanceToPlain gives', () => {
     ['a map', () => new Map([['a', new Address()]])],
     ['a date', () => new Date(0)],
     ['a promise', () => Promise.resolve(1)],
-    ['a thenable', () => ({ a: 1, then: (done: (value: number) => void) => { done(1); } })],
+    [
+      'a thenable',
+      () => ({
+        a: 1,
+        then: (done: (value: number) => void) => {
+          done(1);
+        },
+      }),
+    ],
     [
       'an object without a prototype',
       () => Object.assign(Object.create(null) as object, { a: new Address() }),

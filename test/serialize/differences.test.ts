@@ -228,6 +228,21 @@ describe('issue 3 point 4: where serialize differs from instanceToPlain', () => 
     expect(Object.keys(zoo.kitten)).toEqual(Object.keys(new Kitten()));
   });
 
+  it('asks a @Transform of the discriminating property once', () => {
+    const seen: unknown[] = [];
+    class Counted {
+      @Transform(({ value }) => seen.push(value)) kind?: string;
+    }
+    class Holder {
+      @Type(() => Object, {
+        discriminator: { property: 'kind', subTypes: [{ value: Counted, name: 'counted' }] },
+      })
+      one = new Counted();
+    }
+    expect(serialize(new Holder())).toEqual({ one: { kind: 'counted' } });
+    expect(seen).toEqual(['counted']);
+  });
+
   it('never gives the answer another prototype', () => {
     const answer = serialize(JSON.parse('{"__proto__":{"admin":true}}'));
     expect(Object.getPrototypeOf(answer)).toBe(Object.prototype);
