@@ -1,0 +1,21 @@
+// Prints how precise the rule table is, measured against class-validator: node scripts/report-rules.mjs [runs] [seed]
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { build } from 'esbuild';
+
+const [runs = '1000', seed = '20260101'] = process.argv.slice(2);
+// Inside the repository, so that the packages left outside the bundle are found.
+const outfile = new URL('../build/report-rules.cjs', import.meta.url).pathname;
+await mkdir(new URL('../build/', import.meta.url), { recursive: true });
+await build({
+  entryPoints: [new URL('../test/contract/rules/report.ts', import.meta.url).pathname],
+  bundle: true,
+  platform: 'node',
+  packages: 'external',
+  outfile,
+});
+const require = createRequire(import.meta.url);
+require('reflect-metadata');
+const { reportRules } = require(outfile);
+for (const contract of ['exact', 'declared'])
+  console.log(`${reportRules(contract, Number(runs), Number(seed))}\n`);
