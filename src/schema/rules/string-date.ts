@@ -1,4 +1,5 @@
-import { always, atLeast, optionsOf, text } from './say.js';
+import { anyCase } from './letters.js';
+import { always, atLeast, optionsOf, text, textAtLeast } from './say.js';
 import type { RuleSchema, RuleTable } from './types.js';
 
 /** Dates and times as text. */
@@ -7,16 +8,18 @@ export const stringDateRules: RuleTable = {
   isDateString: ([options]) => iso8601(optionsOf(options)),
   isRFC3339: () => rfc3339(),
   isMilitaryTime: always(text('^(?:[01]\\d|2[0-3]):?[0-5]\\d$')),
-  isTimeZone: always(
-    atLeast(
-      {
-        type: 'string',
-        pattern: '^(?:[A-Za-z][A-Za-z0-9+-]*(?:[/_][A-Za-z0-9+-]+)*|[+-]\\d{2}(?::?\\d{2})?)$',
-      },
-      'the runtime’s time zone database decides',
-    ),
-  ),
+  isTimeZone: () => timeZone(),
 };
+
+/** Where the names of the time zone database begin. */
+const AREAS =
+  'Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific SystemV US';
+
+function timeZone(): RuleSchema {
+  const area = AREAS.split(' ').map(anyCase).join('|');
+  const name = `(?:${area})(?:/[A-Za-z0-9_+-]+)+|[A-Za-z][A-Za-z0-9+-]{1,9}|[+-]\\d{2}(?::?\\d{2})?`;
+  return textAtLeast(`^(?:${name})$`, 'the time zone database of the runtime decides');
+}
 
 const MONTH = '(?:0[1-9]|1[0-2])';
 const DAY = '(?:0[1-9]|[12]\\d|3[01])';
@@ -56,4 +59,6 @@ const LEAP = '(?:\\d{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579]
 const IN_CALENDAR =
   '(?![+-]?\\d{4}-?(?:(?:0[469]|11)-?31|02-?3[01])(?!\\d))' +
   `(?![+-]?(?!${LEAP})\\d{4}-?02-?29(?!\\d))` +
-  `(?!(?!${LEAP})\\d{4}-?366(?:[ T]|$))`;
+  `(?!(?!${LEAP})\\d{4}-?366(?:[ T]|$))` +
+  // Behind a sign an ordinal day is read as a month and a day of one digit.
+  '(?![+-]\\d{4}-?(?:1[3-9]|[23]\\d)[1-9](?!\\d))';

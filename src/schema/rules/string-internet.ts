@@ -42,23 +42,32 @@ function lastLabel(options: Options, end: string): string {
   return `(?![^.]*\\s)${shape}`;
 }
 
-// What the local part of an address cannot hold outside quotes, and a host nowhere.
-const NOT_LOCAL = '\\x00-\\x20"(),:;<>@[\\\\\\]\\x7F-\\xA0';
-const HOST_CHAR = '[^\\x00-,/:-@[-^`{-\\xA0]';
+// What the local part of an address may hold outside quotes and in them.
+const ASCII_LOCAL = "A-Za-z\\d!#$%&'*+/=?\\^_`{|}~\\-";
+const WIDE_LOCAL = '\\u00A1-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF';
+const QUOTED = '\\s\\x01-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F\\x21\\x23-\\x5B\\x5D-\\x7E';
 
 function email(options: Options): RuleSchema {
   const why = 'the parts of an address have rules and lengths of their own';
-  const local = `(?:[^${NOT_LOCAL}.]+(?:\\.[^${NOT_LOCAL}.]+)*|"[\\s\\S]*"?)`;
-  const host =
-    options.require_tld === false ? `${HOST_CHAR}+` : `[^\\x00-,./:-@[-^\`{-\\xA0]+(?:\\.${HOST_CHAR}+)`;
-  const length: Schema = options.ignore_max_length ? {} : { maxLength: 254 };
-  const displayed = [options.allow_display_name, options.require_display_name].some(Boolean);
   // With a display name in front, only what the name holds is limited.
-  if (displayed) return textAtLeast('^[\\s\\S]+@[^@]+$', why);
-  const schema = { format: 'email', ...length };
-  if (options.allow_ip_domain)
-    return textAtLeast(`^${local}@(?:${host}|\\[?[0-9A-Fa-f:.]+(?:%[0-9A-Za-z.]+)?\\]?)$`, why, schema);
-  return textAtLeast(`^${local}@${host}$`, why, schema);
+  if ([options.allow_display_name, options.require_display_name].some(Boolean)) {
+    return textAtLeast('^[\\s\\S]+@[^@\\s]+$', why);
+  }
+  const length: Schema = options.ignore_max_length ? {} : { maxLength: 254 };
+  const short = options.ignore_max_length ? '' : '(?=[\\s\\S]{1,64}@[^@]*$)';
+  const host = hostName(options, '$');
+  const ip = '\\[?[0-9A-Fa-f:.]+(?:%[0-9A-Za-z.]+)?\\]?';
+  const domain = options.allow_ip_domain ? `(?:${host}|${ip})` : host;
+  return textAtLeast(`^${short}${localPart(options)}@${domain}$`, why, { format: 'email', ...length });
+}
+
+function localPart(options: Options): string {
+  const wide = options.allow_utf8_local_part !== false;
+  const atom = `[${ASCII_LOCAL}${wide ? WIDE_LOCAL : ''}]+`;
+  const quoted = `[${QUOTED}${wide ? `\\u00A0${WIDE_LOCAL}` : ''}]`;
+  const escaped = `\\\\[\\x01-\\x09\\x0B-\\x7F${wide ? `\\u00A0${WIDE_LOCAL}` : ''}]`;
+  // One quote alone begins and ends with a quote, too.
+  return `(?:${atom}(?:\\.${atom})*|"(?:(?:${quoted}|${escaped})*")?)`;
 }
 
 function url(options: Options): RuleSchema {
@@ -91,10 +100,10 @@ function authority(options: Options): string {
   const credentials = options.disallow_auth ? '' : '(?:[^\\s<>/?#@]+@)?';
   const port = options.require_port ? ':\\d+' : '(?::\\d*)?';
   if (options.host_whitelist) return `${credentials}[^\\s<>/?#]*`;
-  const dots = options.require_tld === false ? '*' : '+';
-  const label = '[^\\s<>/?#@:.]+';
-  const ip = '\\[[0-9A-Fa-f:.]+(?:%[0-9A-Za-z.]+)?\\]';
-  const host = `(?:${label}(?:\\.${label})${dots}\\.?|${ip})`;
+  const end = `${options.allow_trailing_dot ? '\\.?' : ''}(?:[:/?#]|$)`;
+  const name = `${hostName(options, end)}${options.allow_trailing_dot ? '\\.?' : ''}`;
+  const ip = '\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9A-Fa-f:.]+(?:%[0-9A-Za-z.]+)?\\]';
+  const host = `(?:${name}|${ip})`;
   return options.require_host === false
     ? `(?:${credentials}${host}${port})?[^\\s<>]*`
     : `${credentials}${host}${port}`;

@@ -31,10 +31,11 @@ function identityCard(locale: unknown, context: RuleContext): RuleSchema {
 }
 
 function passport(country: unknown, { contract }: RuleContext): RuleSchema {
-  const takes = (value: string) => isPassportNumber(value, country as string);
-  // Only a country in upper case is found in the validator's table.
-  if (!knowsLocale(takes)) return nothing;
-  const format = rowOf(PASSPORTS, nameOf(country));
+  const code = nameOf(country);
+  const knows = (one: string) => knowsLocale((value) => isPassportNumber(value, one));
+  // A country that the validator's table has throws in lower case, one that it has not rejects everything.
+  if (!knows(code) || knows(code.toLowerCase())) return nothing;
+  const format = rowOf(PASSPORTS, code);
   if (format === undefined) return atLeast({ type: 'string' }, 'the country is not in our table');
   if (contract === 'declared') return text(`^(?:${spellFormat(format, (atom, count) => atom + count)})$`);
   const loosely = spellFormat(format, (atom, count) => `(?:${anyCaseAtom(atom)}\\s*)${count}`);
@@ -94,13 +95,18 @@ function phoneNumber(region: unknown): RuleSchema {
   );
 }
 
+/** Locales whose numbers may be more signs than digits. */
+const LOOSE_PHONES = ['', 'any', 'id-ID', 'sr-RS'];
+
 function mobilePhone(locale: unknown, options: unknown): RuleSchema {
   if (!knowsLocale((value) => isMobilePhone(value, locale as never))) return nothing;
-  const start = optionsOf(options).strictMode ? '\\+' : '';
-  return atLeast(
-    { type: 'string', minLength: 5, maxLength: 40, pattern: `^${start}[\\d\\s()+./?|!-]+$` },
-    'each country has its own numbering plan',
-  );
+  const start = optionsOf(options).strictMode ? '(?=\\+)' : '';
+  const locales = Array.isArray(locale) ? locale.map(nameOf) : [nameOf(locale)];
+  // A bar stands among the digits where the validator means an alternative.
+  const number = locales.some((one) => LOOSE_PHONES.includes(one))
+    ? '[\\d\\s()+./?|!-]{5,40}'
+    : '[\\s+!(-]*[\\d|](?:[\\s()./-]*[\\d|]){5,18}\\s*';
+  return textAtLeast(`^${start}${number}$`, 'each country has its own numbering plan');
 }
 
 const PASSWORD_DEFAULTS = { minLength: 8, minLowercase: 1, minUppercase: 1, minNumbers: 1, minSymbols: 1 };

@@ -74,7 +74,15 @@ function foldCase(spelled: string, insensitive: RegExp, letters: readonly string
   if (changed.length === 0) return spelled;
   const negated = spelled.startsWith('[^');
   if (changed.some((letter) => sensitive.test(letter) !== negated)) return undefined;
-  return `[${spelled.startsWith('[') ? spelled.slice(1, -1) : spelled}${changed.join('')}]`;
+  return `[${spelled.startsWith('[') ? spelled.slice(1, -1) : spelled}${inRanges(changed)}]`;
+}
+
+/** The letters, runs of neighbours as ranges. */
+function inRanges(letters: readonly string[]): string {
+  const points = letters.map((letter) => letter.codePointAt(0) ?? 0);
+  const isIn = (index: number) =>
+    points[index] === (points[index - 1] ?? NaN) + 1 && points[index + 1] === (points[index] ?? NaN) + 1;
+  return letters.map((letter, index) => (isIn(index) ? (isIn(index - 1) ? '' : '-') : letter)).join('');
 }
 
 let units: readonly string[] | undefined;
