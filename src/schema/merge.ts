@@ -31,11 +31,11 @@ const COMBINERS: Partial<Record<keyof Schema, Combine>> = {
   required: (a: string[], b: string[]) => [...new Set([...a, ...b])],
   multipleOf: (a: number, b: number) => (a % b === 0 ? a : b % a === 0 ? b : APART),
   items: (a: Schema | boolean, b: Schema | boolean) =>
-    typeof a === 'boolean' || typeof b === 'boolean' ? a && b : intersect(a, b),
+    a === true ? b : b === true ? a : a === false || b === false ? false : intersect(a, b),
   allOf: (a: Schema[], b: Schema[]) => distinct([...a, ...b]),
 };
 
-/** Keywords that only mean something together, led by the first. */
+/** Keywords that change each other's meaning. */
 const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
   ['if', 'then', 'else'],
   ['contains', 'minContains', 'maxContains'],
@@ -59,14 +59,18 @@ export function intersect(a: Schema, b: Schema): Schema {
   return simplify(merged);
 }
 
-/** Moves the keyword families that both sides use, differently, into `allOf` as a whole. */
+/**
+ * Moves the keyword families that both sides use, differently, into `allOf` as a whole: `items` beside a
+ * `prefixItems` that came from elsewhere would mean something else. One keyword on both sides can be combined.
+ */
 function setApart(left: Schema, right: Schema, apart: Schema[]): Schema {
   const gone = new Set<string>();
   for (const family of FAMILIES) {
-    const [lead] = family;
-    if (lead === undefined || right[lead] === undefined || left[lead] === undefined) continue;
     const mine = pick(right, family);
-    if (!sameJson(mine, pick(left, family))) apart.push(mine);
+    const theirs = pick(left, family);
+    const used = Object.keys({ ...mine, ...theirs });
+    if (used.length < 2 || isEmpty(mine) || isEmpty(theirs)) continue;
+    if (!sameJson(mine, theirs)) apart.push(mine);
     for (const keyword of family) gone.add(keyword);
   }
   return Object.fromEntries(Object.entries(right).filter(([keyword]) => !gone.has(keyword)));
@@ -147,6 +151,10 @@ function canBe(schema: Schema, type: Schema['type']): boolean {
 function distinct(schemas: readonly Schema[]): Schema[] {
   const byText = new Map(schemas.map((schema) => [canonical(schema), schema]));
   return [...byText.keys()].sort().map((text) => byText.get(text) ?? {});
+}
+
+function isEmpty(schema: Schema): boolean {
+  return Object.keys(schema).length === 0;
 }
 
 function pick(schema: Schema, keywords: readonly (keyof Schema)[]): Schema {
