@@ -2,20 +2,18 @@ import { sameJson } from './canonical.js';
 import { intersect } from './merge.js';
 import type { Schema } from './schema.js';
 
+/** Keywords that may refuse null whatever the type says. */
+const LOOKS_AT_NULL = ['$ref', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'if'] as const;
+
 /** The schema, and null. */
 export function makeNullable(schema: Schema): Schema {
-  if (Object.keys(schema).length === 0 || schema.type === 'null') return schema;
-  if (
-    schema.type === undefined ||
-    schema.allOf !== undefined ||
-    schema.not !== undefined ||
-    schema.const !== undefined
-  )
+  if (Object.keys(schema).length === 0) return schema;
+  if (schema.type === undefined || LOOKS_AT_NULL.some((keyword) => schema[keyword] !== undefined))
     return { anyOf: [schema, { type: 'null' }] };
   const types = [schema.type].flat();
-  if (types.includes('null')) return schema;
-  const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] };
-  return { ...schema, type: [...types, 'null'], ...values };
+  const type = types.includes('null') ? schema.type : [...types, 'null' as const];
+  if (schema.enum === undefined || schema.enum.includes(null)) return { ...schema, type };
+  return { ...schema, type, enum: [...schema.enum, null] };
 }
 
 /** The schema without null. Types, values and references exclude it already. */
