@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { intersect, NOTHING, simplify } from '../../src/schema/merge.js';
+import type { Schema } from '../../src/schema/schema.js';
+import { accepts, schema, value } from './generate.js';
+
+const values = fc.array(value, { minLength: 12, maxLength: 12 });
+
+describe('design 5, Rules: where several rules meet, all hold', () => {
+  it('intersect(a, b) accepts what a and b accept, and nothing else', () => {
+    fc.assert(
+      fc.property(schema, schema, values, (a, b, candidates) => {
+        const both = accepts(intersect(a, b));
+        const [ofA, ofB] = [accepts(a), accepts(b)];
+        expect(candidates.filter(both)).toEqual(candidates.filter((one) => ofA(one) && ofB(one)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('the order of the two changes nothing about what is accepted', () => {
+    fc.assert(
+      fc.property(schema, schema, values, (a, b, candidates) => {
+        const forwards = candidates.filter(accepts(intersect(a, b)));
+        expect(candidates.filter(accepts(intersect(b, a)))).toEqual(forwards);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('simplify changes nothing about what is accepted', () => {
+    fc.assert(
+      fc.property(schema, values, (a, candidates) => {
+        expect(candidates.filter(accepts(simplify(a)))).toEqual(candidates.filter(accepts(a)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does not edit its arguments', () => {
+    fc.assert(
+      fc.property(schema, schema, (a, b) => {
+        const before = JSON.stringify([a, b]);
+        intersect(a, b);
+        expect(JSON.stringify([a, b])).toBe(before);
+      }),
+    );
+  });
+
+  it.each<[string, Schema, Schema, Schema]>([
+    ['nothing said', {}, {}, {}],
+    [
+      'the narrower bounds',
+      { minLength: 1, maxLength: 9 },
+      { minLength: 3, maxLength: 12 },
+      { minLength: 3, maxLength: 9 },
+    ],
+    ['integer is a number', { type: 'number' }, { type: 'integer' }, { type: 'integer' }],
+    ['types in common', { type: ['string', 'null'] }, { type: ['null', 'number'] }, { type: 'null' }],
+    ['no type in common', { type: 'string' }, { type: 'number' }, NOTHING],
+    ['values in common', { enum: ['a', 'b', 'c'] }, { enum: ['c', 'b'] }, { enum: ['b', 'c'] }],
+    ['no value in common', { enum: ['a'] }, { const: 'b' }, NOTHING],
+    ['a value of the list', { enum: ['a', 'b'] }, { const: 'b' }, { const: 'b' }],
+    ['two patterns', { pattern: 'a' }, { pattern: 'b' }, { pattern: 'a', allOf: [{ pattern: 'b' }] }],
+    ['the same pattern', { pattern: 'a' }, { pattern: 'a' }, { pattern: 'a' }],
+    ['two formats', { format: 'email' }, { format: 'uri' }, { format: 'email', allOf: [{ format: 'uri' }] }],
+    ['multiples of each other', { multipleOf: 2 }, { multipleOf: 6 }, { multipleOf: 6 }],
+    ['other multiples', { multipleOf: 2 }, { multipleOf: 3 }, { multipleOf: 2, allOf: [{ multipleOf: 3 }] }],
+    [
+      'elements',
+      { items: { type: 'string' } },
+      { items: { maxLength: 3 } },
+      { items: { type: 'string', maxLength: 3 } },
+    ],
+    ['any elements', { items: { type: 'string' } }, { items: true }, { items: { type: 'string' } }],
+    ['no elements', { items: { type: 'string' } }, { items: false }, { items: false }],
+    [
+      'a text that is not empty',
+      { type: 'string' },
+      { not: { const: '' } },
+      { type: 'string', minLength: 1 },
+    ],
+    ['beside a reference', { $ref: '#/x' }, { minProperties: 1 }, { $ref: '#/x', minProperties: 1 }],
+    ['two references', { $ref: '#/x' }, { $ref: '#/y' }, { $ref: '#/x', allOf: [{ $ref: '#/y' }] }],
+    [
+      'alternatives of another type',
+      { type: 'string' },
+      { anyOf: [{ type: 'number' }, { type: 'string', minLength: 2 }] },
+      { type: 'string', minLength: 2 },
+    ],
+    ['only alternatives of another type', { type: 'string' }, { anyOf: [{ type: 'number' }] }, NOTHING],
+  ])('reads well: %s', (_, a, b, both) => {
+    expect(intersect(a, b)).toEqual(both);
+  });
+
+  it('collects what cannot be said together in one order, whichever comes first', () => {
+    const patterns = ['c', 'a', 'b', 'd'].map((pattern): Schema => ({ pattern }));
+    const all = patterns.reduce(intersect);
+    expect(all.allOf).toEqual([{ pattern: 'a' }, { pattern: 'b' }, { pattern: 'd' }]);
+    expect(intersect(all, { pattern: 'b' })).toEqual(all);
+  });
+});
