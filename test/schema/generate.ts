@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Schema, SchemaType } from '../../src/schema/schema.js';
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** Small values of every JSON type, which meet the bounds below often. */
 const scalar = fc.oneof(
@@ -34,7 +34,7 @@ export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) 
     { depthSize: 'small', withCrossShrink: true },
     scalar,
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(key, tie('value'), { maxKeys: 3 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true }),
   ),
 })).value;
 
@@ -72,9 +72,9 @@ export const schema: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema; leaf: Sc
       minProperties: size,
       maxProperties: size,
       required: fc.uniqueArray(key, { maxLength: 2 }),
-    } as never,
+    },
     { requiredKeys: [] },
-  ) as fc.Arbitrary<Schema>,
+  ),
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     { weight: 3, arbitrary: tie('leaf') },
@@ -100,14 +100,12 @@ export const schema: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema; leaf: Sc
               if: tie('schema'),
               then: tie('schema'),
               else: tie('schema'),
-            } as never,
+            },
             { requiredKeys: [] },
           ),
         )
         // Most keywords fall away again, so that two schemas have a good chance to agree on a value.
-        .chain(([leaf, nested]) =>
-          fc.subarray(Object.entries({ ...leaf, ...(nested as object) }), { maxLength: 4 }),
-        )
+        .chain(([leaf, nested]) => fc.subarray(Object.entries({ ...leaf, ...nested }), { maxLength: 4 }))
         .map((entries) => Object.fromEntries(entries) as Schema),
     },
   ),
