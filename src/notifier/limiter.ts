@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 interface Group {
   active: number;
   /** In order of arrival; a Set, so that an aborted waiter leaves without a search. */
@@ -31,15 +33,14 @@ export class Limiter {
     const group = this.#group(key);
     return new Promise<void>((resolve, reject) => {
       const start = (): void => {
-        signal.removeEventListener('abort', giveUp);
+        stopListening();
         resolve();
       };
-      const giveUp = (): void => {
+      const stopListening = onAbort(signal, () => {
         group.waiting.delete(start);
         this.#settle(key, group);
         reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', giveUp, { once: true });
+      });
       group.waiting.add(start);
       this.#settle(key, group);
       this.#pump();

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { onAbort } from './on-abort.js';
 
 /** One signal that fires when any of several does. */
 export interface LinkedSignal {
@@ -9,20 +9,19 @@ export interface LinkedSignal {
 
 export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const controller = new AbortController();
-  const given = sources.filter((source) => source !== undefined);
-  const abort = (event: Event): void => {
-    controller.abort((event.target as AbortSignal).reason);
-  };
-  // A thousand deliveries under one signal are no leak.
-  setMaxListeners(0, controller.signal, ...given);
-  for (const source of given) {
-    if (source.aborted) controller.abort(source.reason);
-    else source.addEventListener('abort', abort, { once: true });
+  const links: (() => void)[] = [];
+  for (const source of sources) {
+    if (!source) continue;
+    const abort = (): void => {
+      controller.abort(source.reason);
+    };
+    if (source.aborted) abort();
+    else links.push(onAbort(source, abort));
   }
   return {
     signal: controller.signal,
     unlink: () => {
-      for (const source of given) source.removeEventListener('abort', abort);
+      for (const unlink of links) unlink();
     },
   };
 }

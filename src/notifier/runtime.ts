@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { onAbort } from './on-abort.js';
 
 /** Time and chance, handed in so that a test can hold them. */
 export interface Runtime {
@@ -16,6 +16,20 @@ export interface Runtime {
 export const systemRuntime: Runtime = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+  sleep,
   newId: () => `msg_${randomUUID().replaceAll('-', '')}`,
 };
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(() => {
+      stopListening();
+      resolve();
+    }, milliseconds);
+    const stopListening = onAbort(signal, () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -82,10 +82,10 @@ function tellStep(context: StepContext, about: About, step: Step, result: Attemp
     duration: step.record?.duration ?? 0,
     ...(result.response && { response: result.response }),
   };
-  const error = step.record?.error ?? new Error('unknown');
-  if (step.kind === 'retry') tell(context, 'retrying', { ...seen, error, delay: step.delay });
-  else if (step.outcome === 'sent') tell(context, 'sent', seen);
-  else tell(context, step.outcome, { ...seen, error });
+  const error = step.record?.error;
+  if (!error) tell(context, 'sent', seen);
+  else if (step.kind === 'retry') tell(context, 'retrying', { ...seen, error, delay: step.delay });
+  else if (step.outcome !== 'sent') tell(context, step.outcome, { ...seen, error });
 }
 
 function tell<K extends EventName>(
