@@ -43,6 +43,21 @@ describe('issue 4, 3: AbortSignal', () => {
     ]);
   });
 
+  test('an attempt that fails after the signal fired plans no other', async () => {
+    const controller = new AbortController();
+    const notifier = new Notifier().register(
+      channelOf('c', () => {
+        controller.abort();
+        return broken;
+      }),
+    );
+    const retrying = jest.fn();
+    notifier.on('retrying', retrying);
+    const { deliveries } = await notifier.send('a', through('c'), { signal: controller.signal });
+    expect(deliveries[0]).toMatchObject({ outcome: 'failed', attempts: 1, error: { message: 'broken' } });
+    expect(retrying).not.toHaveBeenCalled();
+  });
+
   test('while waiting for another attempt, with the real clock', async () => {
     const controller = new AbortController();
     const notifier = new Notifier({ retry: () => 3_600_000 }).register(channelOf('c', () => broken));

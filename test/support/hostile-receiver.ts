@@ -40,6 +40,7 @@ export async function startReceiver(behave: Behaviour = answer('204 No Content')
   const server: Server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
+    socket.unref(); // a test that fails before it closes the receiver must still end
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     readRequests(socket, (request) => {
@@ -48,6 +49,7 @@ export async function startReceiver(behave: Behaviour = answer('204 No Content')
     });
   });
   server.listen(0, '127.0.0.1');
+  server.unref();
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

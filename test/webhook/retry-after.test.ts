@@ -1,4 +1,5 @@
 import { parseRetryAfter } from '../../src/webhook/retry-after.js';
+import { runProgram } from '../support/hostile-receiver-program.js';
 import { answer, startReceiver } from '../support/hostile-receiver.js';
 import { deliver } from './helpers.js';
 
@@ -22,6 +23,14 @@ describe('design 8: Retry-After (RFC 9110, 10.2.3)', () => {
     [undefined, undefined],
   ])('%j', (value, expected) => {
     expect(parseRetryAfter(value, now)).toBe(expected);
+  });
+
+  test('a date without a zone means GMT, wherever this process runs', async () => {
+    const program = `
+      import { parseRetryAfter } from '../../src/webhook/retry-after.js';
+      console.log(parseRetryAfter('Sun Nov  6 08:49:47 1994', Date.UTC(1994, 10, 6, 8, 49, 37)));
+    `;
+    expect(await runProgram(program, { env: { TZ: 'Asia/Tokyo' } })).toMatchObject({ stdout: '10000\n' });
   });
 
   test.each([
