@@ -16,7 +16,8 @@ export type { SerializeOptions };
  *   the value itself;
  * - objects of classes without decorators are asked for their `toJSON`;
  * - only an `@Expose`d method is called; other functions are left out, as JSON does;
- * - the keys of a `Map` are data, and are not renamed by the class of its elements.
+ * - the keys of a `Map` are data, and are not renamed by the class of its elements;
+ * - a member called `constructor` or `__proto__` is not dropped.
  *
  * The value is never changed. Objects may be shared, but not contain themselves.
  *

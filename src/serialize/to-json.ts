@@ -173,7 +173,9 @@ function memberOf({ key, exposed, hint, transforms }: Step, { object, tag, walk 
   return toJson(value, hint?.(object), walk);
 }
 
-/** These two never leave, as in class-transformer: a receiver may take them for the object's prototype. */
+/** Every own member leaves, whatever it is called: a plain assignment of `__proto__` would lose one. */
 function put(members: Members, name: string, value: Written): void {
-  if (value !== undefined && name !== '__proto__' && name !== 'constructor') members[name] = value;
+  if (value === undefined) return;
+  if (name !== '__proto__') members[name] = value;
+  else Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -195,9 +195,14 @@ const DIFFERENCES: readonly Difference[] = [
   // eslint-disable-next-line no-sparse-arrays
   { what: 'a hole in a list keeps its place', make: () => [1, , 2], ours: [1, null, 2] },
   {
-    what: 'a property called constructor is no class',
+    what: 'a property called constructor is no class, and is not lost',
     make: () => ({ a: { constructor: 'Ferrari', b: 1 } }),
-    ours: { a: { b: 1 } },
+    ours: { a: { constructor: 'Ferrari', b: 1 } },
+  },
+  {
+    what: 'a property called __proto__ is data, of a plain object and of a map',
+    make: () => [JSON.parse('{"a":1,"__proto__":{"b":2}}') as unknown, new Map([['__proto__', 1]])],
+    ours: JSON.parse('[{"a":1,"__proto__":{"b":2}},{"__proto__":1}]') as unknown,
   },
 ];
 
