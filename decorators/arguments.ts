@@ -25,6 +25,9 @@ export interface OptionCheck {
 }
 
 export const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+/** What OpenAPI allows as a component's key. */
+export const isComponentName = (value: unknown): boolean =>
+  typeof value === 'string' && /^[a-zA-Z0-9._-]+$/.test(value);
 export const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
 export function requireOptions(

@@ -1,13 +1,10 @@
-import { isText, requireOptions, requireText, type OptionCheck } from './arguments.js';
+import { isComponentName, isText, requireOptions, requireText, type OptionCheck } from './arguments.js';
 import { classOnly, type ClassAnnotation } from './store.js';
-
-/** What OpenAPI allows as a component's key. */
-const COMPONENT_NAME = /^[a-zA-Z0-9._-]+$/;
 
 const MODEL_OPTIONS: Readonly<Record<string, OptionCheck>> = {
   name: {
     what: 'a name of letters, digits, ".", "_" and "-"',
-    holds: (value) => typeof value === 'string' && COMPONENT_NAME.test(value),
+    holds: isComponentName,
   },
   description: { what: 'a description: a non-empty string', holds: isText },
 };

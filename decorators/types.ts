@@ -1,6 +1,14 @@
 import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from '../src/model/type-input.js';
 import type { EnumMember } from '../src/model/types.js';
-import { isFlag, isText, requireOptions, requireThunk, show, type OptionCheck } from './arguments.js';
+import {
+  isComponentName,
+  isFlag,
+  isText,
+  requireOptions,
+  requireThunk,
+  show,
+  type OptionCheck,
+} from './arguments.js';
 import { enumMembers, type EnumLike } from './enum.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
@@ -10,7 +18,7 @@ const ARRAY_OPTIONS: Readonly<Record<string, OptionCheck>> = {
 };
 
 const ENUM_OPTIONS: Readonly<Record<string, OptionCheck>> = {
-  name: { what: 'a name: a non-empty string', holds: isText },
+  name: { what: 'a name of letters, digits, ".", "_" and "-"', holds: isComponentName },
   each: { what: 'true or false for each', holds: isFlag },
 };
 

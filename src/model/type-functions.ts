@@ -1,3 +1,4 @@
+import { isComponentName } from '../../decorators/arguments.js';
 import { enumMembers, type EnumLike } from '../../decorators/enum.js';
 import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
 import { TypeInputError } from './type-ref.js';
@@ -40,6 +41,10 @@ export function enumOf(values: EnumLike, options: { readonly name?: string } = {
   const members = enumMembers(values);
   if (members.length === 0)
     throw new TypeInputError('enumOf needs an enum or a list of strings and numbers.');
+  if (options.name !== undefined && !isComponentName(options.name))
+    throw new TypeInputError(
+      `enumOf needs a name of letters, digits, ".", "_" and "-", not "${options.name}".`,
+    );
   return expression({ form: 'enum', members, name: options.name });
 }
 

@@ -94,6 +94,7 @@ describe('bad input: types', () => {
 
   it.each<[string, () => unknown, string]>([
     ['@Enum with an empty name', () => Enum(Colour, { name: '' }), 'Order.items: @Enum needs a name'],
+    ['@Enum with an illegal name', () => Enum(Colour, { name: 'a b' }), 'Order.items: @Enum needs a name of'],
     ['@Enum with null options', () => Enum(Colour, null as never), 'Order.items: @Enum needs'],
     ['@ArrayOf with null options', () => ArrayOf(type, null as never), 'Order.items: @ArrayOf needs'],
     ['@OneOf with null options', () => OneOf(several, null as never), 'Order.items: @OneOf needs'],

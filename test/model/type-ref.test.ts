@@ -88,6 +88,7 @@ describe('design 3: what stands for a type', () => {
 
   it('enumOf refuses what is no enum', () => {
     expect(() => enumOf({})).toThrow(TypeInputError);
+    expect(() => enumOf(['a'], { name: 'a b' })).toThrow('enumOf needs a name of letters');
   });
 });
 
