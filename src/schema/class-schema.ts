@@ -1,7 +1,9 @@
+import type { TypeDeclaration } from '../model/type-input.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { ClassModel } from '../model/types.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext, Tag } from './context.js';
+import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import type { Schema } from './schema.js';
@@ -10,9 +12,7 @@ import type { Schema } from './schema.js';
 export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: Tag): Schema {
   const { annotations } = model;
   const schema =
-    annotations.type === undefined
-      ? objectSchema(model, context, tag)
-      : schemaOfType(typeRefOfDeclaration(annotations.type), context);
+    annotations.type === undefined ? objectSchema(model, context, tag) : unionOf(annotations.type, context);
   return annotate(schema, annotations);
 }
 
@@ -31,8 +31,14 @@ function objectSchema(model: ClassModel, context: SchemaContext, tag: Tag | unde
   };
 }
 
+function unionOf(declaration: TypeDeclaration, context: SchemaContext): Schema {
+  return guarded(context.options.report, context.place, () =>
+    schemaOfType(typeRefOfDeclaration(declaration), context),
+  );
+}
+
 /** The branch of a discriminated union holds the value that stands for it, whether the class declares it or not. */
-function tagProperty(properties: Record<string, Schema>, required: string[], tag: Tag): void {
+export function tagProperty(properties: Record<string, Schema>, required: string[], tag: Tag): void {
   const declared = properties[tag.propertyName];
   properties[tag.propertyName] = {
     ...(declared?.description === undefined ? {} : { description: declared.description }),

@@ -1,5 +1,5 @@
 import type { ClassModel, Constructor, View } from '../model/types.js';
-import { schemaOfModel } from './class-schema.js';
+import { schemaOfModel, tagProperty } from './class-schema.js';
 import type { SchemaContext, Tag } from './context.js';
 import type { Schema } from './schema.js';
 
@@ -10,8 +10,18 @@ export function inlineClasses(
 ): SchemaContext['schemaOfClass'] {
   return (target: Constructor, context: SchemaContext, tag?: Tag): Schema => {
     const model = models(target, context.view);
-    if (above.has(target)) return { type: 'object', description: `Recursive reference to ${model.name}` };
+    if (above.has(target)) return backEdge(model, tag);
     const schemaOfClass = inlineClasses(models, new Set(above).add(target));
     return schemaOfModel(model, { ...context, place: model.name, schemaOfClass }, tag);
   };
+}
+
+/** As a branch of a discriminated union it keeps its constant: else it would fit where another branch does. */
+function backEdge(model: ClassModel, tag: Tag | undefined): Schema {
+  const schema: Schema = { type: 'object', description: `Recursive reference to ${model.name}` };
+  if (tag === undefined) return schema;
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  tagProperty(properties, required, tag);
+  return { ...schema, properties, required };
 }

@@ -48,7 +48,8 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
   tuple: ({ items }, context) => ({
     type: 'array',
-    prefixItems: items.map((item) => schemaOfType(item, context)),
+    // A list of no schemas is not valid there.
+    ...(items.length === 0 ? {} : { prefixItems: items.map((item) => schemaOfType(item, context)) }),
     items: false,
     minItems: items.length,
   }),
