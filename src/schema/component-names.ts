@@ -12,7 +12,7 @@ export function nameComponents(groups: readonly Entry[][], report: Report): Map<
   for (const group of byPlainness(groups)) {
     const [entry] = group;
     if (entry === undefined) continue;
-    const wanted = wantedName(entry, isPlainest(entry, groups));
+    const wanted = wantedName(entry, groups.filter((other) => other !== group).flat());
     const name = freeName(wanted, taken);
     if (name !== wanted) reportClash(entry, wanted, name, taken, report);
     taken.set(name, entry);
@@ -42,21 +42,43 @@ function rank(entry: Entry | undefined): number {
   );
 }
 
-/** Whether no plainer view of the same class has a component of its own. */
-function isPlainest(entry: Entry, groups: readonly Entry[][]): boolean {
-  return groups.every((group) =>
-    group.every((other) => other.source !== entry.source || rank(other) >= rank(entry)),
+/** What tells a component from another one of its class; each is said only where there is such another. */
+const QUALIFIERS: readonly {
+  readonly text: (entry: Entry) => string;
+  readonly isNeeded: (entry: Entry, other: Entry) => boolean;
+}[] = [
+  {
+    text: () => 'Input',
+    isNeeded: (entry, other) =>
+      isInput(entry) && !isInput(other) && isForm(entry) === isForm(other) && tagOf(entry) === tagOf(other),
+  },
+  {
+    text: () => 'Form',
+    isNeeded: (entry, other) => isForm(entry) && !isForm(other) && tagOf(entry) === tagOf(other),
+  },
+  {
+    text: (entry) => `With${capitalize(tagOf(entry) ?? '')}`,
+    isNeeded: (entry, other) => tagOf(entry) !== undefined && tagOf(entry) !== tagOf(other),
+  },
+];
+
+const isInput = (entry: Entry): boolean => entry.view?.direction === 'input';
+const isForm = (entry: Entry): boolean => entry.view?.binary === true;
+const tagOf = (entry: Entry): string | undefined => entry.tag?.propertyName;
+
+function wantedName(entry: Entry, others: readonly Entry[]): string {
+  const rivals = others.filter(
+    (other) => other.source === entry.source && groupSuffix(other) === groupSuffix(entry),
   );
+  const said = QUALIFIERS.filter(({ isNeeded }) => rivals.some((other) => isNeeded(entry, other)));
+  return entry.name + said.map(({ text }) => text(entry)).join('') + groupSuffix(entry);
 }
 
-function wantedName({ name, view, tag }: Entry, isAlone: boolean): string {
-  if (view === undefined) return name;
-  const groups = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];
-  const suffixes = groups.map((group) => `.${group.replace(/[^a-zA-Z0-9._-]/gu, '_')}`).join('');
-  if (isAlone) return name + suffixes;
-  const variant = tag === undefined ? '' : `With${capitalize(tag.propertyName)}`;
-  const form = view.binary === true ? 'Form' : '';
-  return `${name}${view.direction === 'input' && form === '' ? 'Input' : ''}${form}${variant}${suffixes}`;
+/** `.admin`, `.v2`. */
+function groupSuffix({ view }: Entry): string {
+  if (view === undefined) return '';
+  const parts = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];
+  return parts.map((part) => `.${part.replace(/[^a-zA-Z0-9._-]/gu, '_')}`).join('');
 }
 
 function freeName(wanted: string, taken: ReadonlyMap<string, Entry>): string {
