@@ -57,7 +57,9 @@ export function ownValidatedProperties(target: Constructor): string[] {
 /** The validation of each property of `target`, inherited rules merged as class-validator merges them. */
 export function validationOf(target: Constructor, view: View): ReadonlyMap<string, Validation> {
   const declared = byProperty(metadataOf(target));
-  const running = view.groups.length === 0 ? declared : byProperty(metadataOf(target, view.groups));
+  // A response is a valid instance, of which a group shows a part: its groups are class-transformer's only.
+  const groups = view.direction === 'input' ? view.groups : [];
+  const running = groups.length === 0 ? declared : byProperty(metadataOf(target, groups));
   return new Map([...declared].map(([key, list]) => [key, describe(list, running.get(key) ?? [])]));
 }
 

@@ -241,6 +241,11 @@ describe('class-validator facts: groups', () => {
     expect(ruleNames(Grouped, inGroups(...groups)).sort()).toEqual(rules);
   });
 
+  it('in a response every rule holds, whatever part of the instance a group shows', () => {
+    const view: View = { ...inGroups('other'), direction: 'output' };
+    expect(ruleNames(Grouped, view).sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
+  });
+
   it('what a property is does not depend on the groups asked for', () => {
     const names = validationOfA(Grouped, inGroups('other')).declaredRules.map(({ name }) => name);
     expect(names.sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
