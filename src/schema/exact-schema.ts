@@ -4,6 +4,7 @@ import type { SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
 import { intersect } from './merge.js';
 import { excludeNull, makeNullable, takesNull } from './nullable.js';
+import { orderRules } from './rule-order.js';
 import { schemaOfRule } from './rule-schema.js';
 import type { Schema } from './schema.js';
 
@@ -14,7 +15,7 @@ import type { Schema } from './schema.js';
 export function exactSchema(property: PropertyModel, context: SchemaContext): Schema {
   if (property.transformed || property.conditional) return {};
   if (property.coerced) return coercedSchema(context);
-  const parts = property.rules.map((rule) => exactRule(rule, context));
+  const parts = orderRules(property.rules).map((rule) => exactRule(rule, context));
   if (property.nested) parts.push(nestedSchema(property.type, context));
   const schema = parts.reduce(intersect, {});
   if (!property.acceptsNull) return excludeNull(schema);

@@ -1,13 +1,14 @@
 import { settle } from '../model/type-ref.js';
 import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
 import { annotate } from './annotate.js';
-import { canonical, sameJson } from './canonical.js';
+import { sameJson } from './canonical.js';
 import type { SchemaContext } from './context.js';
 import { exactSchema } from './exact-schema.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
 import { intersect, NOTHING } from './merge.js';
 import { excludeNull, makeNullable } from './nullable.js';
+import { orderRules } from './rule-order.js';
 import { schemaOfRule } from './rule-schema.js';
 import type { Contract } from './rules/types.js';
 import type { Schema } from './schema.js';
@@ -27,7 +28,7 @@ const CONTRACTS: Readonly<Record<Contract, (property: PropertyModel, context: Sc
 /** The declared type, narrowed by each rule. */
 function declaredSchema(property: PropertyModel, context: SchemaContext): Schema {
   const type = settle(property.type);
-  const rules = [...property.rules].sort(byMeaning).filter((rule) => !isSaidByType(rule, type));
+  const rules = orderRules(property.rules).filter((rule) => !isSaidByType(rule, type));
   const narrowed = rules.reduce((schema, rule) => narrow(schema, rule, context), schemaOfType(type, context));
   if (sameJson(narrowed, NOTHING)) reportContradiction(context);
   const isNull =
@@ -36,26 +37,17 @@ function declaredSchema(property: PropertyModel, context: SchemaContext): Schema
   return property.acceptsNull ? narrowed : excludeNull(narrowed);
 }
 
-/** The order of decorators must not matter, so rules apply in an order of their own. */
-function byMeaning(a: Rule, b: Rule): number {
-  const [left, right] = [a, b].map((rule) => `${rule.name} ${canonical(rule.constraints)}`) as [
-    string,
-    string,
-  ];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
 /** Rules that repeat what the kind of the type says already. */
-const SAID_BY_KIND: Readonly<Record<string, readonly TypeRef['kind'][]>> = {
-  isObject: ['class', 'map', 'union'],
-  isEnum: ['enum'],
-  isDate: ['date'],
-};
+const SAID_BY_KIND: ReadonlyMap<string, readonly TypeRef['kind'][]> = new Map([
+  ['isObject', ['class', 'map', 'union']],
+  ['isEnum', ['enum']],
+  ['isDate', ['date']],
+]);
 
 function isSaidByType(rule: Rule, type: TypeRef): boolean {
   const settled = settle(type);
   const subject = rule.each && settled.kind === 'array' ? settle(settled.items) : settled;
-  return SAID_BY_KIND[rule.name]?.includes(subject.kind) ?? false;
+  return SAID_BY_KIND.get(rule.name)?.includes(subject.kind) ?? false;
 }
 
 function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
