@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../src/diagnostic.js';
 import type { TypeInput } from '../../src/model/type-input.js';
-import type { Constructor, View } from '../../src/model/types.js';
+import type { View } from '../../src/model/types.js';
 import type { CompilerOptions } from '../../src/schema/context.js';
 import type { Schema } from '../../src/schema/schema.js';
 import { createSchemaCompiler } from '../../src/schema/schema-compiler.js';
@@ -49,5 +49,5 @@ export function propertySchema(
 ): Schema | boolean | undefined {
   class Order {}
   for (const decorator of decorators) (decorator as PropertyDecorator)(Order.prototype, 'a');
-  return compileUses([[Order as Constructor, view]], options).schemas.Order?.properties?.a;
+  return compileUses([[Order, view]], options).schemas.Order?.properties?.a;
 }
