@@ -120,7 +120,9 @@ function valuesOf(schema: Schema): unknown[] | undefined {
 
 /** Says the same in words a reader expects. */
 export function simplify(schema: Schema): Schema {
-  return forbidEmptyText(dropImpossible(schema));
+  return schema.not !== undefined && isEmpty(schema.not)
+    ? { ...NOTHING }
+    : forbidEmptyText(dropImpossible(schema));
 }
 
 /** A text that is not `''` has a length. */
