@@ -2,8 +2,16 @@ import type { Annotations, PropertyAnnotations } from '../model/types.js';
 import { coerceExample } from './examples.js';
 import type { Schema } from './schema.js';
 
-/** Adds what decorators say of a class or a property. `@SchemaOverride` has the last word. */
-export function annotate(schema: Schema, annotations: Annotations & Partial<PropertyAnnotations>): Schema {
+/**
+ * Adds what decorators say of a class or a property. `@SchemaOverride` has the last word.
+ *
+ * @param typeSchema says the type that examples are coerced to, where `schema` only refers to it
+ */
+export function annotate(
+  schema: Schema,
+  annotations: Annotations & Partial<PropertyAnnotations>,
+  typeSchema = schema,
+): Schema {
   const { title, description, doc, deprecated, access, format, examples, extensions, override } = annotations;
   const annotated: Schema = { ...schema };
   const text = description ?? doc;
@@ -13,7 +21,8 @@ export function annotate(schema: Schema, annotations: Annotations & Partial<Prop
   if (annotations.default !== undefined) annotated.default = annotations.default;
   if (deprecated === true) annotated.deprecated = true;
   if (access !== undefined) annotated[access] = true;
-  if (examples !== undefined) annotated.examples = examples.map(({ value }) => coerceExample(value, schema));
+  if (examples !== undefined)
+    annotated.examples = examples.map(({ value }) => coerceExample(value, typeSchema));
   Object.assign(annotated, extensions);
   return override === undefined ? annotated : applyOverride(annotated, override);
 }

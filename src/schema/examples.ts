@@ -12,12 +12,29 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
  */
 export function coerceExample(value: unknown, schema: Schema): unknown {
   const plain = value instanceof Date ? value.toJSON() : value;
+  const [only, ...others] = alternativesOf(schema);
+  if (only !== undefined && others.length === 0) return coerceExample(plain, only);
   const types: readonly string[] = [schema.type ?? []].flat();
   if (typeof plain === 'bigint') return types.includes('string') ? plain.toString() : Number(plain);
   if (Array.isArray(plain)) return coerceItems(plain, schema);
   if (typeof plain === 'string') return coerceText(plain, types, schema);
+  if (typeof plain === 'object' && plain !== null) return coerceMembers(plain, schema);
   const isScalar = typeof plain === 'number' || typeof plain === 'boolean';
   return isScalar && types.length === 1 && types[0] === 'string' ? String(plain) : plain;
+}
+
+/** What stands beside null where null is an alternative of its own. */
+function alternativesOf({ type, anyOf }: Schema): Schema[] {
+  return type === undefined ? (anyOf ?? []).filter((one) => one.type !== 'null') : [];
+}
+
+function coerceMembers(value: object, { additionalProperties }: Schema): unknown {
+  if (typeof additionalProperties !== 'object') return value;
+  const entries = Object.entries(value).map(([key, member]): [string, unknown] => [
+    key,
+    coerceExample(member, additionalProperties),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function coerceItems(values: readonly unknown[], schema: Schema): unknown[] {

@@ -17,7 +17,16 @@ import type { Schema } from './schema.js';
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
   const { contract, report } = context.options;
   const schema = guarded(report, context.place, () => CONTRACTS[contract](property, context));
-  return annotate(schema, property.annotations);
+  const typeSchema =
+    property.annotations.examples === undefined ? schema : intersect(typeSchemaOf(property, context), schema);
+  return annotate(schema, property.annotations, typeSchema);
+}
+
+/** The declared type with named enums written out: examples are coerced to it, and a reference says no type. */
+function typeSchemaOf({ type }: PropertyModel, context: SchemaContext): Schema {
+  const options = { ...context.options, report: () => undefined };
+  const written: SchemaContext = { ...context, options, schemaOfNamed: (_, schema) => schema };
+  return guarded(options.report, context.place, () => schemaOfType(type, written));
 }
 
 const CONTRACTS: Readonly<Record<Contract, (property: PropertyModel, context: SchemaContext) => Schema>> = {
