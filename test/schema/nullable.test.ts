@@ -13,7 +13,7 @@ describe('design 5: null in a schema', () => {
         const all = [null, ...candidates];
         expect(all.filter(nullable)).toEqual(all.filter((one) => one === null || plain(one)));
       }),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
   });
 
@@ -26,7 +26,7 @@ describe('design 5: null in a schema', () => {
         const all = [null, ...candidates];
         expect(all.filter(strict)).toEqual(all.filter((one) => one !== null && plain(one)));
       }),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
   });
 
@@ -43,7 +43,23 @@ describe('design 5: null in a schema', () => {
       { type: 'string', enum: ['a'] },
       { type: ['string', 'null'], enum: ['a', null] },
     ],
+    [
+      { type: 'string', anyOf: [{ minLength: 1 }] },
+      { anyOf: [{ type: 'string', anyOf: [{ minLength: 1 }] }, { type: 'null' }] },
+    ],
     [{ $ref: '#/x' }, { anyOf: [{ $ref: '#/x' }, { type: 'null' }] }],
+    [
+      { type: ['string', 'null'], enum: ['a', null] },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [
+      { type: ['string', 'null'], enum: ['a'] },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [
+      { type: 'string', if: { minLength: 1 }, else: false as never },
+      { anyOf: [{ type: 'string', if: { minLength: 1 }, else: false as never }, { type: 'null' }] },
+    ],
     [{ type: 'string', const: 'a' }, { anyOf: [{ type: 'string', const: 'a' }, { type: 'null' }] }],
   ])('%j becomes %j', (given, nullable) => {
     expect(makeNullable(given)).toEqual(nullable);

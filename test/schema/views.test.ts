@@ -139,6 +139,21 @@ describe('design 5: two views of one class', () => {
     expect(refs(compiled)).toEqual(['Both', 'BothInput', 'Both.admin', 'BothInput.admin']);
   });
 
+  it('a form is named where its files make it differ, a request where it differs in kind', () => {
+    class Upload {
+      @TypeOf(() => Buffer) file!: Buffer;
+      @WriteOnly() @IsString() secret!: string;
+    }
+    const form: View = { ...REQUEST, binary: true };
+    const download: View = { ...RESPONSE, binary: true };
+    const names = (...views: View[]): unknown[] => refs(compileUses(views.map((view) => [Upload, view])));
+    expect(names(form)).toEqual(['Upload']);
+    expect(names(REQUEST, form)).toEqual(['Upload', 'UploadForm']);
+    expect(names(RESPONSE, form)).toEqual(['Upload', 'UploadForm']);
+    expect(names(RESPONSE, REQUEST, form)).toEqual(['Upload', 'UploadInput', 'UploadForm']);
+    expect(names(download, form)).toEqual(['Upload', 'UploadInput']);
+  });
+
   it('a group whose name is no component key still gets a legal one', () => {
     const compiled = compileUses([[Grouped, groups(RESPONSE, 'admin', 'größer als')]]);
     expect(refs(compiled)).toEqual(['Grouped.admin.gr__er_als']);
