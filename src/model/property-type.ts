@@ -2,7 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { transformTypeOf, type TransformType } from './class-transformer.js';
 import type { Validation } from './class-validator.js';
 import { designTypeOf, typeOfDesign } from './design-type.js';
-import { sayList, typeOfRules } from './rule-types.js';
+import { sayList, sayValues, typeOfRules } from './rule-types.js';
 import type { TypeInput } from './type-input.js';
 import { lazy, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import type { Constructor, PropertyAnnotations, TypeRef } from './types.js';
@@ -107,7 +107,8 @@ function listOf(items: TypeRef, { target, key, place, report }: TypeEvidence): T
   return { kind: 'array', items, unique: designTypeOf(target, key) === Set };
 }
 
-function untyped({ place, report }: TypeEvidence): TypeRef {
+function untyped({ place, report, validation }: TypeEvidence): TypeRef {
+  if (sayValues(validation.declaredRules)) return UNKNOWN;
   report({
     code: 'unknown-type',
     severity: 'warning',

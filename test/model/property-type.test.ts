@@ -9,6 +9,7 @@ import {
   IsEnum,
   IsIn,
   IsInt,
+  IsLatitude,
   IsNotEmpty,
   IsObject,
   IsString,
@@ -218,6 +219,8 @@ describe('design 2: where nothing tells, the schema is open and a diagnostic nam
         identity,
       ),
     ],
+    ['values of two types', bare(IsIn(['auto', 1]))],
+    ['a rule that says two types', bare(IsLatitude())],
     ['an override that says the type', bare(SchemaOverride({ type: 'string' }))],
     ['an override that refers', bare(SchemaOverride({ $ref: 'x.json' }), IsArray())],
     [

@@ -1,3 +1,4 @@
+import * as classValidator from 'class-validator';
 import { sayList, typeOfRules } from '../../src/model/rule-types.js';
 import type { Rule } from '../../src/model/types.js';
 import { say } from './walk.js';
@@ -37,6 +38,45 @@ describe('design 5: the rules that decide a type', () => {
   ])('%j say %s', (names, type) => {
     expect(say(typeOfRules(names.map((name) => rule(name)))!)).toBe(type);
     expect(say(typeOfRules([...names].reverse().map((name) => rule(name)))!)).toBe(type);
+  });
+
+  /** Each name that class-validator exports as a constant: `IS_JWT` is `isJwt`. */
+  const keys = Object.entries(classValidator).flatMap(([name, value]) =>
+    /^[A-Z0-9_]+$/.test(name) && typeof value === 'string' ? [value] : [],
+  );
+  const silent = [
+    'isOptional',
+    'isDefined',
+    'isEmpty',
+    'isNotEmpty',
+    'notEquals',
+    'isIn',
+    'isNotIn',
+    'equals',
+  ]
+    .concat('isInstance', 'isLatitude', 'isLongitude')
+    .concat(keys.filter((key) => sayList([rule(key)])));
+
+  it.each(keys.filter((key) => !silent.includes(key)))('%s decides a type, under its runtime key', (key) => {
+    expect(typeOfRules([rule(key, {})])).toBeDefined();
+  });
+
+  it.each([
+    ['isIn', [['asc', 'desc']], 'string'],
+    ['isIn', [[1, 2]], 'number'],
+    ['equals', ['v1'], 'string'],
+    ['equals', [true], 'boolean'],
+  ])('%s of %j lists values of one type', (name, constraints, type) => {
+    expect(say(typeOfRules([rule(name, ...constraints)])!)).toBe(type);
+  });
+
+  it.each([
+    ['isIn', [['a', 1]]],
+    ['isIn', [[null]]],
+    ['isIn', [[]]],
+    ['equals', [{}]],
+  ])('%s of %j does not', (name, constraints) => {
+    expect(typeOfRules([rule(name, ...constraints)])).toBeUndefined();
   });
 
   it.each([
