@@ -1,3 +1,4 @@
+import { classAnnotationsOf } from '../model/annotations.js';
 import { settle } from '../model/type-ref.js';
 import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
 import { annotate } from './annotate.js';
@@ -51,12 +52,24 @@ const SAID_BY_KIND: ReadonlyMap<string, readonly TypeRef['kind'][]> = new Map([
   ['isObject', ['class', 'map', 'union']],
   ['isEnum', ['enum']],
   ['isDate', ['date']],
+  ['isString', ['string']],
 ]);
 
 function isSaidByType(rule: Rule, type: TypeRef): boolean {
   const settled = settle(type);
   const subject = rule.each && settled.kind === 'array' ? settle(settled.items) : settled;
+  if (rule.name === 'isNotEmpty') return isNeverEmptyText(subject);
   return SAID_BY_KIND.get(rule.name)?.includes(subject.kind) ?? false;
+}
+
+/** `@IsNotEmpty` refuses `''` only, which is no object and no member of most enums. */
+function isNeverEmptyText(type: TypeRef): boolean {
+  const settled = settle(type);
+  if (settled.kind === 'enum') return settled.members.every(({ value }) => value !== '');
+  if (settled.kind === 'union') return settled.anyOf.every(isNeverEmptyText);
+  if (settled.kind !== 'class') return false;
+  const { override, type: ownType } = classAnnotationsOf(settled.target);
+  return override === undefined && ownType === undefined;
 }
 
 function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
@@ -65,7 +78,14 @@ function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
 }
 
 function narrowValue(schema: Schema, rule: Rule, context: SchemaContext): Schema {
-  return intersect(schema, schemaOfRule(rule, context, schema));
+  const said = schemaOfRule(rule, context, schema);
+  return isTableOfTexts(said, schema) ? said : intersect(schema, said);
+}
+
+/** A reference to a table of codes, beside a type that adds nothing: every code is a text. */
+function isTableOfTexts(said: Schema, { type, ...others }: Schema): boolean {
+  const { $ref, ...more } = said;
+  return type === 'string' && $ref !== undefined && sameJson([others, more], [{}, {}]);
 }
 
 /** Applies a rule to every element: of a list, of a tuple, of a map. */

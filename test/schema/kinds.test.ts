@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsEnum, IsInt, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsEnum, IsInt, IsISO31661Alpha2, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../decorators/types.js';
 import {
   arrayOf,
@@ -142,6 +142,8 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
 
 describe('design 5, Types: properties', () => {
   const list = (items: Schema): Schema => ({ type: 'array', items });
+  const colour = { $ref: '#/components/schemas/Colour' };
+  const emptyToo = { $ref: '#/components/schemas/E', not: { const: '' } };
 
   it.each<[string, unknown[], Schema]>([
     ['@ArrayOf', [ArrayOf(() => Item)], list(item)],
@@ -167,6 +169,12 @@ describe('design 5, Types: properties', () => {
     ],
     ['each, once and on the elements', [IsInt({ each: true }), IsArray()], list({ type: 'integer' })],
     ['@Type of a list', [Type(() => Item), IsArray()], list(item)],
+    ['@IsNotEmpty of a class', [IsNotEmpty(), Type(() => Item)], item],
+    ['@IsNotEmpty of an enum', [IsNotEmpty(), Enum(Colour, { name: 'Colour' }), IsEnum(Colour)], colour],
+    ['@IsNotEmpty of each', [IsNotEmpty({ each: true }), ArrayOf(() => Item)], list(item)],
+    ['@IsNotEmpty of an enum with an empty text', [IsNotEmpty(), Enum(['', 'a'], { name: 'E' })], emptyToo],
+    ['a table of codes', [IsString(), IsISO31661Alpha2()], { $ref: '#/components/schemas/CountryCode' }],
+    ['a text that says nothing more', [IsString()], { type: 'string' }],
     ['@Type of dates', [Type(() => Date), IsArray()], list({ type: 'string', format: 'date-time' })],
   ])('%s', (_, decorators, schema) => {
     expect(propertySchema([IsOptional(), ...decorators])).toEqual(schema);
