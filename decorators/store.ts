@@ -6,16 +6,21 @@ import { DecoratorError, placeOf } from './errors.js';
 const PROPERTIES = Symbol.for('dtospec:properties');
 const CLASS = Symbol.for('dtospec:class');
 
-/** Annotates a property or an accessor; a method, a static member or a symbol does not compile. */
+/**
+ * Annotates a property or an accessor; a method or a static member does not compile. It is also a
+ * `PropertyDecorator`, so that decorators can be composed (NestJS's `applyDecorators`); a symbol, which that
+ * allows, is refused at run time.
+ */
 export type PropertyAnnotation = <T>(
   // Only a class, the target of a static member, has a prototype of its own.
   target: object & { readonly prototype?: never },
-  key: string,
+  key: string | symbol,
   descriptor?: TypedPropertyDescriptor<T> & ([T] extends [(...args: never[]) => unknown] ? never : unknown),
 ) => void;
 
-/** Annotates a class. */
-export type ClassAnnotation = (target: Constructor) => void;
+/** Annotates a class; also a `ClassDecorator`. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- what ClassDecorator is called with
+export type ClassAnnotation = (target: Function) => void;
 
 /** Annotates a class, a property or an accessor. */
 export type Annotation = ClassAnnotation & PropertyAnnotation;
