@@ -122,7 +122,7 @@ function valuesOf(schema: Schema): unknown[] | undefined {
 export function simplify(schema: Schema): Schema {
   return schema.not !== undefined && isEmpty(schema.not)
     ? { ...NOTHING }
-    : forbidEmptyText(dropImpossible(schema));
+    : forbidEmptyText(prune(dropImpossible(schema)));
 }
 
 /** A text that is not `''` has a length. */
@@ -142,6 +142,19 @@ function dropImpossible(schema: Schema): Schema {
   if (first === undefined) return { ...NOTHING };
   if (possible.length === 1) return intersect(rest, first);
   return possible.length === anyOf.length ? schema : { ...rest, anyOf: possible };
+}
+
+/** The same for alternatives that had to stand apart. */
+function prune(schema: Schema): Schema {
+  const { allOf, ...rest } = schema;
+  const { type } = rest;
+  if (allOf === undefined || type === undefined) return schema;
+  const isPossible = (part: Schema): boolean =>
+    part.type !== undefined || part.anyOf === undefined || part.anyOf.every((one) => canBe(one, type));
+  const whole = allOf.filter(isPossible);
+  if (whole.length === allOf.length) return schema;
+  const pruned = allOf.filter((part) => !isPossible(part)).map((part) => dropImpossible({ ...part, type }));
+  return pruned.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
 }
 
 /** Whether the schema leaves room for a value of the type, as far as its own and its alternatives' types tell. */
