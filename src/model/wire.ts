@@ -14,10 +14,12 @@ export function wireNameOf(target: Constructor, key: string, view: View): string
   const exposure = exposureOf(target, key);
   if (strategyOf(target) === 'excludeAll' && !isAssigned(target, key, view)) return undefined;
   if (isExcluded(target, key, view.direction)) return undefined;
-  if (exposure !== undefined && !inView(exposure, view)) return undefined;
+  const name = exposure?.name === undefined || exposure.name === '' ? key : exposure.name;
+  // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
+  const asked = view.direction === 'input' ? exposureOf(target, name) : exposure;
+  if (asked !== undefined && !inView(asked, view)) return undefined;
   if (isAccessor(target, key) && !takesPart(target, key, view)) return undefined;
-  const name = exposure?.name ?? '';
-  return name === '' ? key : name;
+  return name;
 }
 
 /** Whether a `@Transform` changes the property in this view. */
