@@ -1,11 +1,11 @@
 import type { Report } from '../diagnostic.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
-import { transformTypeOf } from './class-transformer.js';
 import { validationOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
 import { presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
-import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, TypeRef, View } from './types.js';
+import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
+import { checkDates, checkLeftOut, checkNested } from './unpassable.js';
 import { isTransformed, wireNameOf } from './wire.js';
 
 /** The view of a class in a direction, without groups or version. */
@@ -66,14 +66,19 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
   const { target, view, validation, report } = walk;
   const annotations = propertyAnnotationsOf(target, key);
   const wireName = wireNameOf(target, key, view);
-  if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view))
-    return undefined;
   const place = `${walk.name}.${key}`;
+  if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view)) {
+    if (view.direction === 'input') checkLeftOut({ ...walk, key, place });
+    return undefined;
+  }
   const transformed = isTransformed(target, key, view);
   const conditions = analyseConditions(validation.conditions, key);
   const presence = presenceIn({ ...walk, key, annotations, conditions, transformed, place });
   const type = propertyTypeOf({ target, key, annotations, validation, transformed, place, report });
-  if (validation.nested !== 'none' && view.direction === 'input') checkNested(walk, key, type, place);
+  if (view.direction === 'input') {
+    if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
+    checkDates({ ...walk, key, place }, transformed);
+  }
   return {
     key,
     name: wireName,
@@ -86,17 +91,6 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     coerced: isCoerced(target, key),
     annotations,
   };
-}
-
-/** class-validator rejects every nested object that class-transformer did not make an instance of a class. */
-function checkNested({ target, report }: Walk, key: string, type: TypeRef, place: string): void {
-  if (transformTypeOf(target, key) !== undefined || type.kind === 'map') return;
-  report({
-    code: 'nested-without-type',
-    severity: 'warning',
-    place,
-    message: '@ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
-  });
 }
 
 function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {

@@ -15,7 +15,7 @@ class Plain {
   @IsString() name!: string;
 }
 class User {
-  @ReadOnly() @IsInt() id!: number;
+  @ReadOnly() @IsOptional() @IsInt() id?: number;
   @WriteOnly() @IsString() password!: string;
   @IsString() name!: string;
 }

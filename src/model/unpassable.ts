@@ -1,0 +1,79 @@
+import type { Report } from '../diagnostic.js';
+import { transformTypeOf } from './class-transformer.js';
+import { metadataOf, type Validation } from './class-validator.js';
+import { analyseConditions } from './conditions.js';
+import { settle } from './type-ref.js';
+import type { Constructor, TypeRef, View } from './types.js';
+
+// Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
+
+interface Place {
+  readonly target: Constructor;
+  readonly key: string;
+  readonly view: View;
+  readonly validation: Validation;
+  /** What the class itself puts into a new instance. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly place: string;
+  readonly report: Report;
+}
+
+/** A request cannot hold what is left out, yet validation may insist on it. */
+export function checkLeftOut({ key, validation, initial, place, report }: Place): void {
+  const { freeAbsent } = analyseConditions(validation.conditions, key);
+  if (validation.optional || freeAbsent || validation.accepts(initial[key])) return;
+  report({
+    code: 'left-out-but-required',
+    severity: 'warning',
+    place,
+    message:
+      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), or put its rules into a group of their own.',
+  });
+}
+
+/** class-validator rejects a nested object of which it knows no class, and one on whose class no rule runs. */
+export function checkNested(type: TypeRef, { target, key, view, place, report }: Place): void {
+  if (transformTypeOf(target, key) === undefined && type.kind !== 'map') {
+    report({
+      code: 'nested-without-type',
+      severity: 'warning',
+      place,
+      message: '@ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
+    });
+    return;
+  }
+  const nested = classIn(type);
+  if (nested === undefined || metadataOf(nested, view.groups).length > 0) return;
+  report({
+    code: 'nested-without-rules',
+    severity: 'warning',
+    place,
+    message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
+  });
+}
+
+/** JSON has no dates, so class-validator finds none where class-transformer was not told to make one. */
+export function checkDates({ target, key, validation, place, report }: Place, transformed: boolean): void {
+  const wantsDate = validation.rules.some((rule) => DATE_RULES.has(rule.name));
+  if (!wantsDate || transformed || transformTypeOf(target, key) !== undefined) return;
+  report({
+    code: 'date-without-type',
+    severity: 'warning',
+    place,
+    message:
+      'A request brings text, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
+  });
+}
+
+const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
+
+/** A wrong type is reported where its schema is made. */
+function classIn(type: TypeRef): Constructor | undefined {
+  try {
+    const settled = settle(type);
+    if (settled.kind === 'array') return classIn(settled.items);
+    return settled.kind === 'class' ? settled.target : undefined;
+  } catch {
+    return undefined;
+  }
+}
