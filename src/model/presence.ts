@@ -17,7 +17,7 @@ interface PresenceEvidence {
   readonly report: Report;
 }
 
-type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull'>;
+type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
 /** Whether a property must be there, and whether it may be null (design 5, Required). */
 export function presenceIn(evidence: PresenceEvidence): Presence {
@@ -25,9 +25,11 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   const acceptsNull = acceptsNullValue(evidence);
   if (annotations.nullable === true && view.direction === 'input' && !acceptsNull) reportNull(evidence);
   const nullByCondition = conditions.freeNull && !conditions.freeAbsent && !validation.optional;
+  const acceptsAbsence = acceptsAbsentValue(evidence);
   return {
-    required: annotations.presence === 'required' || !acceptsAbsence(evidence),
+    required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
+    acceptsAbsence,
     nullable:
       (annotations.nullable === true && (view.direction === 'output' || acceptsNull)) || nullByCondition,
   };
@@ -37,7 +39,7 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
  * Absence is what validation sees of it: undefined, or in a request the value the class itself sets,
  * unless an `@Expose` overwrites that with undefined.
  */
-function acceptsAbsence({
+function acceptsAbsentValue({
   target,
   key,
   view,

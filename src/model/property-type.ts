@@ -68,7 +68,11 @@ function elementType(type: TransformType): TypeRef {
   return {
     kind: 'union',
     anyOf: mapping.map(({ target }) => ({ kind: 'class', target })),
-    discriminator: { propertyName: discriminator.property, mapping },
+    discriminator: {
+      propertyName: discriminator.property,
+      mapping,
+      otherwise: lazy(() => typeRefOf(type.resolve() as TypeInput)),
+    },
   };
 }
 

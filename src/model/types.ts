@@ -31,6 +31,8 @@ export interface EnumMember {
 export interface UnionDiscriminator {
   readonly propertyName: string;
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
+  /** What class-transformer makes of an object whose property names none of the classes. */
+  readonly otherwise?: TypeRef;
 }
 
 /** What a value is, before any validation rule narrows it. */
@@ -147,6 +149,8 @@ export interface PropertyModel {
   readonly nullable: boolean;
   /** Validation lets null through, documented or not. */
   readonly acceptsNull: boolean;
+  /** Validation lets its absence through, documented or not. */
+  readonly acceptsAbsence: boolean;
   /** `@ValidateNested`: the rules of the class behind the type hold. */
   readonly nested: boolean;
   /** A `@ValidateIf` that looks at other properties may free this one from every rule. */

@@ -1,6 +1,7 @@
 import type { TypeDeclaration } from '../model/type-input.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
-import type { ClassModel } from '../model/types.js';
+import { strategyOf } from '../model/class-transformer.js';
+import type { ClassModel, PropertyModel } from '../model/types.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext, Tag } from './context.js';
 import { guarded } from './guarded.js';
@@ -17,17 +18,51 @@ export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: T
 }
 
 function objectSchema(model: ClassModel, context: SchemaContext, tag: Tag | undefined): Schema {
-  const entries = model.properties.map((property): [string, Schema] => [
-    property.name,
-    schemaOfProperty(property, { ...context, place: `${model.name}.${property.key}` }),
-  ]);
-  const required = model.properties.filter((property) => property.required).map((property) => property.name);
-  const properties = ownMembers(entries);
+  const isExact = context.options.contract === 'exact' && model.view.direction === 'input';
+  const twice = isExact ? propertiesBoundTwice(model) : [];
+  const once = model.properties.filter((property) => !twice.includes(property));
+  const properties = ownMembers(once.map((property) => [property.name, schemaIn(model, property, context)]));
+  const required = once.filter(isExact ? isDemanded : isRequired).map((property) => property.name);
   if (tag !== undefined) tagProperty(properties, required, tag);
   return {
     type: 'object',
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(required.length === 0 ? {} : { required }),
+    ...(twice.length === 0 ? {} : { allOf: twice.map((property) => eitherName(model, property, context)) }),
+  };
+}
+
+const isRequired = ({ required }: PropertyModel): boolean => required;
+/** To the letter, `@Required()` demands nothing: only validation does. */
+const isDemanded = ({ acceptsAbsence }: PropertyModel): boolean => !acceptsAbsence;
+
+function schemaIn(model: ClassModel, property: PropertyModel, context: SchemaContext): Schema {
+  return schemaOfProperty(property, { ...context, place: `${model.name}.${property.key}` });
+}
+
+/** A renamed property is bound by its own name too, unless that is the wire name of another. */
+function propertiesBoundTwice({ target, properties }: ClassModel): PropertyModel[] {
+  if (strategyOf(target) === 'excludeAll') return [];
+  const names = new Set(properties.map(({ name }) => name));
+  return properties.filter(({ key, name }) => key !== name && !names.has(key));
+}
+
+/** Where a value has both names, the later one counts, and a schema knows no order. */
+function eitherName(model: ClassModel, property: PropertyModel, context: SchemaContext): Schema {
+  const { key, name } = property;
+  context.options.report({
+    code: 'two-names',
+    severity: 'warning',
+    place: `${model.name}.${key}`,
+    message: `class-transformer binds "${key}" as well as "${name}", and takes the later one; with both, any value may pass.`,
+  });
+  const both = { [key]: {}, [name]: {} };
+  const renamed = { [name]: schemaIn(model, property, context) };
+  return {
+    anyOf: [
+      { type: 'object', properties: both, required: [key, name] },
+      { type: 'object', properties: renamed, ...(isDemanded(property) ? { required: [name] } : {}) },
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import { settle } from '../model/type-ref.js';
-import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
+import type { PropertyModel, Rule } from '../model/types.js';
 import type { SchemaContext } from './context.js';
-import { schemaOfType } from './kinds.js';
+import { exactNested } from './exact-nested.js';
 import { intersect } from './merge.js';
 import { excludeNull, makeNullable, takesNull } from './nullable.js';
 import { orderRules } from './rule-order.js';
@@ -13,47 +13,78 @@ import type { Schema } from './schema.js';
  * nested classes say something, a declared type does not, since nothing checks it at run time.
  */
 export function exactSchema(property: PropertyModel, context: SchemaContext): Schema {
-  if (property.transformed || property.conditional) return {};
-  if (property.coerced) return coercedSchema(context);
-  const parts = orderRules(property.rules).map((rule) => exactRule(rule, context));
-  if (property.nested) parts.push(nestedSchema(property.type, context));
+  const reason = OPEN.find(({ concerns }) => concerns(property));
+  if (reason !== undefined) report(reason, context);
+  if (reason !== undefined && !isCoercedDate(property)) return {};
+  const rules = orderRules(rulesOf(property));
+  const parts = rules.filter((rule) => !rule.each).map((rule) => ownSchema(rule, context));
+  const ofElements = rules.filter((rule) => rule.each);
+  if (ofElements.length > 0) parts.push(eachSchema(ofElements, context));
+  if (property.nested) parts.push(exactNested(property.type, context));
   const schema = parts.reduce(intersect, {});
   if (!property.acceptsNull) return excludeNull(schema);
   return takesNull(schema) ? schema : makeNullable(schema);
 }
 
-function coercedSchema({ options, place }: SchemaContext): Schema {
-  options.report({
+interface OpenReason {
+  readonly code: string;
+  readonly concerns: (property: PropertyModel) => boolean;
+  readonly message: string;
+}
+
+/** Where the rules do not see what travels, or may not run at all, no value can be refused. */
+const OPEN: readonly OpenReason[] = [
+  {
+    code: 'transformed-type',
+    concerns: ({ transformed }) => transformed,
+    message: 'A @Transform decides what the rules see, so to the letter any value may pass.',
+  },
+  {
+    code: 'conditional-rules',
+    concerns: ({ conditional }) => conditional,
+    message: 'A @ValidateIf decides by other properties whether the rules run, so any value may pass.',
+  },
+  {
     code: 'coerced-type',
-    severity: 'warning',
-    place,
+    concerns: ({ coerced }) => coerced,
     message: '@Type makes a value of its type from others, so to the letter any value may pass.',
-  });
-  return {};
+  },
+];
+
+function report({ code, message }: OpenReason, { options, place }: SchemaContext): void {
+  options.report({ code, severity: 'warning', place, message });
+}
+
+/** Rules that say in JSON what `new Date(x)` makes a date of; the others see a `Date`, which does not travel. */
+const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
+
+function isCoercedDate({ coerced, transformed, conditional, type }: PropertyModel): boolean {
+  return coerced && !transformed && !conditional && settle(type).kind === 'date';
+}
+
+function rulesOf(property: PropertyModel): Rule[] {
+  return property.rules.filter(
+    (rule) => !isCoercedDate(property) || (DATE_RULES.has(rule.name) && !rule.each),
+  );
+}
+
+function ownSchema(rule: Rule, context: SchemaContext): Schema {
+  const said = schemaOfRule(rule, context);
+  return rule.acceptsNull && !takesNull(said) ? makeNullable(said) : said;
 }
 
 /** `each` looks at the elements of a list, and at anything else itself. */
-function exactRule(rule: Rule, context: SchemaContext): Schema {
-  const said = schemaOfRule(rule, context);
-  const value = rule.acceptsNull && !takesNull(said) ? makeNullable(said) : said;
-  if (!rule.each) return value;
-  const element = rule.acceptsNull ? value : excludeNull(value);
-  return { anyOf: [{ type: 'array', items: element }, intersect(value, { not: { type: 'array' } })] };
+function eachSchema(rules: readonly Rule[], context: SchemaContext): Schema {
+  const all = rules.map((rule) => ownSchema(rule, context));
+  const elements = rules.map((rule, index) => {
+    const element = all[index] ?? {};
+    return rule.acceptsNull ? element : excludeNull(element);
+  });
+  const list: Schema = { type: 'array', items: elements.reduce(intersect, {}) };
+  return { anyOf: [list, excludeList(all.reduce(intersect, {}))] };
 }
 
-/**
- * Nested validation takes an object of the class, and lists of them to any depth; of deeper lists the
- * schema says only that they are lists. An object that class-transformer made no instance of is refused.
- */
-function nestedSchema(type: TypeRef, context: SchemaContext): Schema {
-  const object = objectOf(type);
-  const single = object === undefined ? [] : [schemaOfType(object, context)];
-  const list: Schema = { type: 'array', items: { anyOf: [...single, { type: 'array' }] } };
-  return single.length === 0 ? { type: 'array', items: { type: 'array' } } : { anyOf: [...single, list] };
-}
-
-function objectOf(type: TypeRef): TypeRef | undefined {
-  const settled = settle(type);
-  if (settled.kind === 'array') return objectOf(settled.items);
-  return settled.kind === 'class' || settled.kind === 'union' ? settled : undefined;
+function excludeList(schema: Schema): Schema {
+  const types = schema.type === undefined ? undefined : [schema.type].flat();
+  return types?.includes('array') === false ? schema : intersect(schema, { not: { type: 'array' } });
 }

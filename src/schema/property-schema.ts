@@ -73,8 +73,11 @@ function isNeverEmptyText(type: TypeRef): boolean {
 }
 
 function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
-  if (rule.each) return narrowElements(schema, (element) => narrowValue(element, rule, context));
-  return narrowValue(schema, rule, context);
+  if (!rule.each) return narrowValue(schema, rule, context);
+  return narrowElements(schema, (element) => {
+    const narrowed = narrowValue(element, rule, context);
+    return rule.acceptsNull ? narrowed : excludeNull(narrowed);
+  });
 }
 
 function narrowValue(schema: Schema, rule: Rule, context: SchemaContext): Schema {

@@ -1,0 +1,41 @@
+import { settle } from '../model/type-ref.js';
+import type { TypeRef } from '../model/types.js';
+import type { SchemaContext } from './context.js';
+import { schemaOfType } from './kinds.js';
+import { intersect } from './merge.js';
+import type { Schema } from './schema.js';
+
+/**
+ * Nested validation takes an object of the class, and lists of them to any depth; of deeper lists the
+ * schema says only that they are lists. An object that class-transformer made no instance of is refused.
+ */
+export function exactNested(type: TypeRef, context: SchemaContext): Schema {
+  const object = objectOf(type);
+  if (object === undefined) return { type: 'array', items: { type: 'array' } };
+  context.options.report({
+    code: 'inexact-rule',
+    severity: 'warning',
+    place: context.place,
+    message: 'The schema accepts more than nestedValidation does: it does not look into lists in a list.',
+  });
+  const single = object.kind === 'union' ? unionSchemas(object, context) : [schemaOfType(object, context)];
+  return { anyOf: [...single, { type: 'array', items: { anyOf: [...single, { type: 'array' }] } }] };
+}
+
+type ObjectType = Extract<TypeRef, { kind: 'class' | 'union' }>;
+
+function objectOf(type: TypeRef): ObjectType | undefined {
+  const settled = settle(type);
+  if (settled.kind === 'array') return objectOf(settled.items);
+  return settled.kind === 'class' || settled.kind === 'union' ? settled : undefined;
+}
+
+/** The branches, and what class-transformer makes of an object whose property names none of them. */
+function unionSchemas(type: Extract<TypeRef, { kind: 'union' }>, context: SchemaContext): Schema[] {
+  const { otherwise, propertyName, mapping } = type.discriminator ?? {};
+  const branches = schemaOfType(type, context);
+  if (otherwise === undefined || propertyName === undefined) return [branches];
+  const names = mapping?.map(({ value }) => value) ?? [];
+  const untold: Schema = { type: 'object', properties: { [propertyName]: { not: { enum: names } } } };
+  return [branches, intersect(schemaOfType(otherwise, context), untold)];
+}
