@@ -1,0 +1,18 @@
+import type { Constructor } from '../../../src/model/types.js';
+
+/** One class of the corpus, and the groups it is tested with. */
+export interface ContractCase {
+  readonly target: Constructor;
+  /** class-transformer's and class-validator's groups alike. @default none */
+  readonly groups?: readonly string[];
+}
+
+/** The class's name, with its groups where it has some. */
+export function nameOf({ target, groups = [] }: ContractCase): string {
+  return [target.name, ...groups].join('.');
+}
+
+/** Cases without groups. */
+export function plainCases(...targets: readonly Constructor[]): ContractCase[] {
+  return targets.map((target) => ({ target }));
+}

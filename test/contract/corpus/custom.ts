@@ -1,0 +1,83 @@
+import {
+  IsInt,
+  IsOptional,
+  IsString,
+  MaxLength,
+  registerDecorator,
+  Validate,
+  ValidateBy,
+  ValidatorConstraint,
+  type ValidationOptions,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { plainCases } from './case.js';
+
+@ValidatorConstraint({ name: 'isEven' })
+class EvenConstraint implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'number' && value % 2 === 0;
+  }
+}
+
+@ValidatorConstraint({ name: 'isFree', async: true })
+class FreeConstraint implements ValidatorConstraintInterface {
+  async validate(value: unknown): Promise<boolean> {
+    return Promise.resolve(value !== 'taken');
+  }
+}
+
+function IsPalindrome(options?: ValidationOptions): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isPalindrome',
+      target: target.constructor,
+      propertyName: key as string,
+      options: options ?? {},
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'string' && Array.from(value).reverse().join('') === value,
+      },
+    });
+  };
+}
+
+function IsLongerThan(other: string): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isLongerThan',
+      target: target.constructor,
+      propertyName: key as string,
+      constraints: [other],
+      options: {},
+      validator: {
+        validate: (value: unknown, args) =>
+          String(value).length > String((args?.object as Record<string, unknown>)[other]).length,
+      },
+    });
+  };
+}
+
+const IsShout = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isShout',
+    validator: { validate: (value: unknown) => typeof value === 'string' && value.endsWith('!') },
+  });
+
+export class Puzzle {
+  @Validate(EvenConstraint) even!: number;
+  @IsPalindrome() @MaxLength(9) word!: string;
+  @IsOptional() @IsShout() cheer?: string;
+}
+
+export class SignUp {
+  @IsString() @Validate(FreeConstraint) name!: string;
+  @IsString() short!: string;
+  @IsLongerThan('short') long!: string;
+}
+
+export class Series {
+  @IsPalindrome({ each: true }) words!: string[];
+  @Validate(EvenConstraint, { each: true }) @IsInt({ each: true }) numbers!: number[];
+}
+
+export const custom = plainCases(Puzzle, SignUp, Series);

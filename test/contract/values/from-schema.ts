@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import type { Schema } from '../../../src/schema/schema.js';
+import { intersect } from '../../../src/schema/merge.js';
+import * as pool from './pool.js';
+
+/** Where references lead to, and how deep the walk is. */
+interface Walk {
+  readonly defs: Readonly<Record<string, Schema>>;
+  readonly depth: number;
+}
+
+/** Beyond this depth optional parts stay away, so that recursion ends. */
+const MAX_DEPTH = 4;
+
+/**
+ * Values meant to satisfy a schema. Not every one does (a pattern beside a length, a `not`): the comparison
+ * asks a validator and never takes validity for granted.
+ */
+export function valuesOf(schema: Schema | boolean, walk: Walk): fc.Arbitrary<unknown> {
+  if (typeof schema === 'boolean' || isOpen(schema)) return fc.constantFrom(...pool.values);
+  const { $ref, oneOf, anyOf, allOf, if: condition, then, else: otherwise, ...rest } = schema;
+  if ($ref !== undefined)
+    return valuesOf(intersect(rest, walk.defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), walk);
+  const branches = oneOf ?? anyOf;
+  if (branches !== undefined) {
+    const { oneOf: _one, anyOf: _any, ...others } = schema;
+    return fc.oneof(...branches.map((branch) => valuesOf(intersect(others, branch), walk)));
+  }
+  if (allOf !== undefined) {
+    const { allOf: _all, ...others } = schema;
+    // What two parts say apart they may not say together, so each has its turn; most values satisfy only one.
+    return fc.oneof(...allOf.map((part) => valuesOf({ ...others, ...part }, walk)));
+  }
+  if (condition !== undefined)
+    return fc.oneof(
+      valuesOf(intersect(intersect(rest, condition), then ?? {}), walk),
+      valuesOf(intersect(rest, otherwise ?? {}), walk),
+    );
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const types = schema.type === undefined ? guessTypes(schema) : [schema.type].flat();
+  return fc.oneof(...types.map((type) => BY_TYPE[type](schema, walk)));
+}
+
+const BY_TYPE: Readonly<
+  Record<
+    Exclude<Schema['type'], undefined | unknown[]>,
+    (schema: Schema, walk: Walk) => fc.Arbitrary<unknown>
+  >
+> = {
+  null: () => fc.constant(null),
+  boolean: () => fc.boolean(),
+  integer: numberOf,
+  number: numberOf,
+  string: stringOf,
+  array: arrayOf,
+  object: objectOf,
+};
+
+function isOpen(schema: Schema): boolean {
+  return Object.keys(schema).every((keyword) => keyword === 'not' || keyword === 'description');
+}
+
+/** The types that a schema without `type` says something about. */
+function guessTypes(schema: Schema): Exclude<Schema['type'], undefined | unknown[]>[] {
+  if (schema.properties !== undefined || schema.required !== undefined) return ['object'];
+  if (schema.items !== undefined || schema.minItems !== undefined) return ['array'];
+  if (schema.pattern !== undefined || schema.minLength !== undefined) return ['string'];
+  if (schema.minimum !== undefined || schema.maximum !== undefined) return ['number'];
+  return ['string', 'number', 'object', 'array', 'boolean'];
+}
+
+function numberOf(schema: Schema): fc.Arbitrary<number> {
+  const low = schema.minimum ?? schema.exclusiveMinimum ?? -1000;
+  const high = Math.max(low, schema.maximum ?? schema.exclusiveMaximum ?? low + 2000);
+  const step = schema.multipleOf ?? 1;
+  const whole = fc
+    .integer({ min: Math.ceil(low / step), max: Math.max(Math.ceil(low / step), Math.floor(high / step)) })
+    .map((count) => count * step);
+  const edges = fc.constantFrom(low, high, low + step, high - step);
+  if (schema.type === 'integer' || schema.multipleOf !== undefined) return fc.oneof(whole, edges);
+  const real = fc.double({ min: low, max: high, noNaN: true });
+  return fc.oneof(
+    whole,
+    edges,
+    real,
+    real.map((one) => Math.round(one * 100) / 100),
+  );
+}
+
+/** fast-check's own units of this breadth take long to set up. */
+const anyCharacter = fc
+  .integer({ min: 0, max: 0x10ffff })
+  .map((point) => String.fromCodePoint(point >= 0xd800 && point < 0xe000 ? point - 0xd800 : point));
+
+function stringOf(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, minLength = 0, maxLength = minLength + 12 } = schema;
+  const most = Math.max(minLength, maxLength);
+  const size = { minLength, maxLength: Math.min(most, minLength + 40) };
+  const plain = fc.oneof(
+    fc.string({ ...size, unit: fc.constantFrom(...Array.from('abcXYZ019_-. ')) }),
+    fc.string({ ...size, unit: anyCharacter }),
+    fc.constantFrom(minLength, most).chain((length) => fc.constant('a'.repeat(length))),
+  );
+  const matching = pattern === undefined ? undefined : matchingOf(pattern);
+  if (matching !== undefined) return fc.oneof({ weight: 4, arbitrary: matching }, plain);
+  const free = fc.constantFrom(...pool.wanted, ...pool.texts);
+  return fc.oneof(plain, {
+    weight: pattern === undefined && schema.format === undefined ? 1 : 3,
+    arbitrary: free,
+  });
+}
+
+/** `undefined` for what fast-check cannot generate from: look-around, and what is no ASCII, for which it looks for ever. */
+function matchingOf(pattern: string): fc.Arbitrary<string> | undefined {
+  if (pattern.includes('[^\\x00-\\x7F]')) return undefined;
+  try {
+    const arbitrary = fc.stringMatching(new RegExp(pattern, 'u'));
+    fc.sample(arbitrary, 1);
+    return arbitrary;
+  } catch {
+    return undefined;
+  }
+}
+
+function arrayOf(schema: Schema, walk: Walk): fc.Arbitrary<unknown[]> {
+  const deeper = { ...walk, depth: walk.depth + 1 };
+  const { minItems = 0, prefixItems, items = {}, contains } = schema;
+  if (prefixItems !== undefined) return fc.tuple(...prefixItems.map((item) => valuesOf(item, deeper)));
+  const most = Math.min(schema.maxItems ?? minItems + 4, minItems + (walk.depth > MAX_DEPTH ? 0 : 4));
+  const item = valuesOf(items, deeper);
+  const list = fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, most) });
+  if (contains === undefined) return list;
+  return fc.tuple(list, valuesOf(contains, deeper)).map(([some, one]) => [one, ...some]);
+}
+
+function objectOf(schema: Schema, walk: Walk): fc.Arbitrary<unknown> {
+  const deeper = { ...walk, depth: walk.depth + 1 };
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const names = [...new Set([...Object.keys(properties), ...required])].filter(
+    (name) => walk.depth <= MAX_DEPTH || required.includes(name),
+  );
+  const members = Object.fromEntries(names.map((name) => [name, valuesOf(properties[name] ?? {}, deeper)]));
+  const known = fc.record(members, { requiredKeys: required });
+  if (typeof additionalProperties !== 'object' && (schema.minProperties ?? 0) === 0) return known;
+  const others = fc.dictionary(
+    fc.constantFrom('a', 'b', 'long name', ...pool.keys),
+    valuesOf(typeof additionalProperties === 'object' ? additionalProperties : {}, deeper),
+    { minKeys: schema.minProperties ?? 0, maxKeys: 3 },
+  );
+  return fc.tuple(known, others).map(([one, two]) => ({ ...two, ...one }));
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import * as pool from './pool.js';
+
+/** A place in a JSON value. */
+export type JsonPath = readonly (string | number)[];
+
+/** Changes one value into others of its neighbourhood, or of no neighbourhood at all. */
+type Mutation = (
+  value: unknown,
+  context: { readonly keys: readonly string[]; readonly number: number },
+) => unknown;
+
+const MUTATIONS: readonly Mutation[] = [
+  () => null,
+  (_, { number }) => pick(pool.values, number),
+  (_, { number }) => pick(pool.texts, number),
+  (_, { number }) => pick(pool.wanted, number),
+  (_, { number }) => pick(pool.numbers, number),
+  (value) => [value],
+  (value) => [[value]],
+  (value) => (Array.isArray(value) ? (value as unknown[])[0] : [value, value]),
+  (value) => (Array.isArray(value) ? [...(value as unknown[]), ...(value as unknown[])] : value),
+  (value) => (Array.isArray(value) ? [] : {}),
+  (value) => (Array.isArray(value) ? Object.assign({}, value) : value),
+  (value) => (Array.isArray(value) ? [...(value as unknown[]), null] : { inner: value }),
+  (value) => nudge(value),
+  (value) => (typeof value === 'string' ? ` ${value}` : JSON.stringify(value)),
+  (value) => (typeof value === 'string' ? swapCase(value) : value === true ? 1 : 0),
+  (value) => (typeof value === 'string' ? value.slice(0, -1) : Boolean(value)),
+  (value) => (typeof value === 'string' ? `${value}😀` : value),
+  (value, { number }) => dropKey(value, number),
+  (value, { number }) => dropKey(value, number),
+  (value, { keys, number }) => renameKey(value, pick(keys, number), number),
+  (value, { keys, number }) =>
+    addKey(value, pick([...pool.keys, ...keys], number), pick(pool.values, number >> 5)),
+];
+
+/** A valid value with up to three changes at any depth. `keys` are the names a property may get. */
+export function mutationsOf(values: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<unknown> {
+  const change = fc.tuple(fc.nat(), fc.nat({ max: MUTATIONS.length - 1 }), fc.nat({ max: 1 << 20 }));
+  const changes = fc.array(change, { minLength: 1, maxLength: 3, size: 'max' });
+  return fc.tuple(values, changes).map(([value, all]) =>
+    all.reduce((before, [place, mutation, number]) => {
+      const path = pick(pathsOf(before), place);
+      return replaceAt(before, path, (one) => pick(MUTATIONS, mutation)(one, { keys, number }));
+    }, value),
+  );
+}
+
+/** Every place in a value, the value itself included. */
+export function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const members = Object.entries(value).flatMap(([key, member]) =>
+    pathsOf(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return [path, ...members];
+}
+
+/** A copy with one place changed. */
+export function replaceAt(value: unknown, path: JsonPath, change: (old: unknown) => unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === key ? replaceAt(item, rest, change) : item));
+  return ownObject(
+    Object.entries(value ?? {}).map(([name, item]) => [
+      name,
+      name === key ? replaceAt(item, rest, change) : (item as unknown),
+    ]),
+  );
+}
+
+/** A copy without one member or element. */
+export function removeAt(value: unknown, path: JsonPath): unknown {
+  const last = path.at(-1);
+  return replaceAt(value, path.slice(0, -1), (holder) =>
+    Array.isArray(holder)
+      ? holder.filter((_, index) => index !== last)
+      : ownObject(Object.entries(holder as object).filter(([key]) => key !== last)),
+  );
+}
+
+function dropKey(value: unknown, number: number): unknown {
+  if (!isObject(value) || Object.keys(value).length === 0) return value;
+  return removeAt(value, [pick(Object.keys(value), number)]);
+}
+
+function renameKey(value: unknown, to: string, number: number): unknown {
+  if (!isObject(value) || Object.keys(value).length === 0) return value;
+  const from = pick(Object.keys(value), number >> 4);
+  return ownObject(Object.entries(value).map(([key, item]) => [key === from ? to : key, item]));
+}
+
+function addKey(value: unknown, key: string, added: unknown): unknown {
+  return isObject(value) ? ownObject([...Object.entries(value), [key, added]]) : value;
+}
+
+function nudge(value: unknown): unknown {
+  if (typeof value === 'number') return value + (Number.isInteger(value) ? 1 : 0.001);
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' ? value + (value.at(-1) ?? 'a') : value;
+}
+
+function swapCase(text: string): string {
+  return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+}
+
+/** `__proto__` stays a member. */
+function ownObject(entries: [string, unknown][]): object {
+  return Object.fromEntries(entries);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pick<T>(list: readonly T[], number: number): T {
+  return list[number % list.length]!;
+}
