@@ -38,7 +38,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
   if (typeof given === 'function') return typeRefOfFunction(given);
   if (given === undefined)
     throw new TypeInputError(
-      'The type is undefined: where modules import each other, write it as a function, () => Item.',
+      'The type is undefined. Where modules import each other, decorators take it as a function, () => Item; elsewhere, use it once both are loaded.',
     );
   if (typeof given !== 'object' || given === null)
     throw new TypeInputError(
@@ -46,6 +46,9 @@ export function typeRefOf(input: TypeInput): TypeRef {
     );
   if (Array.isArray(given)) return typeRefOfList(given as unknown[]);
   if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
+  const prototype: unknown = Object.getPrototypeOf(given);
+  if (prototype !== null && prototype !== Object.prototype)
+    throw new TypeInputError(`An instance${classHint(given)} is not a type: write the class.`);
   return { kind: 'raw', schema: given as Record<string, unknown> };
 }
 
@@ -151,4 +154,9 @@ export function isConstructor(value: unknown): value is Constructor {
 function nameHint(given: object): string {
   const name = (given as { name?: string }).name;
   return name ? ` (${name})` : '';
+}
+
+function classHint(instance: object): string {
+  const { constructor } = instance;
+  return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
 }

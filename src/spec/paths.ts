@@ -1,8 +1,9 @@
+import { show } from '../../decorators/arguments.js';
+import { isRecord, soundEndpoint } from './check-endpoint.js';
 import { messageOf } from './context.js';
 import type { Findings, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint, HttpMethod } from './endpoint.js';
-import { text } from './compact.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
 import { normalizePath } from './path.js';
@@ -22,7 +23,8 @@ export interface Route {
   readonly place: string;
 }
 
-const METHODS: ReadonlySet<string> = new Set([
+/** The methods that an operation may have (seed 2.3). */
+export const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'POST',
   'PUT',
@@ -59,40 +61,57 @@ export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings)
 
 // Callers without types may pass anything.
 function createRoute(endpoint: Endpoint, ordinal: number, findings: Findings): Route | undefined {
-  const given = (endpoint as unknown) ?? {};
-  const { method: name, path: source } = given as Readonly<Record<string, unknown>>;
-  const method = String(name).toUpperCase();
-  const problem = problemOf(method, source, ordinal);
+  const problem = problemOf(endpoint, ordinal);
   if (problem !== undefined) {
-    findings.report({ ...problem, severity: 'error', place: `${method} ${String(source)}` });
+    findings.report({ severity: 'error', ...problem });
     return undefined;
   }
+  const method = endpoint.method.toUpperCase();
   const template = normalizePath(endpoint.path, findings.report, `${method} ${endpoint.path}`);
+  const { operationId } = endpoint as { operationId?: unknown };
   return {
     endpoint,
     method: method.toLowerCase() as Method,
     template,
-    operationId: text(endpoint.operationId) ?? createOperationId(method, template.path),
+    operationId:
+      typeof operationId === 'string' && operationId !== ''
+        ? operationId
+        : createOperationId(method, template.path),
     place: `${method} ${template.path}`,
   };
 }
 
 function problemOf(
-  method: string,
-  path: unknown,
+  endpoint: unknown,
   ordinal: number,
-): { code: string; message: string } | undefined {
-  if (!METHODS.has(method)) {
+): { code: string; message: string; place: string } | undefined {
+  const subject = `Endpoint ${ordinal}`;
+  if (!isRecord(endpoint)) {
+    return {
+      code: 'invalid-endpoint',
+      message: `${subject} is ${show(endpoint)} and is skipped. Give an object with method, path and responses; addAll(...list) takes each by itself.`,
+      place: `endpoint ${ordinal}`,
+    };
+  }
+  const { method, path } = endpoint;
+  const where = typeof path === 'string' ? path : `(endpoint ${ordinal})`;
+  if (typeof method !== 'string' || !METHODS.has(method.toUpperCase())) {
+    const given = typeof method === 'string' ? method.toUpperCase() : undefined;
     const known = [...METHODS].join(', ');
+    const problem = given
+      ? `${subject} has method ${given}, which is not supported, and is skipped.`
+      : `${subject} has no method and is skipped.`;
     return {
       code: 'unsupported-method',
-      message: `Endpoint ${ordinal} has method ${method}, which is not supported, and is skipped. Use one of ${known}.`,
+      message: `${problem} Use one of ${known}.`,
+      place: given ? `${given} ${where}` : where,
     };
   }
   if (typeof path === 'string') return undefined;
   return {
     code: 'endpoint-without-path',
-    message: `Endpoint ${ordinal} has no path and is skipped. Give it one.`,
+    message: `${subject} has no path and is skipped. Give it one.`,
+    place: `${method.toUpperCase()} ${where}`,
   };
 }
 
@@ -120,7 +139,8 @@ function tryOperation(
 ): OperationObject | undefined {
   try {
     // A copy, which throws where something contains itself: that would break the whole document.
-    return plainJson(createOperation(route.endpoint, route, security, { ...context, ...route }));
+    const inner = { ...context, ...route };
+    return plainJson(createOperation(soundEndpoint(route.endpoint, inner), route, security, inner));
   } catch (error) {
     context.report({
       code: 'broken-endpoint',

@@ -1,3 +1,4 @@
+import { show } from '../../decorators/arguments.js';
 import type { Contract } from '../schema/rules/types.js';
 import type {
   AuthScheme,
@@ -9,6 +10,7 @@ import type {
   Server,
   Tag,
 } from './config.js';
+import { isListOf, isRecord } from './check-endpoint.js';
 import type { OpenApiDocument } from './document.js';
 
 /** What the document needs of the configuration, with every default filled in; nothing deeper asks again. */
@@ -30,7 +32,53 @@ export interface ResolvedConfig {
 
 const NO_INFO: Info = { title: '', version: '' };
 
-const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersion[];
+interface OptionCheck {
+  /** Follows "needs". */
+  readonly what: string;
+  readonly holds: (value: unknown) => boolean;
+  /** The value may be a credential, and no error holds one. */
+  readonly secret?: boolean;
+}
+
+const OBJECT: OptionCheck = { what: 'an object', holds: isRecord };
+const FLAG: OptionCheck = { what: 'true or false', holds: (value) => typeof value === 'boolean' };
+const FUNCTION: OptionCheck = { what: 'a function', holds: (value) => typeof value === 'function' };
+
+/** What each option may hold. A protection that is misspelt must not be one that is off. */
+const OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  info: OBJECT,
+  servers: listOf("[{ url: 'https://api.example.com' }]"),
+  tags: listOf("[{ name: 'users' }]"),
+  ui: OBJECT,
+  'ui.viewerSource': oneOf('cdn', 'local'),
+  auth: OBJECT,
+  'auth.schemes': listOf("[bearerAuth('staff')]"),
+  docsAuth: { ...OBJECT, secret: true },
+  'docsAuth.enabled': FLAG,
+  authorize: FUNCTION,
+  inlineSchemas: FLAG,
+  openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
+  contract: oneOf(...(['declared', 'exact'] satisfies Contract[])),
+  nullableOptional: FLAG,
+  parameterNames: oneOf('property', 'lowercase'),
+  security: {
+    what: "a list of names or { name: scopes }, as in ['bearerAuth']",
+    holds: isListOf((value) => typeof value === 'string' || isRecord(value)),
+  },
+  extensions: OBJECT,
+  transformDocument: FUNCTION,
+};
+
+/** Not to be left out where the object around it is given. */
+const REQUIRED_OPTION = 'docsAuth.enabled';
+
+function listOf(example: string): OptionCheck {
+  return { what: `a list of objects, as in ${example}`, holds: isListOf(isRecord) };
+}
+
+function oneOf(...values: readonly string[]): OptionCheck {
+  return { what: `one of ${values.join(', ')}`, holds: (value) => values.includes(value as string) };
+}
 
 /** A configuration that no document can come of. Thrown by `new Docs(config)`. */
 export class ConfigError extends Error {
@@ -42,10 +90,7 @@ export class ConfigError extends Error {
  * @throws ConfigError where a value is none of those that the types allow
  */
 export function resolveConfig(config: Config): ResolvedConfig {
-  const openapi = config.openapi ?? '3.1';
-  if (!VERSIONS.includes(openapi)) {
-    throw new ConfigError(`config.openapi is ${JSON.stringify(openapi)}; use one of ${VERSIONS.join(', ')}.`);
-  }
+  requireOptions(config);
   return {
     // Callers without types may leave it out; a diagnostic tells.
     info: { ...NO_INFO, ...config.info },
@@ -53,7 +98,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     tags: config.tags ?? [],
     schemes: config.auth?.schemes ?? [],
     inlineSchemas: config.inlineSchemas ?? false,
-    openapi,
+    openapi: config.openapi ?? '3.1',
     contract: config.contract ?? 'declared',
     nullableOptional: config.nullableOptional ?? false,
     parameterNames: config.parameterNames ?? 'property',
@@ -62,4 +107,20 @@ export function resolveConfig(config: Config): ResolvedConfig {
     extensions: config.extensions ?? {},
     transformDocument: config.transformDocument ?? ((document) => document),
   };
+}
+
+function requireOptions(config: unknown): void {
+  if (!isRecord(config))
+    throw new ConfigError(
+      `new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not ${show(config)}.`,
+    );
+  for (const [name, { what, holds, secret }] of Object.entries(OPTIONS)) {
+    const [outer = '', inner] = name.split('.');
+    const around = config[outer];
+    if (inner !== undefined && !isRecord(around)) continue;
+    const value = inner === undefined ? around : (around as Readonly<Record<string, unknown>>)[inner];
+    const isAbsent = value === undefined && name !== REQUIRED_OPTION;
+    if (!isAbsent && !holds(value))
+      throw new ConfigError(`config.${name} needs ${what}, not ${secret ? typeof value : show(value)}.`);
+  }
 }

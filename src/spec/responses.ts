@@ -1,4 +1,6 @@
+import { show } from '../../decorators/arguments.js';
 import { plainView } from '../model/class-model.js';
+import { isRecord } from './check-endpoint.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
@@ -21,6 +23,10 @@ export function createResponses(
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
     const place = `${context.place} responses.${status}`;
     if (spec == null) return [];
+    if (!isRecord(spec)) {
+      reportNoResponse(spec, place, context);
+      return [];
+    }
     if (STATUS.test(status)) return [[status, createResponse(status, spec, place, context)]];
     context.report({
       code: 'invalid-status',
@@ -39,6 +45,16 @@ export function createResponses(
     place: context.place,
   });
   return { default: { description: '' } };
+}
+
+/** `{ 200: User }` is written fast, and would document a response without a body. */
+function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
+  report({
+    code: 'invalid-response',
+    severity: 'error',
+    message: `A response is needed, not ${show(given)}, and it is left out. Write response('What it is', User).`,
+    place,
+  });
 }
 
 function createResponse(

@@ -6,6 +6,7 @@ import { compact, extensions, filled, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { SpecContext } from './context.js';
 import type { OperationObject, ParameterObject, PathItemObject } from './document.js';
+import { METHODS } from './paths.js';
 import type { BodyView, HttpMethod } from './endpoint.js';
 import { createContent } from './media-type.js';
 import { pascalCase } from './operation-id.js';
@@ -85,7 +86,20 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
     security: context.config.security === undefined ? undefined : [],
     ...extensions(options.extensions),
   });
-  return { [(options.method ?? 'POST').toLowerCase()]: operation };
+  return { [methodOf(options, place, context)]: operation };
+}
+
+// Callers without types may write any.
+function methodOf(options: WebhookOptions, place: string, { report }: SpecContext): string {
+  const method: unknown = options.method ?? 'POST';
+  if (typeof method === 'string' && METHODS.has(method.toUpperCase())) return method.toLowerCase();
+  report({
+    code: 'unsupported-method',
+    severity: 'error',
+    message: `The webhook has method ${String(method)}, which is not supported; POST is documented. Use one of ${[...METHODS].join(', ')}.`,
+    place,
+  });
+  return 'post';
 }
 
 function createHeaders(options: WebhookOptions, place: string, context: SpecContext): ParameterObject[] {

@@ -64,7 +64,7 @@ describe('design 3: what stands for a type', () => {
     [
       'nothing',
       undefined,
-      'The type is undefined: where modules import each other, write it as a function, () => Item.',
+      'The type is undefined. Where modules import each other, decorators take it as a function, () => Item;',
     ],
     ['null', null, 'null is not a type.'],
     ['a text', 'User', '"User" is not a type.'],

@@ -128,10 +128,45 @@ describe('design 4: the versions of OpenAPI', () => {
 
   test('another throws at once, naming the remedy', () => {
     expect(() => new Docs({ info, openapi: '2.0' as '3.0' })).toThrow(
-      new ConfigError('config.openapi is "2.0"; use one of 3.0, 3.1, 3.2.'),
+      new ConfigError('config.openapi needs one of 3.0, 3.1, 3.2, not "2.0".'),
     );
   });
 });
+
+describe('issue 2 "Bad input": a configuration of the wrong shape throws at once, naming the option', () => {
+  test.each<[unknown, string]>([
+    [undefined, "new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not"],
+    [null, 'new Docs(config) needs an object'],
+    [[], 'new Docs(config) needs an object'],
+    [{ info: 'Shop' }, 'config.info needs an object, not "Shop".'],
+    [{ servers: 'https://a.example' }, 'config.servers needs a list of objects, as in'],
+    [{ servers: ['https://a.example'] }, 'config.servers needs a list of objects'],
+    [{ tags: ['users'] }, 'config.tags needs a list of objects'],
+    [{ auth: { schemes: { staff: {} } } }, 'config.auth.schemes needs a list of objects'],
+    [{ security: 'bearerAuth' }, 'config.security needs a list of names'],
+    [{ contract: 'exakt' }, 'config.contract needs one of declared, exact'],
+    [{ parameterNames: 'lower' }, 'config.parameterNames needs one of property, lowercase'],
+    [{ ui: { viewerSource: 'lokal' } }, 'config.ui.viewerSource needs one of cdn, local'],
+    [{ docsAuth: 'secret' }, 'config.docsAuth needs an object'],
+    [{ docsAuth: { apiKey: 'k' } }, 'config.docsAuth.enabled needs true or false, not undefined.'],
+    [{ authorize: true }, 'config.authorize needs a function'],
+    [{ transformDocument: {} }, 'config.transformDocument needs a function'],
+  ])('%j', (config, message) => {
+    const make = (): Docs => new Docs((isObject(config) ? { info, ...config } : config) as Config);
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(message);
+  });
+
+  test.each([['the-key'], [{ apiKey: 'the-key' }]])('and never the secret: %j', (docsAuth) => {
+    const make = (): Docs => new Docs({ info, docsAuth: docsAuth as never });
+    expect(make).toThrow(ConfigError);
+    expect(make).not.toThrow('the-key');
+  });
+});
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 describe('design 5: transformDocument has the last word', () => {
   const endpoint = { method: 'GET', path: '/', responses: ok };

@@ -270,7 +270,7 @@ describe('issue 2 "Bad input": parameter classes', () => {
       });
       expect(operation.parameters?.map(({ name }) => name)).toEqual(['fine']);
       expect(diagnostics).toMatchObject([
-        { code: 'broken-parameter-class', severity: 'error', place: 'GET / queryParams' },
+        { code: 'invalid-field', severity: 'error', place: 'GET / queryParams' },
       ]);
     },
   );

@@ -115,18 +115,29 @@ describe('seed 2.9 rule 3 and part 7: add and buildSpec never fail', () => {
 });
 
 describe('issue 2 "Bad input": a broken endpoint leaves the others alone', () => {
+  class Thing {}
   const loop: Record<string, unknown> = { type: 'object' };
   loop.self = loop;
   test.each<[string, unknown, string]>([
-    ['null', null, 'unsupported-method'],
-    ['a number', 7, 'unsupported-method'],
+    ['null', null, 'invalid-endpoint'],
+    ['a number', 7, 'invalid-endpoint'],
+    ['a list of endpoints', [endpoint('GET', '/a')], 'invalid-endpoint'],
     ['no method', { path: '/a', responses: ok }, 'unsupported-method'],
     ['a symbol for a method', { ...endpoint('GET', '/a'), method: Symbol('get') }, 'unsupported-method'],
     ['no path', { method: 'GET', responses: ok }, 'endpoint-without-path'],
     ['no responses', { method: 'GET', path: '/a' }, 'no-responses'],
     ['responses that are null', { method: 'GET', path: '/a', responses: { 200: null } }, 'no-responses'],
-    ['parameters that are no list', { ...endpoint('GET', '/a'), parameters: 7 }, 'broken-endpoint'],
-    ['a parameter that is null', { ...endpoint('GET', '/a'), parameters: [null] }, 'broken-endpoint'],
+    ['parameters that are no list', { ...endpoint('GET', '/a'), parameters: 7 }, 'invalid-field'],
+    ['a parameter that is null', { ...endpoint('GET', '/a'), parameters: [null] }, 'invalid-field'],
+    ['tags that are a text', { ...endpoint('GET', '/a'), tags: 'users' }, 'invalid-field'],
+    ['security that is a text', { ...endpoint('GET', '/a'), security: 'bearerAuth' }, 'invalid-field'],
+    ['a class for a body', { ...endpoint('POST', '/a'), requestBody: Thing }, 'invalid-field'],
+    ['a summary that is a number', { ...endpoint('GET', '/a'), summary: 7 }, 'invalid-field'],
+    [
+      'an instance for a schema',
+      endpoint('POST', '/a', { requestBody: body(new Thing() as never) }),
+      'invalid-type',
+    ],
     ['a body without a schema', endpoint('POST', '/a', { requestBody: {} as never }), 'invalid-type'],
     ['a schema in a circle', endpoint('POST', '/a', { requestBody: body(loop) }), 'broken-endpoint'],
     [
@@ -138,6 +149,34 @@ describe('issue 2 "Bad input": a broken endpoint leaves the others alone', () =>
     const { document, codes } = await build([broken as Endpoint, endpoint('GET', '/fine')]);
     expect(document.paths['/fine']).toBeDefined();
     expect(codes).toEqual([code]);
+  });
+
+  test.each([
+    ['a class', Number],
+    ['a text', 'OK'],
+    ['a list', [Number]],
+  ])('%s instead of a response is left out, and said', async (_title, given) => {
+    const responses = { ...ok, 400: given } as unknown as Endpoint['responses'];
+    const { document, diagnostics } = await build([{ ...endpoint('GET', '/a'), responses }]);
+    expect(document.paths['/a']?.get?.responses).toEqual({ 200: { description: 'OK' } });
+    expect(diagnostics).toMatchObject([
+      { code: 'invalid-response', severity: 'error', place: 'GET /a responses.400' },
+    ]);
+    expect(diagnostics[0]?.message).toContain("Write response('What it is', User).");
+  });
+
+  test('a field that is wrong takes nothing with it', async () => {
+    const { document } = await build([
+      { ...endpoint('GET', '/a'), tags: 'users', summary: 'All' } as unknown as Endpoint,
+    ]);
+    expect(document.paths['/a']?.get).toMatchObject({ summary: 'All', responses: { 200: {} } });
+  });
+
+  test('an endpoint without a method is placed by its path', async () => {
+    const { diagnostics } = await build([{ path: '/a', responses: ok } as unknown as Endpoint]);
+    expect(diagnostics).toMatchObject([
+      { place: '/a', message: expect.stringContaining('Endpoint 1 has no method') as unknown },
+    ]);
   });
 
   test('what JSON has another form for is taken in that form', async () => {

@@ -36,6 +36,12 @@ async function webhooksOf(type: TypeInput, options?: WebhookOptions) {
 }
 
 describe('design 8 "Documented": docs.addWebhook', () => {
+  test('a method that OpenAPI does not have is said, and POST documented', async () => {
+    const { webhooks, codes } = await webhooksOf(OrderShipped, { method: 'FETCH' as 'PUT' });
+    expect(Object.keys(webhooks?.['order.shipped'] ?? {})).toEqual(['post']);
+    expect(codes).toEqual(['unsupported-method']);
+  });
+
   test('the class is the body, under the name in @Webhook', async () => {
     const { webhooks, codes } = await webhooksOf(OrderShipped);
     expect(webhooks).toEqual({
