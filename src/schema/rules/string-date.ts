@@ -1,6 +1,8 @@
+import type { Schema } from '../schema.js';
 import { anyCase } from './letters.js';
-import { always, atLeast, optionsOf, text, textAtLeast } from './say.js';
-import type { RuleSchema, RuleTable } from './types.js';
+import { always, atLeast, exactly, optionsOf, text } from './say.js';
+import { timeZoneNames, timeZoneOffsets } from './time-zones.js';
+import type { RuleContext, RuleSchema, RuleTable } from './types.js';
 
 /** Dates and times as text. */
 export const stringDateRules: RuleTable = {
@@ -8,17 +10,19 @@ export const stringDateRules: RuleTable = {
   isDateString: ([options]) => iso8601(optionsOf(options)),
   isRFC3339: () => rfc3339(),
   isMilitaryTime: always(text('^(?:[01]\\d|2[0-3]):?[0-5]\\d$')),
-  isTimeZone: () => timeZone(),
+  isTimeZone: (_, context) => timeZone(context),
 };
 
-/** Where the names of the time zone database begin. */
-const AREAS =
-  'Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific SystemV US';
-
-function timeZone(): RuleSchema {
-  const area = AREAS.split(' ').map(anyCase).join('|');
-  const name = `(?:${area})(?:/[A-Za-z0-9_+-]+)+|[A-Za-z][A-Za-z0-9+-]{1,9}|[+-]\\d{2}(?::?\\d{2})?`;
-  return textAtLeast(`^(?:${name})$`, 'the time zone database of the runtime decides');
+/** Names of zones, declared in their own spelling; the validator takes any case. */
+function timeZone({ contract, component }: RuleContext): RuleSchema {
+  const offsets = timeZoneOffsets();
+  if (contract === 'exact') {
+    const names = timeZoneNames().map(anyCase);
+    return exactly(component('TimeZone', text(`^(?:${[...names, ...offsets].join('|')})$`).schema));
+  }
+  const named: Schema = { type: 'string', enum: [...timeZoneNames()] };
+  if (offsets.length === 0) return exactly(component('TimeZone', named));
+  return exactly(component('TimeZone', { anyOf: [named, text(`^(?:${offsets.join('|')})$`).schema] }));
 }
 
 const MONTH = '(?:0[1-9]|1[0-2])';

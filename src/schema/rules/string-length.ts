@@ -1,6 +1,7 @@
 import type { Schema } from '../schema.js';
 import { atLeast, exactly, nothing, text, textAtLeast } from './say.js';
 import type { RuleContext, RuleSchema, RuleTable } from './types.js';
+import { weighing, type WeightClass } from './weigh.js';
 
 /** class-validator's length rules. */
 export const stringLengthRules: RuleTable = {
@@ -54,14 +55,41 @@ function repeated({ min, max }: Bounds): string {
   return `{${min},${Number.isFinite(max) ? max : ''}}`;
 }
 
+/** What UTF-8 writes in several bytes. Half a surrogate pair has no bytes: the validator throws on it. */
+const BYTES: readonly WeightClass[] = [
+  { chars: '\\u0080-\\u07FF', weight: 2 },
+  { chars: '\\u0800-\\uFFFF', weight: 3 },
+  { chars: '\\u{10000}-\\u{10FFFF}', weight: 4 },
+];
+const WHOLE = '[^\\uD800-\\uDFFF]';
+
 function bytesBetween(min: unknown, max: unknown): RuleSchema {
   const bounds = boundsOf(min, max);
   if (!bounds) return nothing;
-  const why = 'a schema counts characters, not bytes';
-  // At most four bytes are one character, and each character is at least one byte.
+  const tooFew = bounds.min === 0 ? '' : bytesAtMost(bounds.min - 1);
+  const most = bounds.max === Infinity ? `${WHOLE}*$` : bytesAtMost(bounds.max);
+  if (tooFew === undefined || most === undefined) return manyBytes(bounds);
+  return text(`^${tooFew === '' ? '' : `(?!${tooFew})`}(?:${most})`);
+}
+
+function bytesAtMost(total: number): string | undefined {
+  return weighing(WHOLE, total, BYTES, true);
+}
+
+/** Of many bytes only an outline: text of one kind of characters exactly, mixed text roughly. */
+function manyBytes(bounds: Bounds): RuleSchema {
   const keywords = lengthKeywords({ min: Math.ceil(bounds.min / 4), max: bounds.max });
-  if (Math.max(bounds.min, Number.isFinite(bounds.max) ? bounds.max : 0) > LONGEST_REPETITION) {
-    return atLeast(keywords, why);
-  }
-  return textAtLeast(`^[\\x00-\\x7F]${repeated(bounds)}$|[^\\x00-\\x7F]`, why, keywords);
+  const longest = Math.max(bounds.min, Number.isFinite(bounds.max) ? bounds.max : 0);
+  const why = 'a schema counts characters, not bytes';
+  if (longest > LONGEST_REPETITION) return atLeast(keywords, why);
+  const heavy = [2, 3, 4].map((weight) => {
+    const chars = BYTES.filter((one) => one.weight >= weight).map((one) => one.chars);
+    return `(?!(?:[^${chars.join('')}]*[${chars.join('')}]){${Math.floor(bounds.max / weight) + 1}})`;
+  });
+  const most = Number.isFinite(bounds.max) ? heavy.join('') : '';
+  return textAtLeast(
+    `^(?:[\\x00-\\x7F]${repeated(bounds)}$|(?=[\\s\\S]*[^\\x00-\\x7F])${most}${WHOLE}*$)`,
+    why,
+    keywords,
+  );
 }

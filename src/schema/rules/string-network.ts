@@ -1,3 +1,4 @@
+import { IPV4, ipv6 } from './ip.js';
 import { always, nameOf, nothing, optionsOf, text } from './say.js';
 import type { RuleSchema, RuleTable } from './types.js';
 
@@ -14,30 +15,11 @@ export const stringNetworkRules: RuleTable = {
   isLocale: () => locale(),
 };
 
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
-const GROUP = '[0-9A-Fa-f]{1,4}';
-
 function ip(version: unknown): RuleSchema {
   if (!version) return text(`^(?:${IPV4}|${ipv6()})$`);
   if (nameOf(version) === '4') return text(`^${IPV4}$`, { format: 'ipv4' });
   // The format ipv6 knows no zone.
   return nameOf(version) === '6' ? text(`^${ipv6()}$`) : nothing;
-}
-
-/** Eight groups, one run of them left out by `::`, the last two perhaps written as IPv4, and a zone. */
-function ipv6(): string {
-  const shortened = [5, 4, 3, 2, 1].map(
-    (before) =>
-      `(?:${GROUP}:){${before}}(?:(?::${GROUP}){0,${5 - before}}:${IPV4}|(?::${GROUP}){1,${7 - before}}|:)`,
-  );
-  const forms = [
-    `(?:${GROUP}:){7}(?:${GROUP}|:)`,
-    `(?:${GROUP}:){6}(?:${IPV4}|:${GROUP}|:)`,
-    ...shortened,
-    `:(?:(?::${GROUP}){0,5}:${IPV4}|(?::${GROUP}){1,7}|:)`,
-  ];
-  return `(?:${forms.join('|')})(?:%[0-9a-zA-Z.]+)?`;
 }
 
 function macAddress(options: Readonly<Record<string, unknown>>): RuleSchema {

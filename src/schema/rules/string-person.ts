@@ -1,7 +1,8 @@
-import { isIdentityCard, isMobilePhone, isPassportNumber, isTaxId } from 'class-validator';
+import { isIdentityCard, isMobilePhone, isTaxId } from 'class-validator';
 import { IDENTITY_CARDS } from './identity-cards.js';
 import { knowsLocale } from './locales.js';
-import { PASSPORTS } from './passports.js';
+import { MOBILE_PHONES } from './mobile-phones.js';
+import { passport } from './passport-patterns.js';
 import { translatePattern } from './pattern/translate.js';
 import { atLeast, exactly, nameOf, nothing, optionsOf, rowOf, text, textAtLeast } from './say.js';
 import { TAX_IDS } from './tax-ids.js';
@@ -13,7 +14,7 @@ export const stringPersonRules: RuleTable = {
   isPassportNumber: ([country], context) => passport(country, context),
   isTaxId: ([locale]) => taxId(locale),
   isPhoneNumber: ([region]) => phoneNumber(region),
-  isMobilePhone: ([locale, options]) => mobilePhone(locale, options),
+  isMobilePhone: ([locale, options], context) => mobilePhone(locale, options, context),
   isStrongPassword: ([options]) => strongPassword(optionsOf(options)),
 };
 
@@ -28,40 +29,6 @@ function identityCard(locale: unknown, context: RuleContext): RuleSchema {
   const card = rowOf(IDENTITY_CARDS, nameOf(locale));
   if (!card) return atLeast({ type: 'string' }, 'the locale is not in our table');
   return card.exact ? text(card.pattern) : textAtLeast(card.pattern, CHECK_DIGIT);
-}
-
-function passport(country: unknown, { contract }: RuleContext): RuleSchema {
-  const code = nameOf(country);
-  const knows = (one: string) => knowsLocale((value) => isPassportNumber(value, one));
-  // A country that the validator's table has throws in lower case, one that it has not rejects everything.
-  if (!knows(code) || knows(code.toLowerCase())) return nothing;
-  const format = rowOf(PASSPORTS, code);
-  if (format === undefined) return atLeast({ type: 'string' }, 'the country is not in our table');
-  if (contract === 'declared') return text(`^(?:${spellFormat(format, (atom, count) => atom + count)})$`);
-  const loosely = spellFormat(format, (atom, count) => `(?:${anyCaseAtom(atom)}\\s*)${count}`);
-  // A letter that becomes two in upper case may stand for both.
-  const other = format.includes('…') ? '[\\s\\S]*' : '[\\s\\dA-Za-z\\u0131\\u017F\\u00DF\\uFB00-\\uFB06-]*';
-  return textAtLeast(
-    `^\\s*(?:${loosely})$|^${other}[\\u00DF\\uFB00-\\uFB06]${other}$`,
-    'ligatures become several letters',
-  );
-}
-
-const FORMAT_ATOM = /(\[[^\]]+\]|[A-Z-])(\{[\d,]+\}|\?)?/g;
-const SHORT: Readonly<Record<string, string>> = { L: '[A-Z]', D: '\\d', X: '[A-Z0-9]' };
-
-function spellFormat(format: string, spell: (atom: string, count: string) => string): string {
-  return format
-    .replace(FORMAT_ATOM, (_, atom: string, count: string | undefined) =>
-      spell(SHORT[atom] ?? atom, count ?? ''),
-    )
-    .replaceAll('…', '[\\s\\S]*');
-}
-
-function anyCaseAtom(atom: string): string {
-  if (atom === '\\d' || atom === '-') return atom;
-  const inner = atom.replace(/^\[|\]$/g, '');
-  return `[${inner}${inner.toLowerCase().replace(/0-9|\d/g, '')}${/A-Z|I/.test(inner) ? '\\u0131' : ''}${/A-Z|S/.test(inner) ? '\\u017F' : ''}]`;
 }
 
 function taxId(locale: unknown): RuleSchema {
@@ -95,18 +62,19 @@ function phoneNumber(region: unknown): RuleSchema {
   );
 }
 
-/** Locales whose numbers may be more signs than digits. */
-const LOOSE_PHONES = ['', 'any', 'id-ID', 'sr-RS'];
-
-function mobilePhone(locale: unknown, options: unknown): RuleSchema {
-  if (!knowsLocale((value) => isMobilePhone(value, locale as never))) return nothing;
+/** Numbers of one locale, of several, or of all; unknown ones in a list are ignored, alone one throws. */
+function mobilePhone(locale: unknown, options: unknown, { component }: RuleContext): RuleSchema {
+  const takes = (one: unknown) => knowsLocale((value) => isMobilePhone(value, one as never));
+  if (!takes(locale)) return nothing;
   const start = optionsOf(options).strictMode ? '(?=\\+)' : '';
-  const locales = Array.isArray(locale) ? locale.map(nameOf) : [nameOf(locale)];
-  // A bar stands among the digits where the validator means an alternative.
-  const number = locales.some((one) => LOOSE_PHONES.includes(one))
-    ? '[\\d\\s()+./?|!-]{5,40}'
-    : '[\\s+!(-]*[\\d|](?:[\\s()./-]*[\\d|]){5,18}\\s*';
-  return textAtLeast(`^${start}${number}$`, 'each country has its own numbering plan');
+  const any = !locale || locale === 'any';
+  const named = (Array.isArray(locale) ? locale : [locale]).map(nameOf).filter(takes);
+  const locales = any ? Object.keys(MOBILE_PHONES) : named.filter((one) => one !== '' && one !== 'any');
+  if (locales.length === 0) return nothing;
+  const numbers = [...new Set(locales.map((one) => rowOf(MOBILE_PHONES, one)))];
+  if (numbers.includes(undefined)) return atLeast({ type: 'string' }, 'the locale is not in our table');
+  const said = text(`^${start}(?:${numbers.join('|')})$`);
+  return any ? exactly(component(start ? 'MobilePhoneStrict' : 'MobilePhone', said.schema)) : said;
 }
 
 const PASSWORD_DEFAULTS = { minLength: 8, minLowercase: 1, minUppercase: 1, minNumbers: 1, minSymbols: 1 };

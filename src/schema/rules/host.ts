@@ -1,0 +1,45 @@
+import { anyCase } from './letters.js';
+
+/** Options of a validator of the network, as they were given. */
+export type Options = Readonly<Record<string, unknown>>;
+
+/** What a label of a host name may hold: no ASCII signs, no full-width forms. */
+const LABEL = '0-9A-Za-z\\u00A1-\\uFF00\\uFF5F-\\u{10FFFF}';
+const TLD =
+  '(?:[A-Za-z\\u00A1-\\u00A8\\u00AA-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF]{2,}|[xX][nN][A-Za-z0-9-]{2,})';
+
+/** A host name; `end` matches what follows it. */
+export function hostName(options: Options, end: string): string {
+  const char = options.allow_underscores ? `${LABEL}_` : LABEL;
+  const middle = options.ignore_max_length ? '*' : '{0,61}';
+  const label = `[${char}](?:[${char}-]${middle}[${char}])?`;
+  return `(?:${label}\\.)${options.require_tld === false ? '*' : '+'}${lastLabel(options, end)}${label}`;
+}
+
+/** What the validator asks of the last label beyond the others. */
+function lastLabel(options: Options, end: string): string {
+  const numeric = options.allow_numeric_tld ? '' : `(?!\\d+${end})`;
+  if (options.require_tld === false) return numeric;
+  const shape = options.allow_numeric_tld ? '' : `(?=${TLD}${end})`;
+  return `(?![^.]*\\s)${shape}`;
+}
+
+/** Hosts of a list as alternatives; `undefined` where the list holds what cannot be spelled out, such as a RegExp. */
+export function listedHosts(list: unknown): string | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const plain = list.filter((host): host is string => typeof host === 'string' && /^[\w.:-]+$/.test(host));
+  return plain.length === list.length
+    ? plain.map((host) => host.replaceAll('.', '\\.')).join('|')
+    : undefined;
+}
+
+/** The same hosts where the validator makes the name lower case first; a Kelvin sign becomes a k. */
+export function listedInAnyCase(list: unknown): string | undefined {
+  if (listedHosts(list) === undefined) return undefined;
+  const lower = (list as string[]).filter((host) => host === host.toLowerCase());
+  return lower.length === 0 ? '[^\\s\\S]' : lower.map(spellAnyCase).join('|');
+}
+
+function spellAnyCase(host: string): string {
+  return anyCase(host).replaceAll('[Kk]', '[Kk\\u212A]');
+}
