@@ -1,20 +1,21 @@
+import 'reflect-metadata';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { plainToInstance, Type } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { validateSync } from 'class-validator';
 import fc from 'fast-check';
-import { ruleTable } from '../../../src/schema/rules/index.js';
-import type { Contract, RuleSchema } from '../../../src/schema/rules/types.js';
-import type { Schema } from '../../../src/schema/schema.js';
+import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
+import type { Contract } from '../../../src/schema/rules/types.js';
 import type { Sample } from './samples.js';
 import { adversarial, valuesFor } from './values.js';
 
 /** What class-validator and an independent JSON Schema validator said of the same values. */
 export interface Comparison {
   readonly sample: Sample;
-  readonly said: RuleSchema;
-  /** Accepted by class-validator, rejected by the schema. Never allowed. */
+  /** The diagnostics that call the schema open. */
+  readonly inexact: readonly string[];
+  /** Accepted by class-validator, rejected by the schema. In `exact` never allowed. */
   readonly falseRejects: readonly unknown[];
-  /** Rejected by class-validator, accepted by the schema. Allowed where the entry says it is inexact. */
+  /** Rejected by class-validator, accepted by the schema. Allowed where a diagnostic says that the schema is open. */
   readonly falseAccepts: readonly unknown[];
   readonly rejected: number;
   /** Rejected values of a JSON type that the rule otherwise accepts. */
@@ -28,30 +29,45 @@ export interface CompareOptions {
   readonly seed: number;
 }
 
-/** Asks both about many values for one use of a decorator. */
+/** Asks both about many values of one property with one use of a decorator; the absence of the property is one of them. */
 export function compareRule(sample: Sample, options: CompareOptions): Comparison {
-  const { accepts, entry } = validatorOf(sample);
-  const definitions: Record<string, Schema> = {};
-  const said = entry({
-    contract: options.contract,
-    component: (name, schema) => {
-      definitions[name] = schema;
-      return { $ref: `#/$defs/${name}` };
-    },
-  });
-  const schema = { ...said.schema, $defs: definitions };
-  const ajv = new Ajv2020({ strict: true, validateFormats: false });
-  const admits = ajv.compile(schema);
-  const generated = fc.sample(valuesFor(sample.seeds, patternsOf(schema)), {
+  const target = classOf(sample);
+  const { admits, inexact, patterns } = compiled(target, options.contract);
+  const generated = fc.sample(valuesFor(sample.seeds, patterns), {
     numRuns: options.runs,
     seed: options.seed,
   });
-  const verdicts = [...sample.seeds, ...adversarial, ...generated].flatMap((value) => {
-    const accepted = accepts(value);
-    return accepted === undefined ? [] : [{ value, accepted, admitted: admits(value) }];
+  const verdicts = [...sample.seeds, undefined, null, ...adversarial, ...generated].flatMap((value) => {
+    const object = value === undefined ? {} : { p: value };
+    const accepted = accepts(target, object);
+    return accepted === undefined ? [] : [{ value, accepted, admitted: admits(object) }];
   });
-  return summarize(sample, said, verdicts);
+  return summarize(sample, inexact, verdicts);
 }
+
+/** A class whose only property has the decorator. */
+export function classOf(sample: Sample): new () => object {
+  class Subject {}
+  sample.apply(Subject.prototype, 'p');
+  if (sample.type) Type(sample.type)(Subject.prototype, 'p');
+  return Subject;
+}
+
+/** The schema of the class, as an independent validator reads it. */
+function compiled(target: new () => object, contract: Contract) {
+  const inexact: string[] = [];
+  const schema = jsonSchemaOf(target, {
+    contract,
+    onDiagnostic: ({ code, message }) => {
+      if (OPEN.includes(code)) inexact.push(message);
+    },
+  });
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+  return { admits: ajv.compile(schema), inexact, patterns: patternsOf(schema) };
+}
+
+/** Codes of the diagnostics that say that the schema takes more than the validator. */
+const OPEN = ['inexact-rule', 'coerced-type', 'conditional-rules', 'nested-without-type'];
 
 interface Verdict {
   readonly value: unknown;
@@ -59,14 +75,14 @@ interface Verdict {
   readonly admitted: boolean;
 }
 
-function summarize(sample: Sample, said: RuleSchema, verdicts: readonly Verdict[]): Comparison {
+function summarize(sample: Sample, inexact: readonly string[], verdicts: readonly Verdict[]): Comparison {
   const types = new Set(verdicts.filter(({ accepted }) => accepted).map(({ value }) => typeOf(value)));
   const rejected = verdicts.filter(({ accepted }) => !accepted);
   const falseAccepts = rejected.filter(({ admitted }) => admitted);
   const isNear = ({ value }: Verdict) => types.has(typeOf(value));
   return {
     sample,
-    said,
+    inexact,
     falseRejects: verdicts
       .filter(({ accepted, admitted }) => accepted && !admitted)
       .map(({ value }) => value),
@@ -78,34 +94,22 @@ function summarize(sample: Sample, said: RuleSchema, verdicts: readonly Verdict[
 }
 
 function typeOf(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value;
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }
 
-function validatorOf(sample: Sample) {
-  class Subject {}
-  sample.apply(Subject.prototype, 'p');
-  if (sample.type) Type(sample.type)(Subject.prototype, 'p');
-  const metadata = getMetadataStorage().getTargetValidationMetadatas(Subject, '', true, false)[0]!;
-  const entry = ruleTable[metadata.name!];
-  if (!entry) throw new Error(`No entry for ${String(metadata.name)}.`);
-  return {
-    entry: (context: Parameters<typeof entry>[1]) =>
-      entry((metadata.constraints as unknown[] | undefined) ?? [], context),
-    /** `undefined` where class-transformer itself cannot read the value: not the rule's verdict. */
-    accepts: (value: unknown): boolean | undefined => {
-      let instance: object;
-      try {
-        instance = plainToInstance(Subject, { p: copyOf(value) });
-      } catch {
-        return undefined;
-      }
-      try {
-        return validateSync(instance).length === 0;
-      } catch {
-        return false; // A validator that throws rejects the request too.
-      }
-    },
-  };
+/** class-validator's verdict; `undefined` where class-transformer itself cannot read the value. */
+export function accepts(target: new () => object, value: object): boolean | undefined {
+  let instance: object;
+  try {
+    instance = plainToInstance(target, copyOf(value));
+  } catch {
+    return undefined;
+  }
+  try {
+    return validateSync(instance).length === 0;
+  } catch {
+    return false; // A validator that throws rejects the request too.
+  }
 }
 
 /** A copy of a JSON value in this realm, as `JSON.parse` would make it, but with the sign of zero. */

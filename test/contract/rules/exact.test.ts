@@ -6,8 +6,8 @@ const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 describe('issue 3, proof: every rule against class-validator, to the letter', () => {
   it.each(samples)('$decorator$use', (sample) => {
-    const { said, falseRejects, falseAccepts } = compareRule(sample, { contract: 'exact', runs, seed });
+    const { inexact, falseRejects, falseAccepts } = compareRule(sample, { contract: 'exact', runs, seed });
     expect(falseRejects).toEqual([]);
-    if (said.inexact === undefined) expect(falseAccepts).toEqual([]);
+    if (inexact.length === 0) expect(falseAccepts).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import * as v from 'class-validator';
+import { registerRule } from '../../../src/schema/rules/register.js';
 
 /** One use of a decorator with realistic options, and values that it accepts or nearly accepts. */
 export interface Sample {
@@ -1010,9 +1011,98 @@ const typed: readonly Sample[] = [
   },
 ];
 
+class Address {
+  street!: string;
+}
+v.IsString()(Address.prototype, 'street');
+
+@v.ValidatorConstraint({ name: 'isEvenNumber' })
+class IsEvenNumber implements v.ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'number' && value % 2 === 0;
+  }
+}
+
+const isMultiple = (name: string): PropertyDecorator =>
+  v.ValidateBy({
+    name,
+    constraints: [4],
+    validator: { validate: (value) => typeof value === 'number' && value % 4 === 0 },
+  });
+
+registerRule('isMultipleOf', ([of]) => ({ type: 'integer', multipleOf: of as number }));
+
+/** Several decorators on one property. */
+function together(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+  return (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };
+}
+
+/** The decorators that say nothing of a value of their own: whether it is there, what class it is of, and code. */
+const outside: Readonly<Record<string, readonly Use[]>> = {
+  Allow: [
+    ['()', v.Allow(), 'a', 1, {}],
+    ['() @IsInt()', together(v.Allow(), v.IsInt()), 1, 1.5],
+  ],
+  IsOptional: [
+    ['()', v.IsOptional(), 'a', null, undefined],
+    ['() @IsInt()', together(v.IsOptional(), v.IsInt()), 1, 1.5, null],
+    ['() @IsInt({ each })', together(v.IsOptional(), v.IsInt({ each: true })), [1, 2], [null], 1, null],
+    ['() @IsDefined() @IsInt()', together(v.IsOptional(), v.IsDefined(), v.IsInt()), 1, null],
+  ],
+  ValidateIf: [
+    [
+      "((o) => o.p !== 'skip') @IsInt()",
+      together(
+        v.ValidateIf((o: { p?: unknown }) => o.p !== 'skip'),
+        v.IsInt(),
+      ),
+      1,
+      'skip',
+    ],
+    [
+      '(() => true) @IsInt()',
+      together(
+        v.ValidateIf(() => true),
+        v.IsInt(),
+      ),
+      1,
+      'a',
+    ],
+  ],
+  ValidatePromise: [
+    ['()', v.ValidatePromise(), 'a', 1],
+    ['() @IsInt()', together(v.ValidatePromise(), v.IsInt()), 1, 'a'],
+  ],
+  Validate: [['(IsEvenNumber)', v.Validate(IsEvenNumber), 2, 3]],
+  ValidateBy: [
+    ["({ name: 'isMultiple' })", isMultiple('isMultiple'), 4, 6],
+    ["({ name: 'isMultipleOf' }) with registerRule", isMultiple('isMultipleOf'), 4, 6],
+  ],
+};
+
+const nested: readonly Sample[] = [
+  {
+    decorator: 'ValidateNested',
+    use: '() with @Type',
+    apply: v.ValidateNested(),
+    seeds: [{ street: 'a' }, { street: 1 }, [{ street: 'a' }], [[{ street: 'a' }]], [], null, [null]],
+    type: () => Address,
+  },
+  {
+    decorator: 'ValidateNested',
+    use: '({ each: true }) with @Type',
+    apply: v.ValidateNested({ each: true }),
+    seeds: [{ street: 'a' }, [{ street: 'a' }, { street: 'b' }], [{ street: 1 }], [[]], 'a'],
+    type: () => Address,
+  },
+];
+
 export const samples: readonly Sample[] = [
-  ...Object.entries(uses).flatMap(([decorator, rows]) =>
+  ...Object.entries({ ...uses, ...outside }).flatMap(([decorator, rows]) =>
     rows.map(([use, apply, ...seeds]) => ({ decorator, use, apply, seeds })),
   ),
   ...typed,
+  ...nested,
 ];
