@@ -1,4 +1,5 @@
 import { anyCase } from './letters.js';
+import { translatePattern } from './pattern/translate.js';
 
 /** Options of a validator of the network, as they were given. */
 export type Options = Readonly<Record<string, unknown>>;
@@ -24,18 +25,32 @@ function lastLabel(options: Options, end: string): string {
   return `(?![^.]*\\s)${shape}`;
 }
 
-/** Hosts of a list as alternatives; `undefined` where the list holds what cannot be spelled out, such as a RegExp. */
+/** Hosts of a list as alternatives; `undefined` where the list holds what cannot be spelled out. */
 export function listedHosts(list: unknown): string | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  const plain = list.filter((host): host is string => typeof host === 'string' && /^[\w.:-]+$/.test(host));
-  return plain.length === list.length
-    ? plain.map((host) => host.replaceAll('.', '\\.')).join('|')
-    : undefined;
+  const hosts = list.map((host: unknown) => (host instanceof RegExp ? matchingHost(host) : plainHost(host)));
+  return hosts.includes(undefined) ? undefined : hosts.join('|');
 }
+
+function plainHost(host: unknown): string | undefined {
+  return typeof host === 'string' && /^[\w.:-]+$/.test(host) ? host.replaceAll('.', '\\.') : undefined;
+}
+
+/** A host that an expression matches, if the expression looks at nothing around it and has no alternatives. */
+function matchingHost(expression: RegExp): string | undefined {
+  const translated = translatePattern(expression);
+  if (translated === undefined || translated.inexact !== undefined) return undefined;
+  const [, begins, core = '', ends] = /^(\^?)([\s\S]*?)((?<!\\)\$)?$/.exec(translated.pattern) ?? [];
+  if (/[\^$|]|\\[bB1-9]|\(\?[=!<]/.test(core.replace(/\\[^bB1-9]|\[(?:\\.|[^\]\\])*\]/g, '')))
+    return undefined;
+  return `${begins === '^' ? '' : HOST_CHARS}${core}${ends === '$' ? '' : HOST_CHARS}`;
+}
+
+const HOST_CHARS = '[^:/?#]*';
 
 /** The same hosts where the validator makes the name lower case first; a Kelvin sign becomes a k. */
 export function listedInAnyCase(list: unknown): string | undefined {
-  if (listedHosts(list) === undefined) return undefined;
+  if (!Array.isArray(list) || list.length === 0 || list.map(plainHost).includes(undefined)) return undefined;
   const lower = (list as string[]).filter((host) => host === host.toLowerCase());
   return lower.length === 0 ? '[^\\s\\S]' : lower.map(spellAnyCase).join('|');
 }

@@ -49,15 +49,13 @@ function taxOffices(): string[] {
   return (offices ??= prefixes.filter((prefix) => isTaxId(`${prefix}0000000`, 'en-US')));
 }
 
+/** No country has shorter numbers: four digits, and two before them where the country has to be told. */
 function phoneNumber(region: unknown): RuleSchema {
   // Without a region the number has to be international; the plus may be a full-width one.
   const plus = region ? '' : '(?=[\\s\\S]*[+\\uFF0B])';
+  const digits = `(?=(?:\\P{Nd}*\\p{Nd}){${region ? 4 : 6}})`;
   return atLeast(
-    {
-      type: 'string',
-      maxLength: 250,
-      pattern: `^${plus}(?=[\\s\\S]*\\p{Nd}[\\s\\S]*\\p{Nd})\\S(?:[\\s\\S]*\\S)?$`,
-    },
+    { type: 'string', maxLength: 250, pattern: `^${plus}${digits}\\S(?:[\\s\\S]*\\S)?$` },
     'each country has its own numbering plan',
   );
 }

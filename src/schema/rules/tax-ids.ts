@@ -13,7 +13,8 @@ export const TAX_IDS: Readonly<Record<string, RegExp>> = {
   'en-CA': /^\d{9}$/,
   'en-GB': /^(?:\d{10}|(?!GB|NK|TN|ZZ)[ABCEGHJ-PRSTW-Z][ABCEGHJ-NPRSTW-Z]\d{6}[ABCD ])$/i,
   'en-IE': /^\d{7}[A-W][A-IW]?$/i,
-  'es-AR': /(?:2[0347]|3[034])\d{9}/,
+  // The validator's own expression is open at both ends, but its check digit fails for any other length.
+  'es-AR': /^(?:2[0347]|3[034])\d{9}$/,
   'es-ES': /^(?:\d{0,8}|[XYZKLM]\d{7})[A-HJ-NP-TV-Z]$/i,
   'et-EE': /^[1-6]\d{6}(?!000|71[1-9]|7[2-9]|[89])\d{4}$/,
   'fi-FI': /^\d{6}[-+A]\d{3}[0-9A-FHJ-NPR-Y]$/i,

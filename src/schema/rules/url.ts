@@ -60,7 +60,8 @@ function authority(options: Options): string {
 function hostAndPort(options: Options): string {
   const port = options.require_port ? `:${PORT_NUMBER}` : `(?::(?:${PORT_NUMBER})?)?`;
   const portOfIpv6 = options.require_port ? `:${PORT_NUMBER}` : `(?::${PORT_NUMBER})?`;
-  const banned = listedHosts(options.host_blacklist);
+  // A name with an expression in the list stays in: what matches may go on behind the host.
+  const banned = isPlain(options.host_blacklist) ? listedHosts(options.host_blacklist) : undefined;
   const not = (end: string) => (banned === undefined ? '' : `(?!(?:${banned})${end})`);
   const hostless = options.require_host !== undefined && !options.require_host;
   const nameless = hostless ? `|${port}|\\[[^\\]/?#]+\\]${portOfIpv6}` : '';
@@ -76,4 +77,8 @@ function namedHost(options: Options): string {
   const end = `${options.allow_trailing_dot ? '\\.?' : ''}(?:[:/?#]|$)`;
   const wildcard = options.allow_wildcard === true ? '(?:\\*\\.)?' : '';
   return `${wildcard}${hostName(options, end)}${options.allow_trailing_dot ? '\\.?' : ''}`;
+}
+
+function isPlain(list: unknown): boolean {
+  return Array.isArray(list) && list.every((host) => typeof host === 'string');
 }

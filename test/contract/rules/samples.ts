@@ -1023,14 +1023,14 @@ class IsEvenNumber implements v.ValidatorConstraintInterface {
   }
 }
 
-const isMultiple = (name: string): PropertyDecorator =>
+const isShout = (name: string): PropertyDecorator =>
   v.ValidateBy({
     name,
-    constraints: [4],
-    validator: { validate: (value) => typeof value === 'number' && value % 4 === 0 },
+    constraints: ['!'],
+    validator: { validate: (value) => typeof value === 'string' && value.endsWith('!') },
   });
 
-registerRule('isMultipleOf', ([of]) => ({ type: 'integer', multipleOf: of as number }));
+registerRule('isLoudShout', ([end]) => ({ type: 'string', pattern: `${String(end)}$` }));
 
 /** Several decorators on one property. */
 function together(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
@@ -1053,9 +1053,9 @@ const outside: Readonly<Record<string, readonly Use[]>> = {
   ],
   ValidateIf: [
     [
-      "((o) => o.p !== 'skip') @IsInt()",
+      "((o) => o.p !== 'skip' && o.q !== 1) @IsInt()",
       together(
-        v.ValidateIf((o: { p?: unknown }) => o.p !== 'skip'),
+        v.ValidateIf((o: { p?: unknown; q?: unknown }) => o.p !== 'skip' && o.q !== 1),
         v.IsInt(),
       ),
       1,
@@ -1077,8 +1077,8 @@ const outside: Readonly<Record<string, readonly Use[]>> = {
   ],
   Validate: [['(IsEvenNumber)', v.Validate(IsEvenNumber), 2, 3]],
   ValidateBy: [
-    ["({ name: 'isMultiple' })", isMultiple('isMultiple'), 4, 6],
-    ["({ name: 'isMultipleOf' }) with registerRule", isMultiple('isMultipleOf'), 4, 6],
+    ["({ name: 'isShout' })", isShout('isShout'), 'hey!', 'hey'],
+    ["({ name: 'isLoudShout' }) with registerRule", isShout('isLoudShout'), 'hey!', 'hey'],
   ],
 };
 
