@@ -14,7 +14,8 @@ const INHERITED_KEYS = Object.getOwnPropertyNames(Object.prototype);
 function notEmpty(withValue: boolean, { contract }: RuleContext): RuleSchema {
   if (contract === 'declared') {
     const empty: Schema = withValue ? { not: { additionalProperties: { type: 'null' } } } : {};
-    return exactly({ type: 'object', minProperties: 1, ...empty });
+    const propertyNames: Schema = { not: { enum: INHERITED_KEYS } };
+    return exactly({ type: 'object', minProperties: 1, propertyNames, ...empty });
   }
   const inherited = { enum: INHERITED_KEYS };
   if (!withValue) return exactly({ type: 'object', not: { propertyNames: inherited } });

@@ -33,16 +33,50 @@ export interface CompareOptions {
 export function compareRule(sample: Sample, options: CompareOptions): Comparison {
   const target = classOf(sample);
   const { admits, inexact, patterns } = compiled(target, options.contract);
-  const generated = fc.sample(valuesFor(sample.seeds, patterns), {
-    numRuns: options.runs,
-    seed: options.seed,
-  });
-  const verdicts = [...sample.seeds, undefined, null, ...adversarial, ...generated].flatMap((value) => {
-    const object = value === undefined ? {} : { p: value };
+  const verdicts = valuesOf(sample, patterns, options).flatMap((value) => {
+    const object = objectWith(value);
     const accepted = accepts(target, object);
     return accepted === undefined ? [] : [{ value, accepted, admitted: admits(object) }];
   });
   return summarize(sample, inexact, verdicts);
+}
+
+/** What the declared contract says otherwise than validation does. */
+export interface Departures {
+  /** Accepted by class-validator, rejected by the declared schema. */
+  readonly narrowed: readonly unknown[];
+  /** Rejected by class-validator and by the exact schema, accepted by the declared one. */
+  readonly widened: readonly unknown[];
+}
+
+/** Asks both contracts and class-validator about the same values. */
+export function compareContracts(sample: Sample, options: Omit<CompareOptions, 'contract'>): Departures {
+  const target = classOf(sample);
+  const [exact, declared] = [compiled(target, 'exact'), compiled(target, 'declared')];
+  const verdicts = valuesOf(sample, [...exact.patterns, ...declared.patterns], options).flatMap((value) => {
+    const object = objectWith(value);
+    const accepted = accepts(target, object);
+    if (accepted === undefined) return [];
+    return [{ value, accepted, exact: exact.admits(object), declared: declared.admits(object) }];
+  });
+  return {
+    narrowed: verdicts.filter((one) => one.accepted && !one.declared).map(({ value }) => value),
+    widened: verdicts.filter((one) => !one.accepted && !one.exact && one.declared).map(({ value }) => value),
+  };
+}
+
+function valuesOf(
+  sample: Sample,
+  patterns: readonly string[],
+  { runs, seed }: Omit<CompareOptions, 'contract'>,
+): unknown[] {
+  const generated = fc.sample(valuesFor(sample.seeds, patterns), { numRuns: runs, seed });
+  return [...sample.seeds, undefined, null, ...adversarial, ...generated];
+}
+
+/** `undefined` stands for absence. */
+function objectWith(value: unknown): object {
+  return value === undefined ? {} : { p: value };
 }
 
 /** A class whose only property has the decorator. */
@@ -63,6 +97,7 @@ function compiled(target: new () => object, contract: Contract) {
     },
   });
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+  ajv.addVocabulary(['x-enum-varnames']);
   return { admits: ajv.compile(schema), inexact, patterns: patternsOf(schema) };
 }
 

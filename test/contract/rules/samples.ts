@@ -1078,7 +1078,12 @@ const outside: Readonly<Record<string, readonly Use[]>> = {
   Validate: [['(IsEvenNumber)', v.Validate(IsEvenNumber), 2, 3]],
   ValidateBy: [
     ["({ name: 'isShout' })", isShout('isShout'), 'hey!', 'hey'],
-    ["({ name: 'isLoudShout' }) with registerRule", isShout('isLoudShout'), 'hey!', 'hey'],
+    [
+      "({ name: 'isLoudShout' }) @IsDefined() with registerRule",
+      together(v.IsDefined(), isShout('isLoudShout')),
+      'hey!',
+      'hey',
+    ],
   ],
 };
 
