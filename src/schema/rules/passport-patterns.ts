@@ -75,7 +75,7 @@ const LIGATED: Readonly<Record<string, string>> = { NL: 'X{8}D' };
 /** Letters that stand for several may take the place of as many. */
 function spellJoined(atom: Atom): string {
   const { chars, count } = atom;
-  if (!/^\[/.test(chars) && !/[A-Z]/.test(chars)) return spellLoosely(atom);
+  if (!chars.startsWith('[') && !/[A-Z]/.test(chars)) return spellLoosely(atom);
   const [least = 1, most = least] = count.match(/\d+/g)?.map(Number) ?? [];
   const classes = [2, 3].flatMap((weight) => joinedOf(chars, weight));
   const one = `(?:[${[anyCaseAtom(chars).slice(1, -1), ...classes.map((joined) => joined.chars)].join('')}]\\s*)`;

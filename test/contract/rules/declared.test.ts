@@ -34,6 +34,7 @@ describe('issue 3, proof: declared departs from validation by named narrowings o
        "prototypeKey",
        "scalarForList",
        "textLength",
+       "uncheckedType",
      ]
     `);
   });

@@ -28,6 +28,7 @@ const concerned: Partial<Record<NarrowingKey, Concerns>> = {
   hugeMultiple: (value, { rules }) =>
     has(rules, 'isDivisibleBy') && typeof value === 'number' && Math.abs(value) >= 1e21,
   nestedLists: (value, { nested, type }) => nested && (settle(type).kind === 'array' || Array.isArray(value)),
+  uncheckedType: (_, { conditional }) => conditional,
 };
 
 /** Whether a text is spelled as the standard of its code spells it. */
