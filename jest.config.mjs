@@ -31,7 +31,7 @@ export default {
     '^dtospec/webhook$': '<rootDir>/src/webhook/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
   globalSetup: './test/support/validator/start.mjs',
   globalTeardown: './test/support/validator/stop.mjs',
   testTimeout: 30_000,

@@ -115,7 +115,8 @@ function intersectValues(a: Schema, b: Schema): Pick<Schema, 'enum' | 'const'> |
 }
 
 function valuesOf(schema: Schema): unknown[] | undefined {
-  return 'const' in schema ? [schema.const] : schema.enum;
+  if (!('const' in schema)) return schema.enum;
+  return schema.enum?.every((one) => !sameJson(one, schema.const)) === true ? [] : [schema.const];
 }
 
 /** Says the same in words a reader expects. */

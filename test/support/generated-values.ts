@@ -1,0 +1,5 @@
+import fc from 'fast-check';
+
+// The same values on every run, so that a red one can be repeated. DTOSPEC_SEED=random looks further.
+const { DTOSPEC_SEED = '20261121' } = process.env;
+if (DTOSPEC_SEED !== 'random') fc.configureGlobal({ seed: Number(DTOSPEC_SEED) });
