@@ -78,7 +78,7 @@ export function tagProperty(properties: Record<string, Schema>, required: string
   properties[tag.propertyName] = {
     ...(declared?.description === undefined ? {} : { description: declared.description }),
     type: 'string',
-    const: tag.value,
+    ...(tag.values.length === 1 ? { const: tag.values[0] } : { enum: [...tag.values] }),
   };
   if (!required.includes(tag.propertyName)) required.push(tag.propertyName);
 }

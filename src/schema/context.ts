@@ -14,7 +14,8 @@ export interface CompilerOptions {
 /** Tells one branch of a discriminated union from the others. */
 export interface Tag {
   readonly propertyName: string;
-  readonly value: string;
+  /** What stands for the branch; more than one where several names mean one class. */
+  readonly values: readonly string[];
 }
 
 /** Handed down the walk from a type to its schema. */

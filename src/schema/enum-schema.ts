@@ -1,5 +1,6 @@
 import type { EnumMember, TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
+import { NOTHING } from './merge.js';
 import type { Schema, SchemaType } from './schema.js';
 
 /** An enum's values; a component of its own where it has a name. */
@@ -9,6 +10,8 @@ export function enumSchema(type: Extract<TypeRef, { kind: 'enum' }>, context: Sc
 }
 
 function valuesSchema(members: readonly EnumMember[]): Schema {
+  // An `enum` must not be empty in OpenAPI 3.0.
+  if (members.length === 0) return { ...NOTHING };
   const values = [...new Set(members.map(({ value }) => value))];
   const schema: Schema = { type: typesOf(values), enum: values };
   const isSpoken = members.every(({ name, value }) => name === String(value));

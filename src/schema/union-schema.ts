@@ -18,16 +18,18 @@ export function unionSchema(
   return { [excludeEachOther(branches) ? 'oneOf' : 'anyOf']: branches };
 }
 
-/** Each branch carries the value that stands for it, so that exactly one holds. */
+/** Each branch carries the values that stand for it, so that exactly one holds. */
 function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaContext): Schema {
   const { propertyName, mapping } = discriminator;
-  const branches = mapping.map(({ value, target }) => ({
-    value,
-    schema: context.schemaOfClass(target, context, { propertyName, value }),
-  }));
+  const branches = [...new Set(mapping.map(({ target }) => target))].map((target) => {
+    const values = mapping.filter((entry) => entry.target === target).map(({ value }) => value);
+    return { values, schema: context.schemaOfClass(target, context, { propertyName, values }) };
+  });
   const schema: Schema = { oneOf: branches.map((branch) => branch.schema) };
   // The Discriminator Object names components, so it goes only with references.
-  const refs = branches.map((branch) => [branch.value, branch.schema.$ref] as const);
+  const refs = branches.flatMap(({ values, schema: { $ref } }) =>
+    values.map((value) => [value, $ref] as const),
+  );
   if (refs.some(([, ref]) => ref === undefined)) return schema;
   return {
     ...schema,
