@@ -52,9 +52,8 @@ const widenings: readonly Exception[] = [
     concerns: (_, { failures }) => failures.some(({ rules }) => rules.every((rule) => DATE_RULES.has(rule))),
   },
   {
-    name: 'members of Object.prototype as keys',
-    concerns: (value) =>
-      some(value, (one) => isObject(one) && Object.keys(one).some((key) => key in Object.prototype)),
+    name: 'an own member called "constructor" of an object without a class',
+    concerns: (value) => hasKey(value, 'constructor'),
   },
 ];
 

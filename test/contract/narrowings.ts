@@ -1,6 +1,8 @@
 import { settle } from '../../src/model/type-ref.js';
 import { typeOfRules } from '../../src/model/rule-types.js';
 import type { PropertyModel, TypeRef } from '../../src/model/types.js';
+import { NARROWINGS } from '../../src/schema/contract.js';
+import { timeZoneNames } from '../../src/schema/rules/time-zones.js';
 
 /** Stands for a property that is left out. */
 export const ABSENT = Symbol('absent');
@@ -20,18 +22,18 @@ export interface Narrowing {
 /** The named narrowings of `contract: 'declared'`. There are no others. */
 export const narrowings: readonly Narrowing[] = [
   {
-    name: 'null for an optional property',
+    name: NARROWINGS.nullForOptional.name,
     concerns: (value, { acceptsNull, nullable }) => value === null && acceptsNull && !nullable,
     rewrite: leaveOut,
   },
   {
-    name: 'a scalar where each expects a list',
+    name: NARROWINGS.scalarForList.name,
     concerns: (value, { type, rules, nested }) =>
       !Array.isArray(value) && settle(type).kind === 'array' && (nested || rules.some((rule) => rule.each)),
     rewrite: (value) => [value],
   },
   {
-    name: 'the name of a numeric enum member',
+    name: NARROWINGS.enumMemberName.name,
     concerns: (value, { type, rules }) =>
       rules.some((rule) => rule.name === 'isEnum') &&
       list(value).some((one) => numberNamed(one, type) !== undefined),
@@ -41,17 +43,30 @@ export const narrowings: readonly Narrowing[] = [
     },
   },
   {
-    name: 'a code in other letters than its canonical ones',
+    name: NARROWINGS.canonicalSpelling.name,
     concerns: (value, { rules }) => isCode(rules) && list(value).some((one) => one !== inCapitals(one)),
     rewrite: (value) => each(value, inCapitals),
   },
   {
-    name: 'declared shape: @Type makes the type from others',
+    name: NARROWINGS.canonicalSpelling.name,
+    concerns: (value, { rules }) =>
+      rules.some(({ name }) => name === 'isTimeZone') && list(value).some((one) => one !== asListed(one)),
+    rewrite: (value) => each(value, asListed),
+  },
+  {
+    name: NARROWINGS.prototypeKey.name,
+    concerns: (value, { rules }) =>
+      rules.some(({ name }) => name === 'isNotEmptyObject') &&
+      list(value).some((one) => one !== withoutInherited(one)),
+    rewrite: (value) => each(value, withoutInherited),
+  },
+  {
+    name: NARROWINGS.madeByType.name,
     concerns: (_, { coerced }) => coerced,
     rewrite: (value, { type }) => coerce(value, type),
   },
   {
-    name: 'declared shape: a list of nested objects for one',
+    name: NARROWINGS.nestedLists.name,
     concerns: (value, { nested, type }) => nested && Array.isArray(value) && settle(type).kind !== 'array',
     rewrite: (value, { type }) => {
       const [first] = value as unknown[];
@@ -59,17 +74,17 @@ export const narrowings: readonly Narrowing[] = [
     },
   },
   {
-    name: 'declared shape: lists in a list of nested objects',
+    name: NARROWINGS.nestedLists.name,
     concerns: (value, { nested }) => nested && Array.isArray(value) && value.some(Array.isArray),
     rewrite: (value, { type }) => filled((value as unknown[]).filter((one) => !isUntold(one, type)).flat()),
   },
   {
-    name: 'declared shape: an unknown discriminator means the base type',
+    name: NARROWINGS.unknownDiscriminator.name,
     concerns: (value, { nested, type }) => nested && list(value).some((one) => isUntold(one, type)),
     rewrite: (value, { type }) => filled(list(value).filter((one) => !isUntold(one, type))),
   },
   {
-    name: 'declared shape: no rule checks the type',
+    name: NARROWINGS.uncheckedType.name,
     concerns: (_, property) => property.conditional || (!property.nested && isUnchecked(property)),
     rewrite: leaveOut,
   },
@@ -142,6 +157,19 @@ function isCode(rules: PropertyModel['rules']): boolean {
 
 function inCapitals(value: unknown): unknown {
   return typeof value === 'string' ? value.toUpperCase() : value;
+}
+
+/** A time zone as the schema lists it. */
+function asListed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return timeZoneNames().find((name) => name.toLowerCase() === value.toLowerCase()) ?? value;
+}
+
+/** An object as class-transformer copies it: without keys that every object has. */
+function withoutInherited(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => !Object.hasOwn(Object.prototype, key));
+  return kept.length === Object.keys(value).length ? value : Object.fromEntries(kept);
 }
 
 /** In a list in a list, class-transformer finds no discriminator at all. */
