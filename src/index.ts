@@ -43,6 +43,7 @@ export type { Schema, SchemaType } from './schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
+export { BasePathError } from './server/paths.js';
 export { DEFAULT_VIEWER_VERSION, HeaderValueError } from './server/settings.js';
 export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './server/source.js';
 export { ViewerNotInstalledError } from './server/viewer-file.js';

@@ -1,4 +1,5 @@
 import type { DocsRequest } from '../spec/config.js';
+import { normalizeBase } from '../server/paths.js';
 import type { DocsResponse, HasDocsServer, Location } from '../server/source.js';
 
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -12,9 +13,10 @@ export type FetchDocs = (request: Request) => Response | Promise<Response> | und
  * app.use(async (context, next) => serveDocs(context.req.raw) ?? next()); // Hono
  */
 export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
+  const prefix = normalizeBase(base);
   return (request) => {
     const { pathname, search } = new URL(request.url);
-    const location = docs.server.locate(pathname, base);
+    const location = docs.server.locate(pathname, prefix);
     if (location === undefined) return undefined;
     const answer = docs.server.respond(readRequest(request, location, search));
     return answer instanceof Promise ? answer.then(toResponse) : toResponse(answer);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { joinHeaders } from '../server/node.js';
-import { splitTarget } from '../server/paths.js';
+import { normalizeBase, splitTarget } from '../server/paths.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
 
 /** What the adapter uses of Koa's context. */
@@ -23,9 +23,10 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
  * app.use(koaDocs(docs, '/docs'));
  */
 export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
+  const prefix = normalizeBase(base);
   return async (context, next) => {
     const { pathname, query } = splitTarget(context.url);
-    const location = docs.server.locate(pathname, base);
+    const location = docs.server.locate(pathname, prefix);
     if (location === undefined) return next();
     const headers = joinHeaders(context.req.headers);
     const request = { method: context.method, ...location, query, headers, raw: context };

@@ -3,6 +3,7 @@ import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { copyTransformation } from './class-transformer.js';
 import { ancestorsOf, copyValidation, makeOptional } from './class-validator.js';
 import { copyDesignTypes } from './design-type.js';
+import { isConstructor, TypeInputError } from './type-ref.js';
 import type { Constructor, PropertyAnnotations } from './types.js';
 
 /** A class that can be extended and instantiated without arguments. */
@@ -16,6 +17,7 @@ export type MappedClass<T> = new () => T;
  * class UpdateUser extends PartialType(CreateUser) {}
  */
 export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
+  requireClass('PartialType', base);
   const keys = new Set(propertyKeysOf(base));
   const mapped = mappedClass(`Partial${base.name}`, []);
   copyProperties(base, mapped, keys, ({ presence: _, ...annotations }) => annotations);
@@ -33,6 +35,7 @@ export function PickType<T, K extends keyof T>(
   base: Constructor<T>,
   keys: readonly K[],
 ): MappedClass<Pick<T, K>> {
+  requireClass('PickType', base);
   const picked = new Set(keys.map(String));
   const mapped = mappedClass(`Pick${base.name}`, [{ base, keys: picked }]);
   copyProperties(base, mapped, picked);
@@ -49,6 +52,7 @@ export function OmitType<T, K extends keyof T>(
   base: Constructor<T>,
   keys: readonly K[],
 ): MappedClass<Omit<T, K>> {
+  requireClass('OmitType', base);
   const omitted = new Set(keys.map(String));
   const kept = new Set(propertyKeysOf(base).filter((key) => !omitted.has(key)));
   const mapped = mappedClass(`Omit${base.name}`, [{ base, keys: kept }]);
@@ -66,6 +70,7 @@ export function OmitType<T, K extends keyof T>(
 export function IntersectionType<T extends readonly [Constructor, Constructor, ...Constructor[]]>(
   ...bases: T
 ): MappedClass<UnionToIntersection<InstanceType<T[number]>>> {
+  for (const base of bases) requireClass('IntersectionType', base);
   const sources = bases.map((base) => ({ base, keys: new Set(propertyKeysOf(base)) }));
   const mapped = mappedClass(bases.map((base) => base.name).join('And'), sources);
   for (const { base, keys } of sources) copyProperties(base, mapped, keys);
@@ -77,6 +82,16 @@ export type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : nev
 ) => void
   ? I
   : never;
+
+/** A class that is imported in a circle is still undefined here, and "extends" cannot wait for it. */
+function requireClass(mapper: string, base: unknown): void {
+  if (isConstructor(base)) return;
+  throw new TypeInputError(
+    base === undefined
+      ? `${mapper} was given undefined. Where modules import each other, move the class that it maps into a module of its own.`
+      : `${mapper} maps a class and was given something else.`,
+  );
+}
 
 interface Source {
   readonly base: Constructor;

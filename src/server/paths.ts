@@ -1,7 +1,20 @@
 import type { Location } from './source.js';
 
-/** A base as paths begin with it: leading slash, no trailing one; the root is empty (design 4). */
+/** What the docs should be mounted at is no path. */
+export class BasePathError extends TypeError {
+  override readonly name = 'BasePathError';
+
+  constructor(given: unknown) {
+    super(
+      `The docs need a base path, a text such as '/docs', not ${given === null ? 'null' : typeof given}.`,
+    );
+  }
+}
+
+/** A base as paths begin with it: leading slash, no trailing one; the root is empty (design 4). @throws BasePathError */
 export function normalizeBase(base: string): string {
+  const given: unknown = base;
+  if (typeof given !== 'string') throw new BasePathError(given);
   const inner = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
   return inner === '' ? '' : `/${inner}`;
 }

@@ -17,6 +17,7 @@ import { IntersectionType, OmitType, PartialType, PickType } from '../../src/mod
 import { generic } from '../../src/model/generic.js';
 import { arrayOf, mapOf, oneOf } from '../../src/model/type-functions.js';
 import type { TypeInput } from '../../src/model/type-input.js';
+import { TypeInputError } from '../../src/model/type-ref.js';
 import type { Constructor } from '../../src/model/types.js';
 import { say, typesOf, walk } from './walk.js';
 
@@ -205,5 +206,24 @@ describe('issue 3 point 3: generics by factory', () => {
   it('may contain itself', () => {
     expect(typesOf(BoxOf(User))).toEqual({ content: 'array(User)', boxes: 'array(BoxOfUser)' });
     expect(say(walk(BoxOf(User)).property('boxes').type)).toBe('array(BoxOfUser)');
+  });
+});
+
+describe('bad input: what is mapped is a class', () => {
+  const mappers: [string, (base: never) => unknown][] = [
+    ['PartialType', (base) => PartialType(base)],
+    ['PickType', (base) => PickType(base, [])],
+    ['OmitType', (base) => OmitType(base, [])],
+    ['IntersectionType', (base) => IntersectionType(class {}, base)],
+  ];
+
+  it.each(mappers)('%s of a class that an import in a circle leaves undefined', (name, map) => {
+    const make = () => map(undefined as never);
+    expect(make).toThrow(TypeInputError);
+    expect(make).toThrow(`${name} was given undefined. Where modules import each other, move the class`);
+  });
+
+  it.each(mappers)('%s of an instance', (name, map) => {
+    expect(() => map({} as never)).toThrow(`${name} maps a class and was given something else.`);
   });
 });

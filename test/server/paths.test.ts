@@ -1,3 +1,6 @@
+import { fetchDocs } from '../../src/adapters/fetch.js';
+import { koaDocs } from '../../src/adapters/koa.js';
+import { BasePathError, Docs } from '../../src/index.js';
 import { normalizeBase, splitAtBase, splitTarget } from '../../src/server/paths.js';
 
 describe('design 4: bases', () => {
@@ -11,6 +14,20 @@ describe('design 4: bases', () => {
     ['', ''],
   ])('%j is %j', (base, expected) => {
     expect(normalizeBase(base)).toBe(expected);
+  });
+
+  test.each<[string, (base: never) => unknown]>([
+    ['middleware', (base) => new Docs({ info: { title: '', version: '' } }).middleware(base)],
+    [
+      'mount',
+      (base) => {
+        new Docs({ info: { title: '', version: '' } }).mount({ use: () => undefined }, base);
+      },
+    ],
+    ['koaDocs', (base) => koaDocs(new Docs({ info: { title: '', version: '' } }), base)],
+    ['fetchDocs', (base) => fetchDocs(new Docs({ info: { title: '', version: '' } }), base)],
+  ])('%s without a base says so at once, not at a request', (_title, mount) => {
+    expect(() => mount(undefined as never)).toThrow(BasePathError);
   });
 
   test.each([
