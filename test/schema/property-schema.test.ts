@@ -130,6 +130,13 @@ describe('design 7: what the schema cannot say is reported', () => {
     expect(codesOf(...decorators)).toEqual(codes);
   });
 
+  it('with what there is to do about it', () => {
+    const messages: string[] = [];
+    propertySchema([IsInt(), own], { report: ({ message }) => messages.push(message) });
+    expect(messages).toEqual([expect.stringContaining('registerRule can say what it means.')]);
+    expect(messages).toEqual([expect.stringMatching(/if callers should know, say it in @Description\.$/u)]);
+  });
+
   it('rules that contradict each other accept nothing', () => {
     expect(propertySchema([IsString(), Equals(5)])).toEqual(NOTHING);
   });
