@@ -27,7 +27,7 @@ export function email(options: Options): RuleSchema {
 const NAME_CHAR = '[^\\x00-\\x1F\\x7F-\\x9F]';
 // With signs of the syntax in it a name has to be quoted whole; one blank may follow it.
 const BARE_NAME = '(?!\\s*<)[^\\x00-\\x1F\\x7F-\\x9F.";<>]+';
-const QUOTED_NAME = '"(?!\\s*")(?:[^\\x00-\\x1F\\x7F-\\x9F\\u2028\\u2029"\\\\]|\\\\+"?)+" ?';
+const QUOTED_NAME = '"(?!\\s*")(?:[^\\x00-\\x1F\\x7F-\\x9F\\u2028\\u2029"\\\\]|\\\\"?)+" ?';
 const DISPLAY_NAME = `(?:${BARE_NAME}|${QUOTED_NAME})`;
 
 function address(options: Options, end: string): string {

@@ -87,6 +87,14 @@ export function classOf(sample: Sample): new () => object {
   return Subject;
 }
 
+/** The schema of a class with the decorator. */
+export function schemaOf(
+  sample: Sample,
+  contract: Contract,
+): Pick<ReturnType<typeof compiled>, 'patterns' | 'inexact'> {
+  return compiled(classOf(sample), contract);
+}
+
 /** The schema of the class, as an independent validator reads it. */
 function compiled(target: new () => object, contract: Contract) {
   const inexact: string[] = [];
