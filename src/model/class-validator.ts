@@ -137,11 +137,43 @@ function runs(metadata: Metadata, groups: readonly string[]): boolean {
 function ruleOf(metadata: Metadata): Rule {
   return {
     name: nameOf(metadata),
-    constraints: metadata.constraints ?? [],
+    constraints: metadata.constraints ?? hiddenConstraints(metadata),
     each: metadata.each ?? false,
     acceptsNull: accepts(metadata, null),
     conditional: metadata.validateIf !== undefined,
   };
+}
+
+/**
+ * Constraints that class-validator keeps in a closure instead of its metadata, found by asking the validator.
+ * `@ArrayUnique(identifier)`: whether it has an identifier, which two objects that forbid every look tell.
+ */
+const HIDDEN: Readonly<Record<string, (validate: (value: unknown) => boolean) => unknown[]>> = {
+  [classValidator.ARRAY_UNIQUE]: (validate) => [!validate([forbidding(), forbidding()])],
+};
+
+function hiddenConstraints(metadata: Metadata): unknown[] {
+  const find = metadata.name === undefined ? undefined : HIDDEN[metadata.name];
+  if (find === undefined || metadata.validateIf !== undefined) return [];
+  return find((value) => {
+    try {
+      return accepts({ ...metadata, each: false }, value);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** An object that throws when anything is read of it. */
+function forbidding(): object {
+  return new Proxy(
+    {},
+    {
+      get: () => {
+        throw new TypeError('Not to be looked at.');
+      },
+    },
+  );
 }
 
 /** `@Validate(Constraint)` has no name of its own; its constraint class has one. */
