@@ -15,7 +15,7 @@ export const arrayRules: RuleTable = {
   },
   arrayContains: ([values]) => containing(values),
   arrayNotContains: ([values]) => containingNone(values),
-  arrayUnique: (_, context) => unique(context),
+  arrayUnique: ([identifies], context) => unique(identifies === true, context),
 };
 
 function isNumber(size: unknown): size is number {
@@ -35,9 +35,13 @@ function containingNone(values: unknown): RuleSchema {
   return exactly({ type: 'array', ...(scalars.length > 0 && { not: { contains: { enum: scalars } } }) });
 }
 
-function unique({ scalarItems }: RuleContext): RuleSchema {
-  if (scalarItems === true) return exactly({ type: 'array', uniqueItems: true });
-  // Two equal objects are two objects to the validator; an identifier function lives in a closure.
+/** @param identifies whether the elements are compared by what a function makes of them */
+function unique(identifies: boolean, { scalarItems }: RuleContext): RuleSchema {
+  if (scalarItems === true) {
+    const schema: Schema = { type: 'array', uniqueItems: true };
+    return identifies ? atLeast(schema, 'a function tells which elements are the same') : exactly(schema);
+  }
+  // Two equal objects are two objects to the validator.
   return atLeast(
     {
       type: 'array',

@@ -88,10 +88,7 @@ export function classOf(sample: Sample): new () => object {
 }
 
 /** The schema of a class with the decorator. */
-export function schemaOf(
-  sample: Sample,
-  contract: Contract,
-): Pick<ReturnType<typeof compiled>, 'patterns' | 'inexact'> {
+export function schemaOf(sample: Sample, contract: Contract): ReturnType<typeof compiled> {
   return compiled(classOf(sample), contract);
 }
 

@@ -122,6 +122,16 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   ArrayUnique: [
     ['()', v.ArrayUnique(), [1, 2], [1, 1], [{}, {}], [0, -0], [1, '1'], [true, 1], [null, null]],
     [
+      '(s => s.toLowerCase()) @IsString({ each })',
+      together(
+        v.ArrayUnique((text: string) => text.toLowerCase()),
+        v.IsString({ each: true }),
+      ),
+      ['a', 'A'],
+      ['a', 'b'],
+    ],
+    ['() @IsString({ each })', together(v.ArrayUnique(), v.IsString({ each: true })), ['a', 'A'], ['a', 'a']],
+    [
       '(o => o.id)',
       v.ArrayUnique((o: { id: unknown }) => o.id),
       [{ id: 1 }, { id: 1 }],
