@@ -4,16 +4,24 @@ import { translatePattern } from './pattern/translate.js';
 /** Options of a validator of the network, as they were given. */
 export type Options = Readonly<Record<string, unknown>>;
 
-/** What a label of a host name may hold: no ASCII signs, no full-width forms. */
-const LABEL = '0-9A-Za-z\\u00A1-\\uFF00\\uFF5F-\\u{10FFFF}';
+/**
+ * What a label of a host name may hold: no ASCII signs, no full-width forms. Said by what it may not hold, since
+ * a range up to U+10FFFF compiles only with the `u` flag, which tools for OpenAPI 3.0 do not set.
+ */
+function labelChar(options: Options, hyphen: '' | '-'): string {
+  const signs = hyphen === '' ? '\\x00-/' : '\\x00-,./';
+  const brackets = options.allow_underscores ? '\\[-\\^`' : '\\[-`';
+  return `[^${signs}:-@${brackets}{-\\xA0\\uFF01-\\uFF5E]`;
+}
+
 const TLD =
   '(?:[A-Za-z\\u00A1-\\u00A8\\u00AA-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF]{2,}|[xX][nN][A-Za-z0-9-]{2,})';
 
 /** A host name; `end` matches what follows it. */
 export function hostName(options: Options, end: string): string {
-  const char = options.allow_underscores ? `${LABEL}_` : LABEL;
+  const edge = labelChar(options, '');
   const middle = options.ignore_max_length ? '*' : '{0,61}';
-  const label = `[${char}](?:[${char}-]${middle}[${char}])?`;
+  const label = `${edge}(?:${labelChar(options, '-')}${middle}${edge})?`;
   return `(?:${label}\\.)${options.require_tld === false ? '*' : '+'}${lastLabel(options, end)}${label}`;
 }
 
