@@ -15,7 +15,7 @@ export interface Validation {
   /** Conditions of `@ValidateIf`: a false one frees the property from every rule. */
   readonly conditions: readonly Condition[];
   /** Whether the rules let a value through, as far as it can be asked: rules of unknown making count as a yes. */
-  readonly accepts: (value: unknown) => boolean;
+  readonly accepts: (value: unknown, above?: ReadonlySet<unknown>) => boolean;
 }
 
 /** A `@ValidateIf` function. */
@@ -60,7 +60,7 @@ export function validationOf(target: Constructor, view: View): ReadonlyMap<strin
   // A response is a valid instance, of which a group shows a part: its groups are class-transformer's only.
   const groups = view.direction === 'input' ? view.groups : [];
   const running = groups.length === 0 ? declared : byProperty(metadataOf(target, groups));
-  return new Map([...declared].map(([key, list]) => [key, describe(list, running.get(key) ?? [])]));
+  return new Map([...declared].map(([key, list]) => [key, describe(list, running.get(key) ?? [], view)]));
 }
 
 function byProperty(list: readonly Metadata[]): Map<string, Metadata[]> {
@@ -110,7 +110,7 @@ function displacementKey(metadata: Metadata): string {
   return `${metadata.propertyName}\n${metadata.type}`;
 }
 
-function describe(declared: readonly Metadata[], running: readonly Metadata[]): Validation {
+function describe(declared: readonly Metadata[], running: readonly Metadata[], view: View): Validation {
   const ruleMetadata = running.filter((metadata) => !NOT_RULES.has(metadata.type));
   const nested = running.filter((metadata) => metadata.type === NESTED);
   const conditional = running.filter((metadata) => metadata.type === CONDITIONAL);
@@ -122,8 +122,9 @@ function describe(declared: readonly Metadata[], running: readonly Metadata[]): 
     conditions: conditional
       .filter((metadata) => metadata.name !== classValidator.IS_OPTIONAL)
       .map((metadata) => metadata.constraints?.[0] as Condition),
-    accepts: (value) =>
-      ruleMetadata.every((metadata) => accepts(metadata, value)) && acceptedNested(nested, value),
+    accepts: (value, above = new Set()) =>
+      ruleMetadata.every((metadata) => accepts(metadata, value)) &&
+      (nested.length === 0 || value === undefined || acceptsNested(value, view, above)),
   };
 }
 
@@ -198,9 +199,20 @@ function accepts(metadata: Metadata, value: unknown): boolean {
   );
 }
 
-/** Nested validation runs on everything but undefined, and wants objects or lists. */
-function acceptedNested(nested: readonly Metadata[], value: unknown): boolean {
-  return nested.length === 0 || value === undefined || (typeof value === 'object' && value !== null);
+/** Nested validation wants objects of a class with rules that accept them, or lists of such objects. */
+function acceptsNested(value: unknown, view: View, above: ReadonlySet<unknown>): boolean {
+  if (typeof value !== 'object' || value === null || above.has(value)) return false;
+  const path = new Set(above).add(value);
+  if (Array.isArray(value) || value instanceof Set || value instanceof Map)
+    return [...(value as Set<unknown>).values()].every((one) => acceptsNested(one, view, path));
+  const validation = validationOf(value.constructor as Constructor, view);
+  return (
+    validation.size > 0 &&
+    [...validation].every(([key, { optional, conditions, accepts: takes }]) => {
+      const member = (value as Record<string, unknown>)[key];
+      return (optional && member == null) || conditions.length > 0 || takes(member, path);
+    })
+  );
 }
 
 /** Puts the rules of one class's properties on another class as its own: what mapped types do. */

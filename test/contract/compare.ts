@@ -41,25 +41,33 @@ export interface Contracts {
   readonly declared: Compiled;
 }
 
+/** How many values are asked about, and which. */
+export interface CompareOptions {
+  readonly runs: number;
+  readonly seed: number;
+  /** @default false */
+  readonly nullableOptional?: boolean;
+}
+
 interface Judgement extends Partial<Disagreement> {
   readonly verdict: Verdict;
   readonly used: ReadonlySet<string>;
 }
 
 /** Compiles both contracts of a case. @throws if one of them is no valid schema */
-export function contractsOf(tested: ContractCase): Contracts {
+export function contractsOf(tested: ContractCase, nullableOptional = false): Contracts {
   return {
     exact: compileCase(tested, { contract: 'exact' }),
-    declared: compileCase(tested, { contract: 'declared' }),
+    declared: compileCase(tested, { contract: 'declared', nullableOptional }),
   };
 }
 
 /** Asks runtime and schemas about generated values. Same seed, same values. */
 export async function compareCase(
   tested: ContractCase,
-  { runs, seed }: { readonly runs: number; readonly seed: number },
+  { runs, seed, nullableOptional }: CompareOptions,
 ): Promise<Comparison> {
-  const contracts = contractsOf(tested);
+  const contracts = contractsOf(tested, nullableOptional);
   const found = new Map<Finding, Disagreement>();
   const narrowed = new Map<string, number>();
   const caught = { exact: 0, declared: 0 };
@@ -90,7 +98,7 @@ export async function compareCase(
 async function valuesFor(
   tested: ContractCase,
   { exact, declared }: Contracts,
-  { runs, seed }: { readonly runs: number; readonly seed: number },
+  { runs, seed }: CompareOptions,
 ): Promise<unknown[]> {
   const valid = fc.oneof(
     { weight: 3, arbitrary: valuesOf(declared.schema, { defs: declared.defs, depth: 0 }) },

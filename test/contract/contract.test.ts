@@ -1,6 +1,10 @@
 import { compareCase } from './compare.js';
 import { nameOf } from './corpus/case.js';
 import { cases } from './corpus/cases.js';
+import { Register } from './corpus/auth.js';
+import { Review } from './corpus/commerce.js';
+import { UpdateProduct } from './corpus/mapped.js';
+import { Manager } from './corpus/people.js';
 
 /** More values, or others: `CONTRACT_RUNS=5000 CONTRACT_SEED=7 npx jest test/contract`. */
 const runs = Number(process.env.CONTRACT_RUNS ?? 300);
@@ -15,4 +19,18 @@ describe('the schema says exactly what validation does (design 5, the law)', () 
     const { disagreements } = await compareCase(tested, { runs, seed });
     expect(disagreements).toEqual([]);
   });
+});
+
+describe('nullableOptional documents that null passes (design 5, Required)', () => {
+  it.each([Register, UpdateProduct, Manager, Review].map((target) => [target.name, target] as const))(
+    '%s needs no narrowing for it any more',
+    async (_, target) => {
+      const narrowing = 'null for an optional property';
+      const closed = await compareCase({ target }, { runs, seed });
+      expect(closed.narrowed.get(narrowing)).toBeGreaterThan(0);
+      const open = await compareCase({ target }, { runs, seed, nullableOptional: true });
+      expect(open.narrowed.get(narrowing)).toBeUndefined();
+      expect(open.disagreements).toEqual([]);
+    },
+  );
 });

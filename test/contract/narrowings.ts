@@ -23,7 +23,8 @@ export interface Narrowing {
 export const narrowings: readonly Narrowing[] = [
   {
     name: NARROWINGS.nullForOptional.name,
-    concerns: (value, { acceptsNull, nullable }) => value === null && acceptsNull && !nullable,
+    concerns: (value, { acceptsNull, nullable, required }) =>
+      value === null && acceptsNull && !nullable && !required,
     rewrite: leaveOut,
   },
   {
@@ -59,6 +60,12 @@ export const narrowings: readonly Narrowing[] = [
       rules.some(({ name }) => name === 'isNotEmptyObject') &&
       list(value).some((one) => one !== withoutInherited(one)),
     rewrite: (value) => each(value, withoutInherited),
+  },
+  {
+    name: NARROWINGS.textLength.name,
+    concerns: (value, { rules }) =>
+      rules.some(isOfLength) && list(value).some((one) => one !== withoutSelectors(one)),
+    rewrite: (value) => each(value, withoutSelectors),
   },
   {
     name: NARROWINGS.madeByType.name,
@@ -153,6 +160,14 @@ const CODE_RULES: ReadonlySet<string> = new Set([
 
 function isCode(rules: PropertyModel['rules']): boolean {
   return rules.some(({ name }) => CODE_RULES.has(name));
+}
+
+function isOfLength({ name }: PropertyModel['rules'][number]): boolean {
+  return name === 'isLength' || name === 'minLength' || name === 'maxLength';
+}
+
+function withoutSelectors(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[\uFE0E\uFE0F]/gu, '') : value;
 }
 
 function inCapitals(value: unknown): unknown {
