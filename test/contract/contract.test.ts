@@ -10,14 +10,19 @@ import { Manager } from './corpus/people.js';
 const runs = Number(process.env.CONTRACT_RUNS ?? 300);
 const seed = Number(process.env.CONTRACT_SEED ?? 20260729);
 
+/** Classes that no value passes: their rules contradict each other, or insist on what class-transformer leaves out. */
+const UNPASSABLE = ['Account', 'Account.create.update', 'Contradictory', 'Member', 'Member.staff'];
+
 describe('the schema says exactly what validation does (design 5, the law)', () => {
   it('has a corpus worth the name', () => {
     expect(new Set(cases.map(({ target }) => target)).size).toBeGreaterThanOrEqual(60);
   });
 
   it.each(cases.map((tested) => [nameOf(tested), tested] as const))('%s', async (_, tested) => {
-    const { disagreements } = await compareCase(tested, { runs, seed });
+    const { accepted, disagreements } = await compareCase(tested, { runs, seed });
     expect(disagreements).toEqual([]);
+    // Without accepted values nothing is proved against false rejects.
+    expect(accepted > 2).toBe(!UNPASSABLE.includes(nameOf(tested)));
   });
 });
 
