@@ -64,6 +64,15 @@ export const NARROWINGS = {
     meaning:
       'class-transformer makes the base class of an object whose discriminator it does not know; declared takes the listed ones only.',
   },
+  ownName: {
+    name: 'the own name of a renamed property',
+    meaning:
+      'Where a value has both the wire name of a property and its own name, class-transformer takes the later one; declared knows the wire name only.',
+  },
+  requiredByDecorator: {
+    name: '@Required() where no rule demands it',
+    meaning: 'Validation knows nothing of @Required(); declared asks for the property.',
+  },
   uncheckedType: {
     name: 'a declared type that no rule checks',
     meaning:

@@ -1,3 +1,4 @@
+import { NARROWINGS } from '../../src/schema/contract.js';
 import { compareCase } from './compare.js';
 import { nameOf } from './corpus/case.js';
 import { cases } from './corpus/cases.js';
@@ -30,7 +31,7 @@ describe('nullableOptional documents that null passes (design 5, Required)', () 
   it.each([Register, UpdateProduct, Manager, Review].map((target) => [target.name, target] as const))(
     '%s needs no narrowing for it any more',
     async (_, target) => {
-      const narrowing = 'null for an optional property';
+      const narrowing = NARROWINGS.nullForOptional.name;
       const closed = await compareCase({ target }, { runs, seed });
       expect(closed.narrowed.get(narrowing)).toBeGreaterThan(0);
       const open = await compareCase({ target }, { runs, seed, nullableOptional: true });

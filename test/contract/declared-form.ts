@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { settle } from '../../src/model/type-ref.js';
 import type { ClassModel, Constructor, PropertyModel, TypeRef } from '../../src/model/types.js';
+import { NARROWINGS } from '../../src/schema/contract.js';
 import { validatorOf, type Compiled } from './compile.js';
 import { ABSENT, narrowings, SAMPLE } from './narrowings.js';
 import { valuesOf } from './values/from-schema.js';
@@ -42,7 +43,7 @@ function underOneName(value: object, model: ClassModel, walk: Walk): object {
   const keys = [...members.keys()];
   for (const { key, name } of model.properties) {
     if (key === name || !members.has(key) || !members.has(name)) continue;
-    walk.used.add('declared shape: the own name of a renamed property beside its wire name');
+    walk.used.add(NARROWINGS.ownName.name);
     if (keys.indexOf(key) > keys.indexOf(name)) members.set(name, members.get(key));
     members.delete(key);
   }
@@ -54,7 +55,7 @@ function missing(value: object, model: ClassModel, walk: Walk): [string, unknown
   const wanted = model.properties.filter(
     ({ name, required, acceptsAbsence }) => required && acceptsAbsence && !Object.hasOwn(value, name),
   );
-  if (wanted.length > 0) walk.used.add('declared shape: @Required where no rule demands it');
+  if (wanted.length > 0) walk.used.add(NARROWINGS.requiredByDecorator.name);
   return wanted.map((property) => [property.name, checkOf(property, model, walk.compiled).sample()]);
 }
 

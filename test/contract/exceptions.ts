@@ -1,3 +1,4 @@
+import { NARROWINGS } from '../../src/schema/contract.js';
 import type { Verdict } from './verdict.js';
 
 /** Something outside the law: named, so that it is known, and narrow, so that it hides nothing else. */
@@ -44,11 +45,11 @@ export const THROWN_BY_CORPUS = 'No name to look at';
 /** Where the declared contract says less than exact: so that a length reads as a length, a minimum as a minimum. */
 const widenings: readonly Exception[] = [
   {
-    name: 'variation selectors count as characters',
+    name: NARROWINGS.textLength.name,
     concerns: (value) => some(value, (one) => typeof one === 'string' && /[\uFE0E\uFE0F]/.test(one)),
   },
   {
-    name: 'a date is told by its format, and formats only annotate',
+    name: NARROWINGS.dateText.name,
     concerns: (_, { failures }) => failures.some(({ rules }) => rules.every((rule) => DATE_RULES.has(rule))),
   },
   {
