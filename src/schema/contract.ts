@@ -12,52 +12,52 @@ export const NARROWINGS = {
   nullForOptional: {
     name: 'null for an optional property',
     meaning:
-      '@IsOptional() lets null through as it does absence; declared asks to leave the property out, unless @Nullable() or nullableOptional says otherwise.',
+      '`@IsOptional()` lets null through as it does absence; declared asks to leave the property out, unless `@Nullable()` or `nullableOptional` says otherwise.',
   },
   scalarForList: {
     name: 'a scalar where each expects a list',
     meaning:
-      'With each: true a single value is checked as if it were the only element; declared asks for the list.',
+      'With `each: true` a single value is checked as if it were the only element; declared asks for the list.',
   },
   enumMemberName: {
     name: 'the member names of a numeric enum',
     meaning:
-      'A numeric enum also maps its values back to its names, and @IsEnum() takes those for values; declared lists the values.',
+      'A numeric enum also maps its values back to its names, and `@IsEnum()` takes those for values; declared lists the values.',
   },
   prototypeKey: {
     name: 'members of Object.prototype as keys',
     meaning:
-      'class-transformer drops keys such as toString or constructor; declared has no use for an object with such a key where @IsNotEmptyObject() counts them.',
+      'class-transformer drops keys such as `toString` or `constructor`; declared has no use for an object with such a key where `@IsNotEmptyObject()` counts them.',
   },
   canonicalSpelling: {
     name: 'codes in their canonical spelling',
     meaning:
-      'Country, currency, bank and passport codes and names of time zones pass in any case, some with blanks or with letters that only toUpperCase turns into theirs; declared writes each as its standard does.',
+      'Country, currency, bank and passport codes and names of time zones pass in any case, some with blanks or with letters that only `toUpperCase` turns into theirs; declared writes each as its standard does.',
   },
   textLength: {
     name: 'variation selectors count in lengths',
     meaning:
-      '@Length(), @MinLength() and @MaxLength() do not count a variation selector behind another character; declared says minLength and maxLength, which count every character.',
+      '`@Length()`, `@MinLength()` and `@MaxLength()` do not count a variation selector behind another character; declared says `minLength` and `maxLength`, which count every character.',
   },
   dateText: {
     name: 'a date is an RFC 3339 text',
     meaning:
-      '@Type(() => Date) makes a date of numbers, booleans and many texts; declared asks for a string with the format date-time.',
+      '`@Type(() => Date)` makes a date of numbers, booleans and many texts; declared asks for a string with the format `date-time`.',
   },
   hugeMultiple: {
     name: 'multiples beyond 1e21',
     meaning:
-      'multipleOf is computed in floating point by many readers, which fail from 1e21 on; declared says multipleOf all the same.',
+      '`multipleOf` is computed in floating point by many readers, which fail from 1e21 on; declared says `multipleOf` all the same.',
   },
   madeByType: {
-    name: 'what @Type() makes a value from',
+    name: 'what @Type makes a value from',
     meaning:
-      '@Type(() => Number) and its like convert what comes before any rule sees it; declared asks for a value of that type.',
+      '`@Type(() => Number)` and its like convert what comes before any rule sees it; declared asks for a value of that type.',
   },
   nestedLists: {
     name: 'lists of nested objects in other depths',
     meaning:
-      '@ValidateNested() takes an object or lists of objects to any depth; declared asks for the declared one.',
+      '`@ValidateNested()` takes an object or lists of objects to any depth; declared asks for the declared one.',
   },
   unknownDiscriminator: {
     name: 'an unknown discriminator',
