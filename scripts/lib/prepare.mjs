@@ -23,7 +23,12 @@ export async function install() {
     );
     process.exit(1);
   }
-  await must('Installing the dependencies (npm ci)', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  await must('Installing the dependencies (npm ci)', 'npm', [
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+  ]);
 }
 
 /** Contents, not times: a checkout touches the lock file without changing it. */
