@@ -71,7 +71,7 @@ export const NARROWINGS = {
   },
   requiredByDecorator: {
     name: '@Required() where no rule demands it',
-    meaning: 'Validation knows nothing of @Required(); declared asks for the property.',
+    meaning: 'Validation knows nothing of `@Required()`; declared asks for the property.',
   },
   uncheckedType: {
     name: 'a declared type that no rule checks',
