@@ -64,5 +64,7 @@ const IN_CALENDAR =
   '(?![+-]?\\d{4}-?(?:(?:0[469]|11)-?31|02-?3[01])(?!\\d))' +
   `(?![+-]?(?!${LEAP})\\d{4}-?02-?29(?!\\d))` +
   `(?!(?!${LEAP})\\d{4}-?366(?:[ T]|$))` +
+  // Date moves whole dates of the first century into a later one.
+  '(?!(?!\\d{4}-?\\d{3}(?:[ T]|$))[+-]?00\\d{2}-?(?:0[1-9]|1[0-2])-?0*[1-9])' +
   // Behind a sign an ordinal day is read as a month and a day of one digit.
   '(?![+-]\\d{4}-?(?:1[3-9]|[23]\\d)[1-9](?!\\d))';

@@ -50,7 +50,9 @@ const PORT_NUMBER = '0*(?:[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|6
 
 /** Credentials, host and port. */
 function authority(options: Options): string {
-  const credentials = options.disallow_auth ? '' : '(?:(?:[^@:/?#]+(?::[^@:/?#]*)?|:[^@:/?#]+)@)?';
+  // The first @ ends them; a host may hold another one.
+  const none = '(?![^/?#]*@)';
+  const credentials = options.disallow_auth ? none : `(?:(?:[^@:/?#]+(?::[^@:/?#]*)?|:[^@:/?#]+)@|${none})`;
   const whole = `${credentials}(?:${hostAndPort(options)})${END}`;
   if (options.require_host === undefined || options.require_host) return whole;
   // Without a host the rest of the authority may be empty, yet something has to be there.
