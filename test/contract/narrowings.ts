@@ -83,7 +83,8 @@ export const narrowings: readonly Narrowing[] = [
   {
     name: NARROWINGS.nestedLists.name,
     concerns: (value, { nested }) => nested && Array.isArray(value) && value.some(Array.isArray),
-    rewrite: (value, { type }) => filled((value as unknown[]).filter((one) => !isUntold(one, type)).flat()),
+    rewrite: (value, { type }) =>
+      filled(firstOfEach((value as unknown[]).filter((one) => !isUntold(one, type)))),
   },
   {
     name: NARROWINGS.unknownDiscriminator.name,
@@ -96,6 +97,11 @@ export const narrowings: readonly Narrowing[] = [
     rewrite: leaveOut,
   },
 ];
+
+/** One for each inner list, so that the list grows no longer than its rules allow. */
+function firstOfEach(lists: readonly unknown[]): unknown[] {
+  return lists.flatMap((one) => (Array.isArray(one) ? (one as unknown[]).slice(0, 1) : [one]));
+}
 
 /** A list that has lost all of its members may be too short. */
 function filled(members: unknown[]): unknown {

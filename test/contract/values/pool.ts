@@ -139,14 +139,13 @@ export const values: readonly JsonValue[] = [
   { size: 1, entries: [] },
 ];
 
-/** Keys that objects have already, or that mean something to a library. */
+/** Keys that objects have already, or that mean something to a library. Not `valueOf`: Ajv calls it to compare. */
 export const keys: readonly string[] = [
   '__proto__',
   'constructor',
   'prototype',
   'toString',
   'hasOwnProperty',
-  'valueOf',
   'length',
   'then',
   '',
