@@ -2,7 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { validationOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
-import { presenceIn } from './presence.js';
+import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
 import { checkDates, checkLeftOut, checkNested } from './unpassable.js';
@@ -72,8 +72,9 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     return undefined;
   }
   const transformed = isTransformed(target, key, view);
-  const conditions = analyseConditions(validation.conditions, key);
-  const presence = presenceIn({ ...walk, key, annotations, conditions, transformed, place });
+  const absent = absentForm(target, key, view, walk.initial);
+  const conditions = analyseConditions(validation.conditions, key, absent);
+  const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, place });
   const type = propertyTypeOf({ target, key, annotations, validation, transformed, place, report });
   if (view.direction === 'input') {
     if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
@@ -83,10 +84,11 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     key,
     name: wireName,
     type,
-    rules: transformed || conditions.freeOthers ? [] : validation.rules,
+    rules: transformed || conditions.open ? [] : validation.rules,
+    freeValues: transformed ? [] : conditions.freeValues,
     ...presence,
     nested: validation.nested !== 'none',
-    conditional: conditions.freeOthers,
+    conditional: conditions.open,
     transformed,
     coerced: isCoerced(target, key),
     annotations,

@@ -1,70 +1,63 @@
 import type { Condition } from './class-validator.js';
+import { readCondition } from './condition-source.js';
+
+/** A value that JSON Schema can list. */
+export type Scalar = string | number | boolean;
 
 /** What is known of the `@ValidateIf` conditions of one property. */
 export interface Conditions {
-  /** Rules do not run on an absent value. */
+  /** Rules do not run where the property is absent. */
   readonly freeAbsent: boolean;
   /** Rules do not run on null. */
   readonly freeNull: boolean;
-  /** Rules may be off for other values too: the condition looks at other properties, or at the value closely. */
-  readonly freeOthers: boolean;
+  /** Rules do not run on these values. */
+  readonly freeValues: readonly Scalar[];
+  /** Rules may be off for values that cannot be listed: a condition looks elsewhere, or its text does not tell. */
+  readonly open: boolean;
 }
 
-/** Values of every JSON type, empty and not: a condition that runs on all of them asks only for presence. */
-const PROBES: readonly unknown[] = ['', 'x', '0', 0, 1, -1, 0.5, true, false, [], [1], {}, { x: 1 }];
+const OPEN: Conditions = { freeAbsent: true, freeNull: true, freeValues: [], open: true };
 
 /**
- * A condition is a function of the whole object. It is asked about values of one property; if it looks at
- * nothing else and only null or absence frees, the rules hold for every other value.
+ * A condition is a function of the whole object, which only running it can answer. Where its text shows that
+ * it knows nothing but the property, it is asked about every value it can tell apart.
+ *
+ * @param absent the object as a condition sees it when the property is not sent
  */
-export function analyseConditions(conditions: readonly Condition[], key: string): Conditions {
-  const asked = conditions.map((condition) => analyse(condition, key));
+export function analyseConditions(
+  conditions: readonly Condition[],
+  key: string,
+  absent: object = {},
+): Conditions {
+  const asked = conditions.map((condition) => analyse(condition, key, absent));
+  const open = asked.some((one) => one.open);
   return {
     freeAbsent: asked.some((one) => one.freeAbsent),
     freeNull: asked.some((one) => one.freeNull),
-    freeOthers: asked.some((one) => one.freeOthers),
+    freeValues: open ? [] : [...new Set(asked.flatMap((one) => one.freeValues))],
+    open,
   };
 }
 
-function analyse(condition: Condition, key: string): Conditions {
-  const seen = new Set<PropertyKey>();
-  const runs = (value: unknown): boolean => Boolean(condition(watch({ [key]: value }, seen), value));
+function analyse(condition: Condition, key: string, absent: object): Conditions {
+  const read = readCondition(condition, key);
+  if (read === undefined) return OPEN;
+  const frees = (value: unknown): boolean => !condition({ [key]: value }, value);
   try {
-    const freeAbsent = !runs(undefined);
-    const freeNull = !runs(null);
-    const freeOthers = PROBES.some((value) => !runs(value));
-    const looksElsewhere = [...seen].some((one) => one !== key);
-    return looksElsewhere
-      ? { freeAbsent: true, freeNull: true, freeOthers: true }
-      : { freeAbsent, freeNull, freeOthers };
+    const listed: Scalar[] = [...new Set<Scalar>(['', 0, false, true, ...read.literals])];
+    return {
+      freeAbsent: !condition(absent, (absent as Record<string, unknown>)[key]),
+      freeNull: frees(null),
+      freeValues: listed.filter(frees),
+      open: othersThan(read.literals).some(frees),
+    };
   } catch {
-    // It wanted more than this one property, so it depends on the others.
-    return { freeAbsent: true, freeNull: true, freeOthers: true };
+    return OPEN;
   }
 }
 
-function watch(object: object, seen: Set<PropertyKey>): object {
-  return new Proxy(object, {
-    get: (target, name, receiver) => {
-      seen.add(name);
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-    has: (target, name) => {
-      seen.add(name);
-      return Reflect.has(target, name);
-    },
-    ownKeys: (target) => {
-      seen.add('*');
-      return Reflect.ownKeys(target);
-    },
-    getOwnPropertyDescriptor: (target, name) => {
-      seen.add(name);
-      return Reflect.getOwnPropertyDescriptor(target, name);
-    },
-    // `instanceof` asks for the class, which a probe does not have.
-    getPrototypeOf: (target) => {
-      seen.add('*');
-      return Reflect.getPrototypeOf(target);
-    },
-  });
+/** One value for all of a type that are not listed. */
+function othersThan(literals: readonly (string | number)[]): unknown[] {
+  const numbers = literals.filter((one) => typeof one === 'number');
+  return [`${literals.join('')}x`, Math.max(0, ...numbers) + 1, [], {}];
 }

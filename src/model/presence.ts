@@ -5,13 +5,13 @@ import type { Constructor, PropertyAnnotations, PropertyModel, View } from './ty
 import { isAssigned } from './wire.js';
 
 interface PresenceEvidence {
-  readonly target: Constructor;
   readonly key: string;
   readonly view: View;
   readonly validation: Validation;
   readonly conditions: Conditions;
   readonly annotations: PropertyAnnotations;
-  readonly initial: Readonly<Record<string, unknown>>;
+  /** What validation sees of an object without the property. */
+  readonly absent: Readonly<Record<string, unknown>>;
   readonly transformed: boolean;
   readonly place: string;
   readonly report: Report;
@@ -35,23 +35,32 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   };
 }
 
-/**
- * Absence is what validation sees of it: undefined, or in a request the value the class itself sets,
- * unless an `@Expose` overwrites that with undefined.
- */
 function acceptsAbsentValue({
-  target,
   key,
   view,
   validation,
   conditions,
-  initial,
+  absent,
   transformed,
 }: PresenceEvidence): boolean {
   if (validation.optional || conditions.freeAbsent || (transformed && view.direction === 'input'))
     return true;
+  return validation.accepts(absent[key]);
+}
+
+/**
+ * What validation sees of an object without the property: undefined, or in a request the value the class itself
+ * sets, unless an `@Expose` overwrites that with undefined. Where fields are not defined, not even that.
+ */
+export function absentForm(
+  target: Constructor,
+  key: string,
+  view: View,
+  initial: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const keepsInitial = view.direction === 'input' && !isAssigned(target, key, view);
-  return validation.accepts(keepsInitial ? initial[key] : undefined);
+  if (keepsInitial) return key in initial ? { [key]: initial[key] } : {};
+  return key in initial || isAssigned(target, key, view) ? { [key]: undefined } : {};
 }
 
 function acceptsNullValue({ validation, conditions, transformed }: PresenceEvidence): boolean {

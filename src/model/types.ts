@@ -153,7 +153,9 @@ export interface PropertyModel {
   readonly acceptsAbsence: boolean;
   /** `@ValidateNested`: the rules of the class behind the type hold. */
   readonly nested: boolean;
-  /** A `@ValidateIf` that looks at other properties may free this one from every rule. */
+  /** Values that a `@ValidateIf` frees from every rule. */
+  readonly freeValues: readonly (string | number | boolean)[];
+  /** A `@ValidateIf` may free any value from every rule, by other properties or in a way nobody can tell. */
   readonly conditional: boolean;
   /** A `@Transform` runs: what the rules see is not what travels. */
   readonly transformed: boolean;

@@ -20,7 +20,8 @@ interface Place {
 
 /** A request cannot hold what is left out, yet validation may insist on it. */
 export function checkLeftOut({ key, validation, initial, place, report }: Place): void {
-  const { freeAbsent } = analyseConditions(validation.conditions, key);
+  const absent = key in initial ? { [key]: initial[key] } : {};
+  const { freeAbsent } = analyseConditions(validation.conditions, key, absent);
   if (validation.optional || freeAbsent || validation.accepts(initial[key])) return;
   report({
     code: 'left-out-but-required',

@@ -2,6 +2,7 @@ import { settle } from '../model/type-ref.js';
 import type { PropertyModel, Rule } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { exactNested } from './exact-nested.js';
+import { addFreeValues } from './free-values.js';
 import { intersect } from './merge.js';
 import { excludeNull, makeNullable, takesNull } from './nullable.js';
 import { orderRules } from './rule-order.js';
@@ -21,7 +22,7 @@ export function exactSchema(property: PropertyModel, context: SchemaContext): Sc
   const ofElements = rules.filter((rule) => rule.each);
   if (ofElements.length > 0) parts.push(eachSchema(ofElements, context));
   if (property.nested) parts.push(exactNested(property.type, context));
-  const schema = parts.reduce(intersect, {});
+  const schema = addFreeValues(parts.reduce(intersect, {}), property);
   if (!property.acceptsNull) return excludeNull(schema);
   return takesNull(schema) ? schema : makeNullable(schema);
 }
@@ -42,7 +43,8 @@ const OPEN: readonly OpenReason[] = [
   {
     code: 'conditional-rules',
     concerns: ({ conditional }) => conditional,
-    message: 'A @ValidateIf decides by other properties whether the rules run, so any value may pass.',
+    message:
+      'A @ValidateIf may switch the rules off, by other properties or in a way that its text does not tell, so any value may pass.',
   },
   {
     code: 'coerced-type',

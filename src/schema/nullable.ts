@@ -8,6 +8,8 @@ const LOOKS_AT_NULL = ['$ref', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'if'] 
 /** The schema, and null. */
 export function makeNullable(schema: Schema): Schema {
   if (Object.keys(schema).length === 0) return schema;
+  const { anyOf, ...others } = schema;
+  if (anyOf !== undefined && Object.keys(others).length === 0) return { anyOf: [...anyOf, { type: 'null' }] };
   if (schema.type === undefined || LOOKS_AT_NULL.some((keyword) => schema[keyword] !== undefined))
     return { anyOf: [schema, { type: 'null' }] };
   const types = [schema.type].flat();

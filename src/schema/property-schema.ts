@@ -5,6 +5,7 @@ import { annotate } from './annotate.js';
 import { sameJson } from './canonical.js';
 import type { SchemaContext } from './context.js';
 import { exactSchema } from './exact-schema.js';
+import { addFreeValues } from './free-values.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
 import { intersect, NOTHING } from './merge.js';
@@ -39,8 +40,10 @@ const CONTRACTS: Readonly<Record<Contract, (property: PropertyModel, context: Sc
 function declaredSchema(property: PropertyModel, context: SchemaContext): Schema {
   const type = settle(property.type);
   const rules = orderRules(property.rules).filter((rule) => !isSaidByType(rule, type));
-  const narrowed = rules.reduce((schema, rule) => narrow(schema, rule, context), schemaOfType(type, context));
-  if (sameJson(narrowed, NOTHING)) reportContradiction(context);
+  const wide = schemaOfType(type, context);
+  const ruled = rules.reduce((schema, rule) => narrow(schema, rule, context), wide);
+  if (sameJson(ruled, NOTHING)) reportContradiction(context);
+  const narrowed = addFreeValues(ruled, property, wide);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
   if (isNull) return makeNullable(narrowed);

@@ -28,6 +28,11 @@ export const narrowings: readonly Narrowing[] = [
     rewrite: leaveOut,
   },
   {
+    name: NARROWINGS.uncheckedType.name,
+    concerns: (value, { freeValues }) => freeValues.some((free) => free === value),
+    rewrite: leaveOut,
+  },
+  {
     name: NARROWINGS.scalarForList.name,
     concerns: (value, { type, rules, nested }) =>
       !Array.isArray(value) && settle(type).kind === 'array' && (nested || rules.some((rule) => rule.each)),

@@ -101,6 +101,46 @@ describe('design 5, Rules: the type, narrowed by each rule', () => {
       [TypeOf(() => Item), Nullable()],
       { anyOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] },
     ],
+    [
+      'a text that a condition frees',
+      [IsString(), MinLength(2), ValidateIf((_, value) => value !== '')],
+      {
+        anyOf: [
+          { type: 'string', minLength: 2 },
+          { type: 'string', const: '' },
+        ],
+      },
+    ],
+    [
+      'what is free, and null',
+      [IsString(), MinLength(2), ValidateIf((_, value) => value !== '' && value !== null)],
+      { anyOf: [{ type: 'string', minLength: 2 }, { type: 'string', const: '' }, { type: 'null' }] },
+    ],
+    [
+      'what is free and passes anyway, and what is of another type than declared',
+      [IsString(), MaxLength(2), ValidateIf((_, value) => Boolean(value))],
+      { type: 'string', maxLength: 2 },
+    ],
+    [
+      'a number that is free',
+      [IsInt(), Min(10), ValidateIf((_, value) => value !== 0 && value !== '')],
+      {
+        anyOf: [
+          { type: 'integer', minimum: 10 },
+          { type: 'integer', const: 0 },
+        ],
+      },
+    ],
+    [
+      'a date, which a condition never sees as text',
+      [TypeOf(() => Date), Type(() => Date), ValidateIf((_, v) => v !== '')],
+      { type: 'string', format: 'date-time' },
+    ],
+    [
+      'only what is free, where the rules contradict each other',
+      [IsString(), IsIn([1]), ValidateIf((_, v) => v !== '')],
+      { type: 'string', const: '' },
+    ],
   ])('%s', (_, decorators, schema) => {
     expect(propertySchema(decorators)).toEqual(schema);
     expect(propertySchema([...decorators].reverse())).toEqual(schema);

@@ -1,6 +1,8 @@
 import { Type } from 'class-transformer';
 import {
+  ArrayMinSize,
   IsBoolean,
+  IsDate,
   IsDefined,
   IsEmail,
   IsIn,
@@ -47,6 +49,23 @@ export class Delivery {
   @ValidateIf((object: Delivery) => object.express) @IsNotEmpty() @MaxLength(10) slot?: string;
 }
 
+const HOUSE_BRAND = 'own';
+
+/** Conditions on the value itself: some list what they free, one keeps it to itself. */
+export class Catalogue {
+  @ValidateIf((object: Catalogue) => object.sku !== 'none') @IsString() @Length(6, 8) sku!: string;
+  @ValidateIf((object: Catalogue) => !!object.mail) @IsEmail() mail?: string;
+  @ValidateIf((_, value) => value !== '' && value !== null) @IsIn(['a', 'b']) grade!: string | null;
+  @ValidateIf((object: Catalogue) => object.brand !== HOUSE_BRAND) @IsInt() brand!: string | number;
+  @ValidateIf((_, value) => value !== 0) @IsInt() @Min(10) stock!: number;
+  @ValidateIf((object: Catalogue) => object.since !== '') @Type(() => Date) @IsDate() since!: Date | string;
+  @ValidateIf((object: Catalogue) => !!object.maker) @ValidateNested() @Type(() => Delivery) maker?: Delivery;
+  @ValidateIf(({ tags }: Catalogue) => Boolean(tags))
+  @IsString({ each: true })
+  @ArrayMinSize(1)
+  tags?: string[];
+}
+
 export class NestedCondition {
   @IsIn(['a', 'b']) kind!: string;
   @ValidateIf((object: NestedCondition) => object.kind === 'a')
@@ -83,6 +102,7 @@ export const conditional = plainCases(
   NullableText,
   AbsentOrValid,
   EmptyOrUrl,
+  Catalogue,
   Either,
   Delivery,
   NestedCondition,

@@ -28,7 +28,8 @@ const concerned: Partial<Record<NarrowingKey, Concerns>> = {
   hugeMultiple: (value, { rules }) =>
     has(rules, 'isDivisibleBy') && typeof value === 'number' && Math.abs(value) >= 1e21,
   nestedLists: (value, { nested, type }) => nested && (settle(type).kind === 'array' || Array.isArray(value)),
-  uncheckedType: (_, { conditional }) => conditional,
+  uncheckedType: (value, { conditional, freeValues }) =>
+    conditional || freeValues.some((free) => free === value),
 };
 
 /** Whether a text is spelled as the standard of its code spells it. */

@@ -1078,6 +1078,27 @@ const outside: Readonly<Record<string, readonly Use[]>> = {
       'skip',
     ],
     [
+      "((o) => o.p !== 'skip') @IsInt()",
+      together(
+        v.ValidateIf((o: { p?: unknown }) => o.p !== 'skip'),
+        v.IsInt(),
+      ),
+      1,
+      'skip',
+      'ship',
+    ],
+    [
+      "((_, value) => value !== '' && value != null) @IsIn()",
+      together(
+        v.ValidateIf((_, value) => value !== '' && value != null),
+        v.IsIn(['a', 'b']),
+      ),
+      'a',
+      '',
+      null,
+      undefined,
+    ],
+    [
       '(() => true) @IsInt()',
       together(
         v.ValidateIf(() => true),

@@ -1,0 +1,52 @@
+import { settle } from '../model/type-ref.js';
+import type { PropertyModel } from '../model/types.js';
+import { sameJson } from './canonical.js';
+import { NOTHING } from './merge.js';
+import { oneOf } from './rules/say.js';
+import type { Schema } from './schema.js';
+
+type Scalar = PropertyModel['freeValues'][number];
+
+/**
+ * The schema, and the values that a `@ValidateIf` frees from it.
+ *
+ * @param declared where it is given, only values of its type are added
+ */
+export function addFreeValues(schema: Schema, property: PropertyModel, declared: Schema = {}): Schema {
+  if (property.freeValues.length === 0 || isMadeDate(property)) return schema;
+  const gained = property.freeValues.filter((value) => isOfType(value, declared) && !takes(schema, value));
+  if (gained.length === 0) return schema;
+  const free = oneOf(gained).schema;
+  return sameJson(schema, NOTHING) ? free : { anyOf: [schema, free] };
+}
+
+/** The condition sees the date that was made of what travels, which is none of the listed values. */
+function isMadeDate({ coerced, type }: PropertyModel): boolean {
+  return coerced && settle(type).kind === 'date';
+}
+
+function isOfType(value: Scalar, { type, $ref }: Schema): boolean {
+  if (type === undefined) return $ref === undefined;
+  const types = [type].flat();
+  return types.some((one) => one === typeof value || (one === 'integer' && Number.isInteger(value)));
+}
+
+/** What a scalar must be to pass a keyword; where a schema has others, it is not told. */
+const PASSES: Partial<Record<keyof Schema, (value: Scalar, limit: never) => boolean>> = {
+  type: (value, type: NonNullable<Schema['type']>) => isOfType(value, { type }),
+  format: () => true,
+  minLength: (value, limit: number) => typeof value !== 'string' || Array.from(value).length >= limit,
+  maxLength: (value, limit: number) => typeof value !== 'string' || Array.from(value).length <= limit,
+  minimum: (value, limit: number) => typeof value !== 'number' || value >= limit,
+  maximum: (value, limit: number) => typeof value !== 'number' || value <= limit,
+  exclusiveMinimum: (value, limit: number) => typeof value !== 'number' || value > limit,
+  exclusiveMaximum: (value, limit: number) => typeof value !== 'number' || value < limit,
+  enum: (value, values: readonly unknown[]) => values.includes(value),
+};
+
+/** Whether the schema is known to take the value. */
+function takes(schema: Schema, value: Scalar): boolean {
+  return Object.entries(schema).every(
+    ([keyword, limit]) => PASSES[keyword as keyof Schema]?.(value, limit as never) === true,
+  );
+}
