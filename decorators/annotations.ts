@@ -2,7 +2,7 @@ import type { ExtensionName, JsonValue } from '../src/model/types.js';
 import type { Schema } from '../src/schema/schema.js';
 import { requireJson, requireText, show } from './arguments.js';
 import { DecoratorError } from './errors.js';
-import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
+import { anywhere, property } from './store.js';
 
 /**
  * Describes a class or a property; Markdown.
@@ -13,12 +13,10 @@ import { anywhere, property, type Annotation, type PropertyAnnotation } from './
  *   @Description('As printed on the invoice') @IsString() name!: string;
  * }
  */
-export function Description(text: string): Annotation {
-  return anywhere('@Description', (place) => {
-    requireText('@Description', place, 'a description', text);
-    return { description: text };
-  });
-}
+export const Description = anywhere('@Description', (place, text: string) => {
+  requireText('@Description', place, 'a description', text);
+  return { description: text };
+});
 
 /**
  * The description of a property that has no `@Description` (seed 2.9 rule 7).
@@ -28,12 +26,10 @@ export function Description(text: string): Annotation {
  *   @Doc('As printed on the invoice') name!: string;
  * }
  */
-export function Doc(text: string): PropertyAnnotation {
-  return property('@Doc', (place) => {
-    requireText('@Doc', place, 'a description', text);
-    return { doc: text };
-  });
-}
+export const Doc = property('@Doc', (place, text: string) => {
+  requireText('@Doc', place, 'a description', text);
+  return { doc: text };
+});
 
 /**
  * Gives a class or a property a title.
@@ -43,12 +39,10 @@ export function Doc(text: string): PropertyAnnotation {
  *   @Title('Display name') name!: string;
  * }
  */
-export function Title(text: string): Annotation {
-  return anywhere('@Title', (place) => {
-    requireText('@Title', place, 'a title', text);
-    return { title: text };
-  });
-}
+export const Title = anywhere('@Title', (place, text: string) => {
+  requireText('@Title', place, 'a title', text);
+  return { title: text };
+});
 
 /**
  * An example of a value; may be repeated. It is coerced to the property's type (`'42'` of a number is 42).
@@ -62,15 +56,17 @@ export function Title(text: string): Annotation {
  *   @Example('Ada') @Example('Grace', { name: 'admiral' }) name!: string;
  * }
  */
-export function Example(
-  value: JsonValue | Date | bigint,
-  options: { readonly name?: string; readonly summary?: string } = {},
-): Annotation {
-  return anywhere('@Example', (place) => {
+export const Example = anywhere(
+  '@Example',
+  (
+    place,
+    value: JsonValue | Date | bigint,
+    options: { readonly name?: string; readonly summary?: string } = {},
+  ) => {
     requireExample(place, value);
     return { examples: [{ value, ...options }] };
-  });
-}
+  },
+);
 
 /** A `Date` and a bigint have JSON of their own, so they pass here. */
 function requireExample(place: string, value: unknown): void {
@@ -89,12 +85,10 @@ function requireExample(place: string, value: unknown): void {
  *   @Default(20) @IsInt() @IsOptional() limit = 20;
  * }
  */
-export function Default(value: JsonValue): PropertyAnnotation {
-  return property('@Default', (place) => {
-    requireJson('@Default', place, value);
-    return { default: value };
-  });
-}
+export const Default = property('@Default', (place, value: JsonValue) => {
+  requireJson('@Default', place, value);
+  return { default: value };
+});
 
 /**
  * Marks a class or a property as deprecated.
@@ -104,9 +98,7 @@ export function Default(value: JsonValue): PropertyAnnotation {
  *   @Deprecated() nickname?: string;
  * }
  */
-export function Deprecated(): Annotation {
-  return anywhere('@Deprecated', { deprecated: true });
-}
+export const Deprecated = anywhere('@Deprecated', () => ({ deprecated: true }));
 
 /**
  * Sets `format`, over the one the validators give.
@@ -116,12 +108,10 @@ export function Deprecated(): Annotation {
  *   @Format('password') @IsString() secret!: string;
  * }
  */
-export function Format(format: string): PropertyAnnotation {
-  return property('@Format', (place) => {
-    requireText('@Format', place, 'a format', format);
-    return { format };
-  });
-}
+export const Format = property('@Format', (place, format: string) => {
+  requireText('@Format', place, 'a format', format);
+  return { format };
+});
 
 /**
  * Leaves a property out of every document. Validation and serialization go on as before.
@@ -131,9 +121,7 @@ export function Format(format: string): PropertyAnnotation {
  *   @Hidden() internalNote?: string;
  * }
  */
-export function Hidden(): PropertyAnnotation {
-  return property('@Hidden', { hidden: true });
-}
+export const Hidden = property('@Hidden', () => ({ hidden: true }));
 
 /**
  * Replaces keywords of a class's or a property's schema: the last word, where nothing else says it.
@@ -145,14 +133,15 @@ export function Hidden(): PropertyAnnotation {
  *   @SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown;
  * }
  */
-export function SchemaOverride(schema: { readonly [K in keyof Schema]: Schema[K] | undefined }): Annotation {
-  return anywhere('@SchemaOverride', (place) => {
+export const SchemaOverride = anywhere(
+  '@SchemaOverride',
+  (place, schema: { readonly [K in keyof Schema]: Schema[K] | undefined }) => {
     const value: unknown = schema;
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new DecoratorError('@SchemaOverride', place, `needs a schema object, not ${show(value)}.`);
     return { override: { ...schema } };
-  });
-}
+  },
+);
 
 /**
  * Adds a specification extension.
@@ -164,12 +153,10 @@ export function SchemaOverride(schema: { readonly [K in keyof Schema]: Schema[K]
  *   @Extension('x-internal-id', true) id!: string;
  * }
  */
-export function Extension(name: ExtensionName, value: JsonValue): Annotation {
-  return anywhere('@Extension', (place) => {
-    requireText('@Extension', place, 'a name', name);
-    if (!name.startsWith('x-'))
-      throw new DecoratorError('@Extension', place, `needs a name that begins with "x-", not ${show(name)}.`);
-    requireJson('@Extension', place, value);
-    return { extensions: { [name]: value } };
-  });
-}
+export const Extension = anywhere('@Extension', (place, name: ExtensionName, value: JsonValue) => {
+  requireText('@Extension', place, 'a name', name);
+  if (!name.startsWith('x-'))
+    throw new DecoratorError('@Extension', place, `needs a name that begins with "x-", not ${show(name)}.`);
+  requireJson('@Extension', place, value);
+  return { extensions: { [name]: value } };
+});

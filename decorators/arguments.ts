@@ -59,8 +59,10 @@ export function show(value: unknown): string {
 }
 
 /** Classes and built-in constructors have a prototype that cannot be replaced; functions do not. */
-function isClass(value: object): value is { name: string } {
-  return Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false;
+export function isClass(value: unknown): value is { name: string } {
+  return (
+    typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
+  );
 }
 
 function findNonJson(value: unknown, above: Set<unknown>): string | undefined {

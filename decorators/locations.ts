@@ -1,7 +1,7 @@
 import type { Location, ParameterStyle, PropertyAnnotations } from '../src/model/types.js';
 import { isFlag, requireOptions, requireText, show, type OptionCheck } from './arguments.js';
 import { DecoratorError } from './errors.js';
-import { property, type PropertyAnnotation } from './store.js';
+import { property } from './store.js';
 
 /** RFC 9110 section 5.6.2: what a header, and RFC 6265 what a cookie, may be called. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -40,9 +40,9 @@ const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, OptionCheck>> = {
  *   @Query('page_size') @IsInt() pageSize!: number;
  * }
  */
-export function Query(name?: string, style: ParameterStyle = {}): PropertyAnnotation {
-  return located('Query', 'query', name, style);
-}
+export const Query = property('@Query', (place, name?: string, style: ParameterStyle = {}) =>
+  located('@Query', place, 'query', name, style),
+);
 
 /**
  * Names the path parameter that a property of a `pathParams` class becomes.
@@ -53,12 +53,11 @@ export function Query(name?: string, style: ParameterStyle = {}): PropertyAnnota
  *   @Path('id') @IsUUID() userId!: string;
  * }
  */
-export function Path(
-  name?: string,
-  style: Pick<ParameterStyle, 'style' | 'explode'> = {},
-): PropertyAnnotation {
-  return located('Path', 'path', name, style);
-}
+export const Path = property(
+  '@Path',
+  (place, name?: string, style: Pick<ParameterStyle, 'style' | 'explode'> = {}) =>
+    located('@Path', place, 'path', name, style),
+);
 
 /**
  * The fallback of `@Path` (seed 2.9 rule 7).
@@ -68,9 +67,9 @@ export function Path(
  *   @Param('id') userId!: string;
  * }
  */
-export function Param(name?: string): PropertyAnnotation {
-  return located('Param', 'param', name, {});
-}
+export const Param = property('@Param', (place, name?: string) =>
+  located('@Param', place, 'param', name, {}),
+);
 
 /**
  * Names the header that a property of a `headerParams` class becomes.
@@ -82,9 +81,11 @@ export function Param(name?: string): PropertyAnnotation {
  *   @Header('X-Request-Id') @IsUUID() requestId!: string;
  * }
  */
-export function Header(name?: string, style: Pick<ParameterStyle, 'explode'> = {}): PropertyAnnotation {
-  return located('Header', 'header', name, style);
-}
+export const Header = property(
+  '@Header',
+  (place, name?: string, style: Pick<ParameterStyle, 'explode'> = {}) =>
+    located('@Header', place, 'header', name, style),
+);
 
 /**
  * Names the cookie that a property of a `cookieParams` class becomes.
@@ -94,9 +95,11 @@ export function Header(name?: string, style: Pick<ParameterStyle, 'explode'> = {
  *   @Cookie('sid') @IsString() sessionId!: string;
  * }
  */
-export function Cookie(name?: string, style: Pick<ParameterStyle, 'explode'> = {}): PropertyAnnotation {
-  return located('Cookie', 'cookie', name, style);
-}
+export const Cookie = property(
+  '@Cookie',
+  (place, name?: string, style: Pick<ParameterStyle, 'explode'> = {}) =>
+    located('@Cookie', place, 'cookie', name, style),
+);
 
 /**
  * The fallback of `@Query` (seed 2.9 rule 7).
@@ -106,22 +109,19 @@ export function Cookie(name?: string, style: Pick<ParameterStyle, 'explode'> = {
  *   @Form('q') text!: string;
  * }
  */
-export function Form(name?: string): PropertyAnnotation {
-  return located('Form', 'form', name, {});
-}
+export const Form = property('@Form', (place, name?: string) => located('@Form', place, 'form', name, {}));
 
 function located(
   decorator: string,
+  place: string,
   location: Location,
   name: string | undefined,
   style: ParameterStyle,
-): PropertyAnnotation {
-  return property(`@${decorator}`, (place): PropertyAnnotations => {
-    if (name !== undefined) requireName(`@${decorator}`, place, location, name);
-    requireOptions(`@${decorator}`, place, style, STYLE_OPTIONS);
-    const locations = { [location]: name };
-    return Object.keys(style).length === 0 ? { locations } : { locations, style };
-  });
+): PropertyAnnotations {
+  if (name !== undefined) requireName(decorator, place, location, name);
+  requireOptions(decorator, place, style, STYLE_OPTIONS);
+  const locations = { [location]: name };
+  return Object.keys(style).length === 0 ? { locations } : { locations, style };
 }
 
 function requireName(decorator: string, place: string, location: Location, name: string): void {

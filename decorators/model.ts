@@ -1,5 +1,5 @@
 import { isComponentName, isText, requireOptions, requireText, type OptionCheck } from './arguments.js';
-import { classOnly, type ClassAnnotation } from './store.js';
+import { classOnly } from './store.js';
 
 const MODEL_OPTIONS: Readonly<Record<string, OptionCheck>> = {
   name: {
@@ -20,16 +20,17 @@ const MODEL_OPTIONS: Readonly<Record<string, OptionCheck>> = {
  *   @IsString() street!: string;
  * }
  */
-export function Model(options: { readonly name?: string; readonly description?: string }): ClassAnnotation {
-  return classOnly('@Model', (place) => {
+export const Model = classOnly(
+  '@Model',
+  (place, options: { readonly name?: string; readonly description?: string }) => {
     requireOptions('@Model', place, options, MODEL_OPTIONS);
     const { name, description } = options;
     return {
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
     };
-  });
-}
+  },
+);
 
 /**
  * Marks a class as the body of a webhook; `docs.addWebhook(Class)` puts it into a document.
@@ -41,9 +42,7 @@ export function Model(options: { readonly name?: string; readonly description?: 
  *   @IsUUID() orderId!: string;
  * }
  */
-export function Webhook(event: string): ClassAnnotation {
-  return classOnly('@Webhook', (place) => {
-    requireText('@Webhook', place, "the event's name", event);
-    return { webhook: event };
-  });
-}
+export const Webhook = classOnly('@Webhook', (place, event: string) => {
+  requireText('@Webhook', place, "the event's name", event);
+  return { webhook: event };
+});

@@ -1,4 +1,4 @@
-import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
+import { anywhere, property } from './store.js';
 
 /**
  * Makes a property required in the document; on a class, all of its properties but the `@Optional()` ones.
@@ -11,9 +11,7 @@ import { anywhere, property, type Annotation, type PropertyAnnotation } from './
  *   @Optional() nickname?: string;
  * }
  */
-export function Required(): Annotation {
-  return anywhere('@Required', { presence: 'required' });
-}
+export const Required = anywhere('@Required', () => ({ presence: 'required' }));
 
 /**
  * Takes a property out of its class's `@Required()`.
@@ -23,9 +21,7 @@ export function Required(): Annotation {
  *   @Optional() nickname?: string;
  * }
  */
-export function Optional(): PropertyAnnotation {
-  return property('@Optional', { presence: 'optional' });
-}
+export const Optional = property('@Optional', () => ({ presence: 'optional' }));
 
 /**
  * The value may be null: in responses always, in requests if validation lets null through
@@ -36,9 +32,7 @@ export function Optional(): PropertyAnnotation {
  *   @Nullable() @IsOptional() @IsString() nickname!: string | null;
  * }
  */
-export function Nullable(): PropertyAnnotation {
-  return property('@Nullable', { nullable: true });
-}
+export const Nullable = property('@Nullable', () => ({ nullable: true }));
 
 /**
  * The property is in responses only.
@@ -48,9 +42,7 @@ export function Nullable(): PropertyAnnotation {
  *   @ReadOnly() id!: string;
  * }
  */
-export function ReadOnly(): PropertyAnnotation {
-  return property('@ReadOnly', { access: 'readOnly' });
-}
+export const ReadOnly = property('@ReadOnly', () => ({ access: 'readOnly' }));
 
 /**
  * The property is in requests only.
@@ -60,6 +52,4 @@ export function ReadOnly(): PropertyAnnotation {
  *   @WriteOnly() @IsString() password!: string;
  * }
  */
-export function WriteOnly(): PropertyAnnotation {
-  return property('@WriteOnly', { access: 'writeOnly' });
-}
+export const WriteOnly = property('@WriteOnly', () => ({ access: 'writeOnly' }));

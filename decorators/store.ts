@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { ClassAnnotations, Constructor, PropertyAnnotations } from '../src/model/types.js';
+import { isClass } from './arguments.js';
 import { DecoratorError, placeOf } from './errors.js';
 
 // Global symbols: two copies of this package in one process read each other's metadata.
@@ -27,8 +28,8 @@ export type Annotation = ClassAnnotation & PropertyAnnotation;
 
 type Recorded = ClassAnnotations | PropertyAnnotations;
 type Field = keyof ClassAnnotations | keyof PropertyAnnotations;
-/** What one use of a decorator adds; a function where it must know what it stands on. */
-type Patch<T> = T | ((place: string) => T);
+/** What one use of a decorator adds, given the place it stands on and the decorator's own arguments. */
+type Patch<T, A extends unknown[]> = (place: string, ...args: A) => T;
 
 /** Fields in which several decorators of one property add up. */
 const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown>> = {
@@ -40,33 +41,52 @@ const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown
 };
 
 /** Makes a decorator for properties. */
-export function property(decorator: string, patch: Patch<PropertyAnnotations>): PropertyAnnotation {
-  return (target: object, key: string | symbol, descriptor?: PropertyDescriptor) => {
-    refuseForeignUse(decorator, target, key, descriptor);
-    recordProperty(decorator, patch, target, key, descriptor);
+export function property<A extends unknown[]>(
+  decorator: string,
+  patch: Patch<PropertyAnnotations, A>,
+): (...args: A) => PropertyAnnotation {
+  return (...args) => {
+    refuseBareUse(decorator, args);
+    return (target: object, key: string | symbol, descriptor?: PropertyDescriptor) => {
+      refuseForeignUse(decorator, target, key, descriptor);
+      recordProperty(decorator, (place) => patch(place, ...args), target, key, descriptor);
+    };
   };
 }
 
 /** Makes a decorator for classes. */
-export function classOnly(decorator: string, patch: Patch<ClassAnnotations>): ClassAnnotation {
-  return (target: object, key?: string | symbol, descriptor?: unknown) => {
-    refuseForeignUse(decorator, target, key, descriptor);
-    if (typeof target !== 'function' || key !== undefined)
-      throw new DecoratorError(decorator, placeOf(target, key), 'stands on a class, not on a member of one.');
-    recordClass(decorator, patch, target as Constructor);
+export function classOnly<A extends unknown[]>(
+  decorator: string,
+  patch: Patch<ClassAnnotations, A>,
+): (...args: A) => ClassAnnotation {
+  return (...args) => {
+    refuseBareUse(decorator, args);
+    return (target: object, key?: string | symbol, descriptor?: unknown) => {
+      refuseForeignUse(decorator, target, key, descriptor);
+      if (typeof target !== 'function' || key !== undefined)
+        throw new DecoratorError(
+          decorator,
+          placeOf(target, key),
+          'stands on a class, not on a member of one.',
+        );
+      recordClass(decorator, (place) => patch(place, ...args), target as Constructor);
+    };
   };
 }
 
 /** Makes a decorator for both. */
-export function anywhere(
+export function anywhere<A extends unknown[]>(
   decorator: string,
-  patch: Patch<PropertyAnnotations>,
-  classPatch: Patch<ClassAnnotations> = patch as Patch<ClassAnnotations>,
-): Annotation {
-  return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
-    refuseForeignUse(decorator, target, key, descriptor);
-    if (key === undefined) recordClass(decorator, classPatch, target as Constructor);
-    else recordProperty(decorator, patch, target, key, descriptor);
+  patch: Patch<ClassAnnotations & PropertyAnnotations, A>,
+): (...args: A) => Annotation {
+  return (...args) => {
+    refuseBareUse(decorator, args);
+    return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => {
+      refuseForeignUse(decorator, target, key, descriptor);
+      const own = (place: string): ClassAnnotations & PropertyAnnotations => patch(place, ...args);
+      if (key === undefined) recordClass(decorator, own, target as Constructor);
+      else recordProperty(decorator, own, target, key, descriptor);
+    };
   };
 }
 
@@ -90,6 +110,32 @@ export function defineProperties(
   Reflect.defineMetadata(PROPERTIES, own, target);
 }
 
+/** Without parentheses the compiler calls the factory itself as the decorator, and nothing would be recorded. */
+function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): void {
+  if (isStandardContext(key)) refuseForeignUse(decorator, target, key, undefined);
+  const isKey = typeof key === 'string' || typeof key === 'symbol';
+  const onMember = isKey && (isPrototype(target) || isClass(target));
+  const onClass = key === undefined && isClass(target) && !TAKES_TYPES.has(decorator);
+  if (onMember || onClass)
+    throw new DecoratorError(
+      decorator,
+      placeOf(target, isKey ? key : undefined),
+      `needs its parentheses: write ${decorator}(), with its arguments if it has any; a class is none.`,
+    );
+}
+
+/** These may be given a class by mistake, and say better what it should have been. */
+const TAKES_TYPES: ReadonlySet<string> = new Set(['@TypeOf', '@ArrayOf', '@MapOf', '@TupleOf', '@OneOf']);
+
+function isPrototype(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'constructor')) return false;
+  return (value.constructor as { prototype?: unknown }).prototype === value;
+}
+
+function isStandardContext(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'addInitializer' in value;
+}
+
 /** Standard decorators are called with a context object, parameter decorators with an index. */
 function refuseForeignUse(decorator: string, target: unknown, key: unknown, descriptor: unknown): void {
   if (typeof key === 'object' && key !== null)
@@ -108,7 +154,7 @@ function refuseForeignUse(decorator: string, target: unknown, key: unknown, desc
 
 function recordProperty(
   decorator: string,
-  patch: Patch<PropertyAnnotations>,
+  patch: Patch<PropertyAnnotations, []>,
   target: object,
   key: string | symbol | undefined,
   descriptor?: PropertyDescriptor,
@@ -123,16 +169,12 @@ function recordProperty(
     throw new DecoratorError(decorator, place, 'stands on a method; put it on a property or an accessor.');
   const owner = target.constructor as Constructor;
   const before = ownProperties(owner).get(key) ?? {};
-  defineProperties(owner, [[key, merge(decorator, place, before, resolve(patch, place))]]);
+  defineProperties(owner, [[key, merge(decorator, place, before, patch(place))]]);
 }
 
-function recordClass(decorator: string, patch: Patch<ClassAnnotations>, target: Constructor): void {
+function recordClass(decorator: string, patch: Patch<ClassAnnotations, []>, target: Constructor): void {
   const place = placeOf(target);
-  Reflect.defineMetadata(CLASS, merge(decorator, place, ownClass(target), resolve(patch, place)), target);
-}
-
-function resolve<T extends object>(patch: Patch<T>, place: string): T {
-  return typeof patch === 'function' ? patch(place) : patch;
+  Reflect.defineMetadata(CLASS, merge(decorator, place, ownClass(target), patch(place)), target);
 }
 
 /** The order of decorators must not matter, so two that say the same thing differently are an error. */

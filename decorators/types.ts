@@ -11,7 +11,7 @@ import {
 } from './arguments.js';
 import { enumMembers, type EnumLike } from './enum.js';
 import { DecoratorError } from './errors.js';
-import { anywhere, property, type Annotation, type PropertyAnnotation } from './store.js';
+import { anywhere, property } from './store.js';
 
 const ARRAY_OPTIONS: Readonly<Record<string, OptionCheck>> = {
   unique: { what: 'true or false for unique', holds: isFlag },
@@ -40,9 +40,10 @@ const UNION_OPTIONS: Readonly<Record<string, OptionCheck>> = {
  *   @TypeOf(() => String) @Transform(({ value }) => value.split(',')) tags!: string[];
  * }
  */
-export function TypeOf(type: () => TypeInput): PropertyAnnotation {
-  return typed('@TypeOf', type, () => ({ form: 'type', type }));
-}
+export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
+  requireThunk('@TypeOf', place, type);
+  return { type: { form: 'type', type } };
+});
 
 /**
  * The property is a list of what the function returns.
@@ -56,15 +57,14 @@ export function TypeOf(type: () => TypeInput): PropertyAnnotation {
  *   @ArrayOf(() => String, { unique: true }) tags!: Set<string>;
  * }
  */
-export function ArrayOf(
-  items: () => TypeInput,
-  options: { readonly unique?: boolean } = {},
-): PropertyAnnotation {
-  return typed('@ArrayOf', items, (place) => {
+export const ArrayOf = property(
+  '@ArrayOf',
+  (place, items: () => TypeInput, options: { readonly unique?: boolean } = {}) => {
+    requireThunk('@ArrayOf', place, items);
     requireOptions('@ArrayOf', place, options, ARRAY_OPTIONS);
-    return { form: 'array', items, unique: options.unique ?? false };
-  });
-}
+    return { type: { form: 'array', items, unique: options.unique ?? false } };
+  },
+);
 
 /**
  * The property is a `Map` or a record with string keys, whose values are what the function returns.
@@ -74,9 +74,10 @@ export function ArrayOf(
  *   @MapOf(() => Number) byWarehouse!: Record<string, number>;
  * }
  */
-export function MapOf(values: () => TypeInput): PropertyAnnotation {
-  return typed('@MapOf', values, () => ({ form: 'map', values }));
-}
+export const MapOf = property('@MapOf', (place, values: () => TypeInput) => {
+  requireThunk('@MapOf', place, values);
+  return { type: { form: 'map', values } };
+});
 
 /**
  * The property is a list of fixed length, each place with a type of its own.
@@ -86,9 +87,10 @@ export function MapOf(values: () => TypeInput): PropertyAnnotation {
  *   @TupleOf(() => [Number, Number]) position!: [number, number];
  * }
  */
-export function TupleOf(items: () => readonly TypeInput[]): PropertyAnnotation {
-  return typed('@TupleOf', items, () => ({ form: 'tuple', items }));
-}
+export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeInput[]) => {
+  requireThunk('@TupleOf', place, items);
+  return { type: { form: 'tuple', items } };
+});
 
 /**
  * The property is one of several types; on a class, the class stands for any of them.
@@ -101,16 +103,18 @@ export function TupleOf(items: () => readonly TypeInput[]): PropertyAnnotation {
  *   method!: Card | Transfer;
  * }
  */
-export function OneOf(
-  members: () => readonly TypeInput[],
-  options: { readonly discriminator?: DiscriminatorOptions | string } = {},
-): Annotation {
-  return anywhere('@OneOf', (place) => {
+export const OneOf = anywhere(
+  '@OneOf',
+  (
+    place,
+    members: () => readonly TypeInput[],
+    options: { readonly discriminator?: DiscriminatorOptions | string } = {},
+  ) => {
     requireThunk('@OneOf', place, members);
     requireOptions('@OneOf', place, options, UNION_OPTIONS);
     return { type: { form: 'union', members, discriminator: options.discriminator } };
-  });
-}
+  },
+);
 
 /**
  * The property is a member of an enum, which becomes a component of its own where it is named.
@@ -123,18 +127,16 @@ export function OneOf(
  *   @Enum(Role, { name: 'Role' }) @IsEnum(Role) role!: Role;
  * }
  */
-export function Enum(
-  values: EnumLike,
-  options: { readonly name?: string; readonly each?: boolean } = {},
-): PropertyAnnotation {
-  return property('@Enum', (place) => {
+export const Enum = property(
+  '@Enum',
+  (place, values: EnumLike, options: { readonly name?: string; readonly each?: boolean } = {}) => {
     const members = requireMembers(place, values);
     requireOptions('@Enum', place, options, ENUM_OPTIONS);
     const type: TypeDeclaration = { form: 'enum', members, name: options.name };
     if (options.each !== true) return { type };
     return { type: { form: 'array', items: type, unique: false } };
-  });
-}
+  },
+);
 
 function requireMembers(place: string, values: EnumLike): readonly EnumMember[] {
   const members = enumMembers(values);
@@ -145,15 +147,4 @@ function requireMembers(place: string, values: EnumLike): readonly EnumMember[] 
       `needs an enum or a list of strings and numbers, not ${show(values)}.`,
     );
   return members;
-}
-
-function typed(
-  decorator: string,
-  thunk: unknown,
-  declare: (place: string) => TypeDeclaration,
-): PropertyAnnotation {
-  return property(decorator, (place) => {
-    requireThunk(decorator, place, thunk);
-    return { type: declare(place) };
-  });
 }
