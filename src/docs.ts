@@ -126,13 +126,16 @@ export class Docs implements HasDocsServer {
     return this.server.middleware(base);
   }
 
-  /** Serves page and document below `base` on anything with Connect's `use(path, fn)`: Express, Connect, Nest. */
+  /**
+   * Serves page and document below `base` on anything with Connect's `use(path, fn)`: Express, Connect, Nest.
+   * @throws ServingError for an application of another kind
+   */
   mount(app: ConnectApp, base: string): void {
     this.server.mount(app, base);
   }
 
   /**
-   * What the adapters translate to their frameworks.
+   * What the adapters translate to their frameworks; made when the first of them is.
    * @throws HeaderValueError, ViewerNotInstalledError at first use, by what the configuration asks for
    */
   get server(): DocsServer {

@@ -44,6 +44,7 @@ export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
 export { BasePathError } from './server/paths.js';
+export { ServingError } from './server/serving-error.js';
 export { DEFAULT_VIEWER_VERSION, HeaderValueError } from './server/settings.js';
 export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './server/source.js';
 export { ViewerNotInstalledError } from './server/viewer-file.js';

@@ -1,3 +1,4 @@
+import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer, NodeHandler } from '../server/source.js';
 
 /**
@@ -7,7 +8,7 @@ import type { HasDocsServer, NodeHandler } from '../server/source.js';
  * app.use('/docs', expressDocs(docs));
  */
 export function expressDocs(docs: HasDocsServer): NodeHandler {
-  return docs.server.mounted();
+  return serverOf('expressDocs', docs).mounted();
 }
 
 export type { HasDocsServer, NodeHandler } from '../server/source.js';

@@ -2,7 +2,8 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { DocsRequest } from '../spec/config.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
-import type { HasDocsServer } from '../server/source.js';
+import { serverOf } from '../server/serving-error.js';
+import type { DocsServer, HasDocsServer } from '../server/source.js';
 
 export interface FastifyDocsOptions {
   readonly docs: HasDocsServer;
@@ -15,8 +16,9 @@ export interface FastifyDocsOptions {
  * app.register(fastifyDocs, { docs, prefix: '/docs' });
  */
 export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { docs }, done) => {
+  const server = serverOf('fastifyDocs', docs);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const response = await docs.server.respond(readRequest(docs, request, app.prefix));
+    const response = await server.respond(readRequest(server, request, app.prefix));
     await reply.code(response.status).headers(response.headers).send(asPayload(response.body));
   };
   for (const url of normalizeBase(app.prefix) === '' ? ROOT_URLS : ['', '/*']) {
@@ -35,9 +37,9 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { do
 /** At the root, which the application shares, only the docs' own paths. */
 const ROOT_URLS = ['/', '/openapi.json', '/openapi.yaml', '/viewer/*'];
 
-function readRequest(docs: HasDocsServer, request: FastifyRequest, prefix: string): DocsRequest {
+function readRequest(server: DocsServer, request: FastifyRequest, prefix: string): DocsRequest {
   const { pathname, query } = splitTarget(request.originalUrl);
-  const location = docs.server.locate(pathname, prefix) ?? { base: '', path: pathname };
+  const location = server.locate(pathname, prefix) ?? { base: '', path: pathname };
   const headers = joinHeaders(request.headers);
   return { method: request.method, ...location, query, headers, raw: request };
 }

@@ -1,5 +1,6 @@
 import type { DocsRequest } from '../spec/config.js';
 import { normalizeBase } from '../server/paths.js';
+import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer, Location } from '../server/source.js';
 
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -13,12 +14,13 @@ export type FetchDocs = (request: Request) => Response | Promise<Response> | und
  * app.use(async (context, next) => serveDocs(context.req.raw) ?? next()); // Hono
  */
 export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
+  const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
   return (request) => {
     const { pathname, search } = new URL(request.url);
-    const location = docs.server.locate(pathname, prefix);
+    const location = server.locate(pathname, prefix);
     if (location === undefined) return undefined;
-    const answer = docs.server.respond(readRequest(request, location, search));
+    const answer = server.respond(readRequest(request, location, search));
     return answer instanceof Promise ? answer.then(toResponse) : toResponse(answer);
   };
 }

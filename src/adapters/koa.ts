@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
+import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
 
 /** What the adapter uses of Koa's context. */
@@ -23,14 +24,15 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
  * app.use(koaDocs(docs, '/docs'));
  */
 export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
+  const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
   return async (context, next) => {
     const { pathname, query } = splitTarget(context.url);
-    const location = docs.server.locate(pathname, prefix);
+    const location = server.locate(pathname, prefix);
     if (location === undefined) return next();
     const headers = joinHeaders(context.req.headers);
     const request = { method: context.method, ...location, query, headers, raw: context };
-    writeAnswer(context, await docs.server.respond(request));
+    writeAnswer(context, await server.respond(request));
     return undefined;
   };
 }

@@ -1,10 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocsRequest } from '../spec/config.js';
 import { splitTarget } from './paths.js';
-import type { DocsResponse, Location } from './source.js';
+import { requireNodeResponse } from './serving-error.js';
+import type { DocsResponse, Location, NodeHandler } from './source.js';
 
 /** A node:http request, or one of Connect's, which keeps the whole target in `originalUrl`. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
+
+/** A handler that says so where the framework that calls it is of another kind. */
+export function nodeHandler(handle: NodeHandler): NodeHandler {
+  return (request, response, next) => {
+    requireNodeResponse(response);
+    handle(request, response, next);
+  };
+}
 
 export function readNodeRequest(request: ConnectRequest, { base, path }: Location): DocsRequest {
   return {

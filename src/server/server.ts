@@ -1,10 +1,11 @@
 import { createGuard } from './auth.js';
-import { readNodeRequest, sendAnswer, type ConnectRequest } from './node.js';
+import { nodeHandler, readNodeRequest, sendAnswer, type ConnectRequest } from './node.js';
 import { normalizeBase, splitAtBase, splitTarget } from './paths.js';
 import { respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type ResourceName } from './resources.js';
 import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
+import { useHandler } from './serving-error.js';
 import type { DocsServer, DocsSource, Location, NodeHandler } from './source.js';
 import { viewerConfig } from './viewer-config.js';
 
@@ -29,7 +30,7 @@ export function createDocsServer(source: DocsSource): DocsServer {
     middleware,
     mounted: () => createMounted(context),
     mount: (app, base) => {
-      app.use(normalizeBase(base) || '/', createMounted(context));
+      useHandler(app, normalizeBase(base) || '/', createMounted(context));
     },
     getUIConfig: () => JSON.stringify(viewerConfig(ui)),
   };
@@ -43,7 +44,7 @@ function locatePath({ resources }: ServerContext, pathname: string, base: string
 
 /** Serves one resource whatever the path; the page also serves the local viewer that it refers to. */
 function createHandler(context: ServerContext, name: ResourceName): NodeHandler {
-  return (request, response, next) => {
+  return nodeHandler((request, response, next) => {
     const { pathname } = splitTarget(request.url ?? '/');
     const end = pathname.indexOf('/viewer/');
     const asked = end < 0 ? undefined : context.resources.nameAt(pathname.slice(end));
@@ -54,12 +55,12 @@ function createHandler(context: ServerContext, name: ResourceName): NodeHandler 
       () => respondWith(context, docsRequest, name === 'page' ? (asked ?? name) : name),
       next,
     );
-  };
+  });
 }
 
 function createMiddleware(context: ServerContext, base: string): NodeHandler {
   const prefix = normalizeBase(base);
-  return (request, response, next) => {
+  return nodeHandler((request, response, next) => {
     const { pathname } = splitTarget(request.url ?? '/');
     const location = locatePath(context, pathname, prefix);
     if (location) {
@@ -67,12 +68,12 @@ function createMiddleware(context: ServerContext, base: string): NodeHandler {
       sendAnswer(response, () => respondAt(context, docsRequest), next);
     } else if (next) next();
     else sendAnswer(response, () => textResponse(404, 'There is nothing here.'), undefined);
-  };
+  });
 }
 
 /** Connect cuts the mount path off `url` and keeps the whole in `originalUrl`. */
 function createMounted(context: ServerContext): NodeHandler {
-  return (request: ConnectRequest, response, next) => {
+  return nodeHandler((request: ConnectRequest, response, next) => {
     const below = splitTarget(request.url ?? '/').pathname;
     const whole = splitTarget(request.originalUrl ?? request.url ?? '/').pathname;
     const location = locateMounted(context, below, whole);
@@ -82,7 +83,7 @@ function createMounted(context: ServerContext): NodeHandler {
     }
     const docsRequest = readNodeRequest(request, location ?? { base: '', path: below });
     sendAnswer(response, () => respondAt(context, docsRequest), next);
-  };
+  });
 }
 
 /** Connect gives `/` for the mount path with and without its slash; only the whole path tells. */
