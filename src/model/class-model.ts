@@ -5,6 +5,7 @@ import { analyseConditions } from './conditions.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
+import { reportUnknownKeys } from './unknown-keys.js';
 import { checkDates, checkLeftOut, checkNested } from './unpassable.js';
 import { isTransformed, wireNameOf } from './wire.js';
 
@@ -37,6 +38,7 @@ export function classModelOf(target: Constructor, view: View, report: Report): C
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
     });
+  reportUnknownKeys(target, name, report);
   const properties = keys.flatMap((key) => {
     const property = propertyModelOf(key, {
       target,

@@ -1,3 +1,4 @@
+import { show } from '../../decorators/arguments.js';
 import { defineProperties } from '../../decorators/store.js';
 import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { copyTransformation } from './class-transformer.js';
@@ -5,6 +6,7 @@ import { ancestorsOf, copyValidation, makeOptional } from './class-validator.js'
 import { copyDesignTypes } from './design-type.js';
 import { isConstructor, TypeInputError } from './type-ref.js';
 import type { Constructor, PropertyAnnotations } from './types.js';
+import { noteUnknownKeys, unknownKeysOf, type UnknownKey } from './unknown-keys.js';
 
 /** A class that can be extended and instantiated without arguments. */
 export type MappedClass<T> = new () => T;
@@ -36,9 +38,10 @@ export function PickType<T, K extends keyof T>(
   keys: readonly K[],
 ): MappedClass<Pick<T, K>> {
   requireClass('PickType', base);
-  const picked = new Set(keys.map(String));
+  const picked = keySet('PickType', base, keys);
   const mapped = mappedClass(`Pick${base.name}`, [{ base, keys: picked }]);
-  copyProperties(base, mapped, picked);
+  copyProperties(base, mapped, new Set(propertyKeysOf(base).filter((key) => picked.has(key))));
+  noteUnknownKeys(mapped, findUnknown('PickType', base, picked));
   return mapped as MappedClass<Pick<T, K>>;
 }
 
@@ -53,10 +56,11 @@ export function OmitType<T, K extends keyof T>(
   keys: readonly K[],
 ): MappedClass<Omit<T, K>> {
   requireClass('OmitType', base);
-  const omitted = new Set(keys.map(String));
+  const omitted = keySet('OmitType', base, keys);
   const kept = new Set(propertyKeysOf(base).filter((key) => !omitted.has(key)));
   const mapped = mappedClass(`Omit${base.name}`, [{ base, keys: kept }]);
   copyProperties(base, mapped, kept);
+  noteUnknownKeys(mapped, findUnknown('OmitType', base, omitted));
   return mapped as MappedClass<Omit<T, K>>;
 }
 
@@ -70,6 +74,7 @@ export function OmitType<T, K extends keyof T>(
 export function IntersectionType<T extends readonly [Constructor, Constructor, ...Constructor[]]>(
   ...bases: T
 ): MappedClass<UnionToIntersection<InstanceType<T[number]>>> {
+  if (bases.length === 0) requireClass('IntersectionType', undefined);
   for (const base of bases) requireClass('IntersectionType', base);
   const sources = bases.map((base) => ({ base, keys: new Set(propertyKeysOf(base)) }));
   const mapped = mappedClass(bases.map((base) => base.name).join('And'), sources);
@@ -86,11 +91,30 @@ export type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : nev
 /** A class that is imported in a circle is still undefined here, and "extends" cannot wait for it. */
 function requireClass(mapper: string, base: unknown): void {
   if (isConstructor(base)) return;
+  if (base === undefined)
+    throw new TypeInputError(
+      `${mapper} was given undefined.`,
+      'Where modules import each other, move the class that it maps into a module of its own.',
+    );
   throw new TypeInputError(
-    base === undefined
-      ? `${mapper} was given undefined. Where modules import each other, move the class that it maps into a module of its own.`
-      : `${mapper} maps a class and was given something else.`,
+    `${mapper} maps a class and was given ${show(base)}.`,
+    'Give it the class itself, as in PartialType(User).',
   );
+}
+
+/** Callers without types may leave the list out. */
+function keySet(mapper: string, base: Constructor, keys: readonly PropertyKey[]): ReadonlySet<string> {
+  if (Array.isArray(keys)) return new Set(keys.map(String));
+  throw new TypeInputError(
+    `${mapper}(${base.name}, keys) needs a list of properties, not ${show(keys)}.`,
+    `Write ${mapper}(${base.name}, ['name', 'email']), with properties of ${base.name}.`,
+  );
+}
+
+function findUnknown(mapper: string, base: Constructor, keys: ReadonlySet<string>): UnknownKey[] {
+  const known = propertyKeysOf(base);
+  const unknown = [...keys].filter((key) => !known.includes(key));
+  return unknown.map((key) => ({ mapping: `${mapper}(${base.name})`, key, known }));
 }
 
 interface Source {
@@ -127,6 +151,7 @@ function copyProperties(
   copyAccessors(chain, mapped, keys);
   const annotations = [...keys].map((key) => [key, change(propertyAnnotationsOf(base, key))] as const);
   defineProperties(mapped, annotations);
+  noteUnknownKeys(mapped, unknownKeysOf(base));
 }
 
 /** An exposed getter lives on the prototype, not on the instance. */

@@ -6,12 +6,17 @@ import type { Constructor, TypeRef, UnionDiscriminator } from './types.js';
 export class TypeInputError extends TypeError {
   override readonly name = 'TypeInputError';
 
-  constructor(readonly problem: string) {
-    super(
-      `${problem} A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON Schema object.`,
-    );
+  constructor(
+    readonly problem: string,
+    /** How to mend it. */
+    remedy = TYPES,
+  ) {
+    super(`${problem} ${remedy}`);
   }
 }
+
+const TYPES =
+  'A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON Schema object.';
 
 /** Classes of the language that have a meaning of their own on the wire. */
 const BUILT_IN = new Map<unknown, TypeRef>([

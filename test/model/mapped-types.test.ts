@@ -224,6 +224,61 @@ describe('bad input: what is mapped is a class', () => {
   });
 
   it.each(mappers)('%s of an instance', (name, map) => {
-    expect(() => map({} as never)).toThrow(`${name} maps a class and was given something else.`);
+    const make = () => map({} as never);
+    expect(make).toThrow(TypeInputError);
+    expect(make).toThrow(
+      `${name} maps a class and was given an object. Give it the class itself, as in PartialType(User).`,
+    );
+  });
+
+  it('no class at all', () => {
+    expect(() => (IntersectionType as () => unknown)()).toThrow('IntersectionType was given undefined.');
+  });
+});
+
+describe('bad input: keys of a mapped type', () => {
+  const mappers: [string, typeof PickType][] = [
+    ['PickType', PickType],
+    ['OmitType', OmitType as unknown as typeof PickType],
+  ];
+  const unknown = (mapping: string, key: string): string =>
+    `${mapping} names "${key}", of which no decorator there knows, so it changes nothing. Correct the key (known: name, age), or decorate the property.`;
+
+  class Person {
+    @IsString() name!: string;
+    @IsInt() age!: number;
+    undecorated = 1;
+  }
+
+  describe.each(mappers)('%s', (name, map) => {
+    it.each([
+      ['left out', undefined, 'undefined'],
+      ['one text', 'name', '"name"'],
+      ['an object', {}, 'an object'],
+    ])('%s', (_title, keys, shown) => {
+      const make = () => map(Person, keys as never);
+      expect(make).toThrow(TypeInputError);
+      expect(make).toThrow(
+        `${name}(Person, keys) needs a list of properties, not ${shown}. Write ${name}(Person, ['name', 'email']), with properties of Person.`,
+      );
+    });
+
+    it.each(['nmae', 'undecorated'])('that no decorator knows: %s', (key) => {
+      class Mapped extends map(Person, ['name', key as 'name']) {}
+      expect(walk(Mapped).diagnostics).toEqual([
+        {
+          code: 'unknown-key',
+          severity: 'warning',
+          place: `Mapped.${key}`,
+          message: unknown(`${name}(Person)`, key),
+        },
+      ]);
+    });
+
+    it('that no decorator knows, under another mapped type', () => {
+      class Mapped extends PartialType(map(Person, ['name', 'nmae' as 'name'])) {}
+      class Further extends OmitType(Mapped, []) {}
+      expect(walk(Further).codes).toEqual(['unknown-key Further.nmae']);
+    });
   });
 });
