@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { show } from '../../decorators/arguments.js';
 import type { ChannelResponse } from './types.js';
 
 /** What every event tells. */
@@ -52,6 +53,16 @@ export interface NotifierEvents {
 }
 
 export type EventName = keyof NotifierEvents;
+
+const EVENTS: readonly unknown[] = [
+  'sending',
+  'retrying',
+  'sent',
+  'gone',
+  'failed',
+  'dead',
+] satisfies EventName[];
+
 export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
 
 /** Calls listeners in order. One that throws or rejects becomes a process warning and disturbs nobody. */
@@ -60,6 +71,7 @@ export class EventHub {
 
   /** Returns a function that takes the listener off again. */
   on<K extends EventName>(name: K, listener: Listener<K>): () => void {
+    requireEvent(name, listener);
     const listeners: Set<Listener<K>> = (this.#listeners[name] ??= new Set() as never);
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -78,6 +90,13 @@ export class EventHub {
       }
     }
   }
+}
+
+function requireEvent(name: unknown, listener: unknown): void {
+  if (EVENTS.includes(name) && typeof listener === 'function') return;
+  throw new TypeError(
+    `notifier.on(name, listener) needs an event (${EVENTS.join(', ')}) and a function, not ${show(name)} and ${show(listener)}.`,
+  );
 }
 
 function warn(name: EventName, error: unknown): void {

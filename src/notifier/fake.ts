@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { requireChannel } from './arguments.js';
 import type { Delivery } from './delivery.js';
 import { withNotifiable } from './delivery.js';
 import type { SendResult } from './notifier.js';
@@ -37,6 +38,7 @@ export class FakeNotifier {
   readonly #recorded: RecordedDelivery[] = [];
 
   register(channel: Channel): this {
+    requireChannel(channel);
     this.#channels.set(channel.name, channel);
     return this;
   }

@@ -1,3 +1,4 @@
+import { requireChannel, requireOptions } from './arguments.js';
 import type { Delivery } from './delivery.js';
 import { withNotifiable } from './delivery.js';
 import { ConfigurationError, DeliveryFailedError } from './errors.js';
@@ -38,6 +39,7 @@ export class Notifier {
   #shutdown = new AbortController();
 
   constructor(options: NotifierOptions = {}) {
+    requireOptions('new Notifier(options)', '{ concurrency: 16 }', options);
     this.#options = resolveOptions(options);
     const context = {
       options: this.#options,
@@ -50,9 +52,10 @@ export class Notifier {
 
   /**
    * Makes a channel known under its name.
-   * @throws ConfigurationError if another channel has that name
+   * @throws ConfigurationError if it is no channel, or another has that name
    */
   register(channel: Channel): this {
+    requireChannel(channel);
     if (this.#channels.has(channel.name)) {
       throw new ConfigurationError(
         `A channel named "${channel.name}" is already registered. Give each channel a name of its own.`,
@@ -62,7 +65,10 @@ export class Notifier {
     return this;
   }
 
-  /** Listens to deliveries; returns a function that stops it. */
+  /**
+   * Listens to deliveries; returns a function that stops it.
+   * @throws TypeError for an event that there is none of
+   */
   on<K extends EventName>(name: K, listener: Listener<K>): () => void {
     return this.#events.on(name, listener);
   }
@@ -70,7 +76,7 @@ export class Notifier {
   /**
    * Sends a notification to one notifiable or to many. Messages are built and frozen at once; one failure
    * never stops another delivery.
-   * @throws ConfigurationError before anything is sent: an unknown channel, a message without any URL
+   * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   send<N>(

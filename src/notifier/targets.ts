@@ -1,3 +1,4 @@
+import { requireNotification } from './arguments.js';
 import { ConfigurationError, NotificationError, UnknownChannelError } from './errors.js';
 import type { Channel, Notification, Prepared } from './types.js';
 
@@ -11,13 +12,14 @@ export interface Target {
 
 /**
  * Asks `via` for each notifiable. A name twice is one delivery.
- * @throws UnknownChannelError for a name that is not among `known`; without that list any name will do
+ * @throws ConfigurationError where `notification` is none, UnknownChannelError for a name that is not among `known`; without that list any name will do
  */
 export function listTargets<N>(
   to: N | readonly N[],
   notification: Notification<N>,
   known?: readonly string[],
 ): Target[] {
+  requireNotification(notification);
   const notifiables = Array.isArray(to) ? (to as readonly N[]) : [to as N];
   return notifiables.flatMap((notifiable): Target[] => {
     let names: readonly string[];

@@ -1,4 +1,6 @@
 import { types } from 'node:util';
+import { show } from '../../decorators/arguments.js';
+import { kindOf } from '../notifier/arguments.js';
 import { serialize, type SerializeOptions } from '../serialize/serialize.js';
 import { SerializationError } from './errors.js';
 import { findInstances, type FoundInstance } from './find-instances.js';
@@ -26,7 +28,13 @@ export interface Body {
   build(): BuiltBody;
 }
 
+const UNWRITABLE: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol']);
+
 export function jsonBody(value: unknown, options: JSONOptions): Body {
+  if (UNWRITABLE.has(typeof value))
+    throw new SerializationError(
+      `setJSON() takes what JSON can write (an object, a list, a text, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
+    );
   return { kind: 'json', build: () => buildJSON(value, options) };
 }
 
@@ -57,6 +65,7 @@ function reasonOf(error: unknown): string {
 }
 
 export function formBody(fields: Readonly<Record<string, string>>): Body {
+  requireFields(fields);
   return {
     kind: 'form',
     build: () => ({
@@ -66,7 +75,20 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
   };
 }
 
+/** A form would hold the text "undefined" otherwise. A field's value may be secret, so it is not shown. */
+function requireFields(fields: unknown): void {
+  const need = "setForm() takes an object of texts, as in { order: '42' }, not";
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new SerializationError(`${need} ${kindOf(fields)}`);
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value !== 'string') throw new SerializationError(`${need} ${kindOf(value)} for "${name}"`);
+}
+
 export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
+  if (!isBytes(bytes))
+    throw new SerializationError(
+      `setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string, not ${kindOf(bytes)}`,
+    );
   return {
     kind: 'raw',
     build: () => ({ bytes: copyBytes(bytes), contentType: 'application/octet-stream' }),
@@ -77,8 +99,9 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
   if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
-  if (ArrayBuffer.isView(bytes)) {
-    return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  }
-  throw new SerializationError('setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string');
+  return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function isBytes(value: unknown): boolean {
+  return typeof value === 'string' || types.isArrayBuffer(value) || ArrayBuffer.isView(value);
 }

@@ -1,3 +1,4 @@
+import { show } from '../../decorators/arguments.js';
 import { InvalidHeaderError } from './errors.js';
 
 /** Header names as written, values as sent. Later ones of the same name, in any case, replace earlier ones. */
@@ -27,8 +28,8 @@ const FRAMING = new Set([
  * @throws InvalidHeaderError never naming the value, which may be secret
  */
 export function checkHeader(name: string, value: string): readonly [string, string] {
-  if (!TOKEN.test(name)) {
-    throw new InvalidHeaderError(JSON.stringify(name), 'has a name that is not an HTTP token');
+  if (typeof (name as unknown) !== 'string' || !TOKEN.test(name)) {
+    throw new InvalidHeaderError(show(name), 'has a name that is not an HTTP token');
   }
   if (FRAMING.has(name.toLowerCase())) {
     throw new InvalidHeaderError(name, 'frames the request and is set by the HTTP client; leave it out');

@@ -43,19 +43,26 @@ export class Message<out T = unknown> {
   /**
    * Sets a JSON body: a class instance as its class is documented, a plain value verbatim.
    * It is read when the send begins.
+   * @throws SerializationError for what JSON cannot write at all: undefined, a function, a symbol
    */
   setJSON<U>(value: U, options: JSONOptions = {}): Message<U> {
     this.#body = jsonBody(value, options);
     return this as unknown as Message<U>;
   }
 
-  /** Sets a form body, `application/x-www-form-urlencoded`. */
+  /**
+   * Sets a form body, `application/x-www-form-urlencoded`.
+   * @throws SerializationError unless it is an object of texts
+   */
   setForm(fields: Readonly<Record<string, string>>): this {
     this.#body = formBody(fields);
     return this;
   }
 
-  /** Sets the body's bytes, `application/octet-stream` unless a header says otherwise. Of a view, its window only. */
+  /**
+   * Sets the body's bytes, `application/octet-stream` unless a header says otherwise. Of a view, its window only.
+   * @throws SerializationError for what is neither bytes nor a text
+   */
   setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
     this.#body = rawBody(bytes);
     return this;
@@ -75,6 +82,7 @@ export class Message<out T = unknown> {
    * @throws InvalidMethodError
    */
   setMethod(method: string): this {
+    if (typeof (method as unknown) !== 'string') throw new InvalidMethodError(method);
     const name = method.toUpperCase();
     // CONNECT asks for a tunnel; there is nothing it could deliver.
     if (!TOKEN.test(name) || name === 'CONNECT') throw new InvalidMethodError(method);

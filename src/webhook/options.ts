@@ -1,6 +1,7 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { kindOf, requireOptions } from '../notifier/arguments.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { checkSecret } from './signature.js';
 import type { Signer } from './signing-keys.js';
@@ -54,10 +55,16 @@ export interface ResolvedChannel {
 }
 
 /**
- * @throws TypeError for an empty secret or name, RangeError for a timeout that is not positive,
+ * @throws TypeError for an empty secret or name and for options that are none, RangeError for a timeout that is not positive,
  * InvalidURLError, InvalidHeaderError
  */
 export function resolveChannel(options: WebhookChannelOptions): ResolvedChannel {
+  const example = "{ defaultURL: 'https://example.com/hooks' }";
+  requireOptions('new WebhookChannel(options)', example, options);
+  if (options.name !== undefined && typeof (options.name as unknown) !== 'string')
+    throw new TypeError(`name of a WebhookChannel needs a text, not ${kindOf(options.name)}.`);
+  if (options.defaultHeaders !== undefined)
+    requireOptions('defaultHeaders of a WebhookChannel', "{ 'X-Tenant': 'a' }", options.defaultHeaders);
   const { signingSecret, defaultURL } = options;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   if (options.name === '') throw new TypeError('name is empty; leave it out for "webhook".');

@@ -49,7 +49,7 @@ function toPayload({ method, url, headers, contentType, bytes }: MessageSnapshot
 function askNotification({ notifiable, notification }: PrepareRequest, channelName: string): unknown {
   if (!isWebhookNotification(notification)) {
     throw new ConfigurationError(
-      `${notification.constructor.name} goes through the channel "${channelName}" but has no toWebhook(). ` +
+      `${nameOf(notification)} goes through the channel "${channelName}" but has no toWebhook(). ` +
         'Add the method, or take the name out of via().',
     );
   }
@@ -64,6 +64,14 @@ function askNotification({ notifiable, notification }: PrepareRequest, channelNa
 /** Our own errors say where they come from; the application's are wrapped, so that it is known who threw. */
 function failNotification(error: unknown): never {
   throw error instanceof WebhookError ? error : new NotificationError('toWebhook()', error);
+}
+
+/** The class, where there is one to name. */
+function nameOf(notification: object): string {
+  const prototype = Object.getPrototypeOf(notification) as object | null;
+  return prototype === null || prototype === Object.prototype
+    ? 'The notification'
+    : prototype.constructor.name;
 }
 
 function takeSnapshot(message: unknown): MessageSnapshot {
