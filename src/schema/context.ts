@@ -28,4 +28,6 @@ export interface SchemaContext {
   readonly schemaOfClass: (target: Constructor, context: SchemaContext, tag?: Tag) => Schema;
   /** A component of its own that is no class: an enum, a table of codes. */
   readonly schemaOfNamed: (name: string, schema: Schema, place: string) => Schema;
+  /** A component that refers to itself; `undefined` where everything is inline. */
+  readonly schemaOfRecursive: (name: string, make: (self: Schema) => Schema) => Schema | undefined;
 }

@@ -1,3 +1,4 @@
+import { componentName } from '../model/class-model.js';
 import { settle } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
@@ -6,20 +7,37 @@ import { intersect } from './merge.js';
 import type { Schema } from './schema.js';
 
 /**
- * Nested validation takes an object of the class, and lists of them to any depth; of deeper lists the
- * schema says only that they are lists. An object that class-transformer made no instance of is refused.
+ * Nested validation takes an object of the class, and lists of them to any depth. An object that
+ * class-transformer made no instance of is refused.
  */
 export function exactNested(type: TypeRef, context: SchemaContext): Schema {
   const object = objectOf(type);
-  if (object === undefined) return { type: 'array', items: { type: 'array' } };
+  if (object === undefined) return listsOf([], context);
+  if (object.kind === 'class') return listsOf([schemaOfType(object, context)], context);
+  const single = unionSchemas(object, context);
+  // In a list in a list class-transformer looks for no discriminator.
+  const deep = listsOf([schemaOfType(object.discriminator?.otherwise ?? object, context)], context);
+  return {
+    anyOf: [...single, { type: 'array', items: { anyOf: [...single, { type: 'array', items: deep }] } }],
+  };
+}
+
+/** Lists in lists, of a component that holds itself. */
+function listsOf(single: readonly Schema[], context: SchemaContext): Schema {
+  const lists = (items: Schema): Schema => {
+    const list: Schema = { type: 'array', items };
+    return single.length === 0 ? list : { anyOf: [...single, list] };
+  };
+  const schema = context.schemaOfRecursive(componentName(`${context.place}.nested`), lists);
+  if (schema !== undefined) return schema;
   context.options.report({
     code: 'inexact-rule',
     severity: 'warning',
     place: context.place,
-    message: 'The schema accepts more than nestedValidation does: it does not look into lists in a list.',
+    message:
+      'The schema accepts more than nestedValidation does: without references it does not look into lists in a list.',
   });
-  const single = object.kind === 'union' ? unionSchemas(object, context) : [schemaOfType(object, context)];
-  return { anyOf: [...single, { type: 'array', items: { anyOf: [...single, { type: 'array' }] } }] };
+  return lists(lists({}));
 }
 
 type ObjectType = Extract<TypeRef, { kind: 'class' | 'union' }>;

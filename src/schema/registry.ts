@@ -57,6 +57,19 @@ export class Registry {
     return { $ref: entry.token };
   }
 
+  /** The reference of a schema that refers to itself; `make` is given that reference. */
+  reserveRecursive(
+    { name, view, place }: { name: string; view: View; place: string },
+    make: (self: Schema) => Schema,
+  ): Schema {
+    const key = `${name} ${JSON.stringify([view, make({})])}`;
+    const known = this.#entries.get(key);
+    if (known !== undefined) return { $ref: known.token };
+    const entry = this.#reserve(key, { source: name, name, view, tag: undefined, place, schema: undefined });
+    entry.schema = make({ $ref: entry.token });
+    return { $ref: entry.token };
+  }
+
   /** Walks classes until none is left: a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
     for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();

@@ -33,6 +33,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOfClass: options.inlineSchemas ? inlineClasses(models) : reference,
     schemaOfNamed: (name, schema, where) =>
       options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where),
+    schemaOfRecursive: (name, make) =>
+      options.inlineSchemas ? undefined : registry.reserveRecursive({ name, view, place }, make),
   });
 
   return {

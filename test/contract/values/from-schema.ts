@@ -7,6 +7,8 @@ import * as pool from './pool.js';
 interface Walk {
   readonly defs: Readonly<Record<string, Schema>>;
   readonly depth: number;
+  /** References on the way here. */
+  readonly above?: ReadonlySet<string>;
 }
 
 /** Beyond this depth optional parts stay away, so that recursion ends. */
@@ -19,8 +21,7 @@ const MAX_DEPTH = 4;
 export function valuesOf(schema: Schema | boolean, walk: Walk): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean' || isOpen(schema)) return fc.constantFrom(...pool.values);
   const { $ref, oneOf, anyOf, allOf, if: condition, then, else: otherwise, ...rest } = schema;
-  if ($ref !== undefined)
-    return valuesOf(intersect(rest, walk.defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), walk);
+  if ($ref !== undefined) return referred($ref, rest, walk);
   const branches = oneOf ?? anyOf;
   if (branches !== undefined) {
     const { oneOf: _one, anyOf: _any, ...others } = schema;
@@ -40,6 +41,14 @@ export function valuesOf(schema: Schema | boolean, walk: Walk): fc.Arbitrary<unk
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const types = schema.type === undefined ? guessTypes(schema) : [schema.type].flat();
   return fc.oneof(...types.map((type) => BY_TYPE[type](schema, walk)));
+}
+
+/** What refers to itself goes on with its first alternative only, or lists of lists would never end. */
+function referred($ref: string, rest: Schema, walk: Walk): fc.Arbitrary<unknown> {
+  const { anyOf, ...schema } = walk.defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {};
+  const known = anyOf && { anyOf: walk.above?.has($ref) === true ? anyOf.slice(0, 1) : anyOf };
+  const above = new Set(walk.above).add($ref);
+  return valuesOf(intersect(rest, { ...schema, ...known }), { ...walk, above });
 }
 
 const BY_TYPE: Readonly<
@@ -128,6 +137,7 @@ function arrayOf(schema: Schema, walk: Walk): fc.Arbitrary<unknown[]> {
   const { minItems = 0, prefixItems, items = {}, contains } = schema;
   if (prefixItems !== undefined) return fc.tuple(...prefixItems.map((item) => valuesOf(item, deeper)));
   const most = Math.min(schema.maxItems ?? minItems + 4, minItems + (walk.depth > MAX_DEPTH ? 0 : 4));
+  if (most === 0 && contains === undefined) return fc.constant([]);
   const item = valuesOf(items, deeper);
   const list = fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, most) });
   if (contains === undefined) return list;
