@@ -96,6 +96,6 @@ function assemble(source: SpecSource, findings: Findings, context: SpecContext):
     paths: value.paths,
     webhooks: filled(value.webhooks),
     components: filled(components),
-    ...extensions(config.extensions),
+    ...extensions(config.extensions, 'config', report),
   });
 }

@@ -1,26 +1,26 @@
-import { show } from '../../decorators/arguments.js';
 import { isConstructor } from '../model/type-ref.js';
-import type { OperationContext } from './context.js';
-import type { Endpoint } from './endpoint.js';
+import type { BodyView, Endpoint, Parameter, RequestBody, ResponseHeader, ResponseSpec } from './endpoint.js';
+import {
+  FLAG,
+  isRecord,
+  LIST,
+  NUMBER,
+  OBJECT,
+  SECURITY,
+  SERVERS,
+  TEXT,
+  TEXTS,
+  WITH_URL,
+  type FieldCheck,
+  type FieldChecks,
+} from './fields.js';
+import type { WebhookOptions } from './webhooks.js';
 
-/** What a field may hold, for callers without types. */
-interface FieldCheck {
-  /** Follows "needs". */
-  readonly what: string;
-  readonly holds: (value: unknown) => boolean;
-}
+// What the fields of everything that an endpoint is made of may hold.
 
-const TEXT: FieldCheck = { what: 'a text', holds: (value) => typeof value === 'string' };
-const OBJECT: FieldCheck = { what: 'an object', holds: isRecord };
-const LIST: FieldCheck = { what: 'a list of objects', holds: isListOf(isRecord) };
-const TEXTS: FieldCheck = { what: "a list of texts, as in ['users']", holds: isListOf(TEXT.holds) };
 const CLASS: FieldCheck = { what: 'a class with decorated properties', holds: isConstructor };
-const SECURITY: FieldCheck = {
-  what: "a list of names or { name: scopes }, as in ['bearerAuth']",
-  holds: isListOf((value) => typeof value === 'string' || isRecord(value)),
-};
 
-const FIELDS: Readonly<Partial<Record<keyof Endpoint, FieldCheck>>> = {
+export const ENDPOINT: FieldChecks<Endpoint> = {
   operationId: TEXT,
   summary: TEXT,
   description: TEXT,
@@ -33,32 +33,57 @@ const FIELDS: Readonly<Partial<Record<keyof Endpoint, FieldCheck>>> = {
   requestBody: { what: 'a body, as in body(User)', holds: isRecord },
   responses: { what: "responses by status, as in { 200: response('OK') }", holds: isRecord },
   security: SECURITY,
-  externalDocs: OBJECT,
-  servers: LIST,
+  deprecated: FLAG,
+  externalDocs: WITH_URL,
+  servers: SERVERS,
   extensions: OBJECT,
 };
 
-/** The endpoint without the fields that hold something else than their types say; a diagnostic names each. */
-export function soundEndpoint(endpoint: Endpoint, context: OperationContext): Endpoint {
-  const entries = Object.entries(endpoint).filter(([name, value]: [string, unknown]) => {
-    const check = FIELDS[name as keyof Endpoint];
-    if (check === undefined || value === undefined || value === null || check.holds(value)) return true;
-    context.report({
-      code: 'invalid-field',
-      severity: 'error',
-      message: `${name} needs ${check.what}, not ${show(value)}; it is left out.`,
-      place: `${context.place} ${name}`,
-    });
-    return false;
-  });
-  return Object.fromEntries(entries) as unknown as Endpoint;
-}
+export const PARAMETER: FieldChecks<Parameter> = {
+  description: TEXT,
+  required: FLAG,
+  deprecated: FLAG,
+  explode: FLAG,
+  allowReserved: FLAG,
+};
 
-/** An object of named values: neither a list nor a class. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const BODY_VIEW: FieldChecks<BodyView> = { groups: TEXTS, version: NUMBER };
 
-export function isListOf(holds: (value: unknown) => boolean): (value: unknown) => boolean {
-  return (value) => Array.isArray(value) && value.every(holds);
-}
+export const REQUEST_BODY: FieldChecks<RequestBody> = {
+  ...BODY_VIEW,
+  description: TEXT,
+  contentType: TEXT,
+  required: FLAG,
+};
+
+export const RESPONSE: FieldChecks<ResponseSpec> = {
+  ...BODY_VIEW,
+  description: TEXT,
+  contentType: TEXT,
+  headers: { what: "headers by name, as in { 'X-Total': { description: 'How many' } }", holds: isRecord },
+};
+
+export const HEADER: FieldCheck = {
+  what: "an object, as in { description: 'How many' }",
+  holds: isRecord,
+};
+
+export const RESPONSE_HEADER: FieldChecks<ResponseHeader> = { description: TEXT, required: FLAG };
+
+export const WEBHOOK: FieldChecks<WebhookOptions> = {
+  ...BODY_VIEW,
+  name: TEXT,
+  summary: TEXT,
+  description: TEXT,
+  tags: TEXTS,
+  contentType: TEXT,
+  signature: FLAG,
+  standardWebhooks: FLAG,
+  headers: {
+    what: "descriptions by name, as in { 'X-Tenant': 'Whose order it is' }",
+    holds: (value) => isRecord(value) && Object.values(value).every(TEXT.holds),
+  },
+  operationId: TEXT,
+  deprecated: FLAG,
+  extensions: OBJECT,
+};

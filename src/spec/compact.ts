@@ -1,3 +1,5 @@
+import type { Report } from '../diagnostic.js';
+
 /** An object whose members may still be undefined. */
 export type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
@@ -17,6 +19,19 @@ export function filled<T extends object>(value: T | undefined): T | undefined {
 }
 
 /** The extensions among the members; anything that is not named `x-…` would make the document invalid. */
-export function extensions(value: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => name.startsWith('x-')));
+export function extensions(
+  value: Readonly<Record<string, unknown>> | undefined,
+  place: string,
+  report: Report,
+): Record<string, unknown> {
+  const isExtension = (name: string): boolean => name.startsWith('x-');
+  const names = Object.keys(value ?? {}).filter((name) => !isExtension(name));
+  for (const name of names)
+    report({
+      code: 'invalid-extension',
+      severity: 'error',
+      message: `${JSON.stringify(name)} is not the name of an extension and is left out. Begin it with x-.`,
+      place: `${place} extensions`,
+    });
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => isExtension(name)));
 }

@@ -26,6 +26,6 @@ export function createOperation(
     deprecated: endpoint.deprecated === true ? true : undefined,
     security: security.resolve(endpoint.security, context.place),
     servers: filled(endpoint.servers),
-    ...extensions(endpoint.extensions),
+    ...extensions(endpoint.extensions, context.place, context.report),
   });
 }

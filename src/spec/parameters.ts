@@ -1,5 +1,6 @@
 import type { TypeInput } from '../model/type-input.js';
 import { plainView } from '../model/class-model.js';
+import { PARAMETER } from './check-endpoint.js';
 import { compact, text } from './compact.js';
 import { createSchema, messageOf } from './context.js';
 import type { OperationContext } from './context.js';
@@ -7,6 +8,7 @@ import type { ParameterObject } from './document.js';
 import type { Endpoint, Parameter } from './endpoint.js';
 import { coerceExample } from '../schema/examples.js';
 import { toJson } from './examples.js';
+import { soundFields } from './fields.js';
 import { createClassParameters } from './parameter-class.js';
 import { findParameterProblem } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
@@ -54,9 +56,10 @@ function createAllClassParameters(endpoint: Endpoint, context: OperationContext)
   });
 }
 
-function createParameter(parameter: Parameter, context: OperationContext): ParameterObject | undefined {
-  if (!isDocumentable(parameter, context)) return undefined;
-  const place = `${context.place} ${parameter.in} ${parameter.name}`;
+function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
+  if (!isDocumentable(given, context)) return undefined;
+  const place = `${context.place} ${given.in} ${given.name}`;
+  const parameter = soundFields(given, PARAMETER, place, context.report);
   const type: TypeInput = parameter.schema ?? { type: 'string' };
   const schema = createSchema(type, plainView('input'), place, context);
   return compact<ParameterObject>({
@@ -100,7 +103,8 @@ function createExample(
 function isDocumentable(parameter: Pick<ParameterObject, 'name' | 'in'>, context: OperationContext): boolean {
   const problem = findParameterProblem(parameter, context.template);
   if (problem === undefined) return true;
-  context.report({ ...problem, place: `${context.place} ${parameter.in} ${parameter.name}` });
+  const { in: location = 'parameters', name = '' } = parameter as Partial<ParameterObject>;
+  context.report({ ...problem, place: `${context.place} ${location} ${name}`.trim() });
   return false;
 }
 

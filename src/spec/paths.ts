@@ -1,9 +1,10 @@
 import { show } from '../../decorators/arguments.js';
-import { isRecord, soundEndpoint } from './check-endpoint.js';
+import { ENDPOINT } from './check-endpoint.js';
 import { messageOf } from './context.js';
 import type { Findings, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint, HttpMethod } from './endpoint.js';
+import { isRecord, soundFields } from './fields.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
 import { normalizePath } from './path.js';
@@ -140,7 +141,8 @@ function tryOperation(
   try {
     // A copy, which throws where something contains itself: that would break the whole document.
     const inner = { ...context, ...route };
-    return plainJson(createOperation(soundEndpoint(route.endpoint, inner), route, security, inner));
+    const endpoint = soundFields(route.endpoint, ENDPOINT, route.place, context.report);
+    return plainJson(createOperation(endpoint, route, security, inner));
   } catch (error) {
     context.report({
       code: 'broken-endpoint',

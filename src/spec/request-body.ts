@@ -1,7 +1,9 @@
+import { REQUEST_BODY } from './check-endpoint.js';
 import { compact, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type { RequestBodyObject } from './document.js';
 import type { RequestBody } from './endpoint.js';
+import { soundFields } from './fields.js';
 import { createContent } from './media-type.js';
 
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
@@ -9,12 +11,13 @@ const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
 /** The request body of an operation (seed 2.5). */
 export function createRequestBody(
-  body: RequestBody | undefined,
+  given: RequestBody | undefined,
   method: string,
   context: OperationContext,
 ): RequestBodyObject | undefined {
-  if (body == null) return undefined;
+  if (given == null) return undefined;
   const place = `${context.place} requestBody`;
+  const body = soundFields(given, REQUEST_BODY, place, context.report);
   if (BODILESS.includes(method)) {
     context.report({
       code: 'body-without-meaning',

@@ -10,8 +10,18 @@ import type {
   Server,
   Tag,
 } from './config.js';
-import { isListOf, isRecord } from './check-endpoint.js';
 import type { OpenApiDocument } from './document.js';
+import {
+  FLAG,
+  isListOf,
+  isRecord,
+  OBJECT,
+  SECURITY,
+  SERVERS,
+  TEXT,
+  WITH_URL,
+  type FieldCheck,
+} from './fields.js';
 
 /** What the document needs of the configuration, with every default filled in; nothing deeper asks again. */
 export interface ResolvedConfig {
@@ -32,23 +42,28 @@ export interface ResolvedConfig {
 
 const NO_INFO: Info = { title: '', version: '' };
 
-interface OptionCheck {
-  /** Follows "needs". */
-  readonly what: string;
-  readonly holds: (value: unknown) => boolean;
+interface OptionCheck extends FieldCheck {
   /** The value may be a credential, and no error holds one. */
   readonly secret?: boolean;
 }
 
-const OBJECT: OptionCheck = { what: 'an object', holds: isRecord };
-const FLAG: OptionCheck = { what: 'true or false', holds: (value) => typeof value === 'boolean' };
 const FUNCTION: OptionCheck = { what: 'a function', holds: (value) => typeof value === 'function' };
 
 /** What each option may hold. A protection that is misspelt must not be one that is off. */
 const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   info: OBJECT,
-  servers: listOf("[{ url: 'https://api.example.com' }]"),
-  tags: listOf("[{ name: 'users' }]"),
+  'info.title': TEXT,
+  'info.version': { ...TEXT, what: "a text, as in '1.0.0'" },
+  'info.summary': TEXT,
+  'info.description': TEXT,
+  'info.termsOfService': TEXT,
+  'info.contact': OBJECT,
+  'info.license': OBJECT,
+  servers: SERVERS,
+  tags: {
+    what: "a list of objects with a name, as in [{ name: 'users' }]",
+    holds: isListOf((tag) => isRecord(tag) && typeof tag.name === 'string'),
+  },
   ui: OBJECT,
   'ui.viewerSource': oneOf('cdn', 'local'),
   auth: OBJECT,
@@ -61,10 +76,8 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   contract: oneOf(...(['declared', 'exact'] satisfies Contract[])),
   nullableOptional: FLAG,
   parameterNames: oneOf('property', 'lowercase'),
-  security: {
-    what: "a list of names or { name: scopes }, as in ['bearerAuth']",
-    holds: isListOf((value) => typeof value === 'string' || isRecord(value)),
-  },
+  security: SECURITY,
+  externalDocs: WITH_URL,
   extensions: OBJECT,
   transformDocument: FUNCTION,
 };

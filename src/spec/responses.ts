@@ -1,11 +1,12 @@
 import { show } from '../../decorators/arguments.js';
 import { plainView } from '../model/class-model.js';
-import { isRecord } from './check-endpoint.js';
+import { HEADER, RESPONSE, RESPONSE_HEADER } from './check-endpoint.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
 import type { HeaderObject, ResponseObject } from './document.js';
 import type { ResponseHeader, ResponseSpec, Responses } from './endpoint.js';
+import { isRecord, reportField, soundFields } from './fields.js';
 import { createContent } from './media-type.js';
 import { isToken, notAToken } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
@@ -59,10 +60,11 @@ function reportNoResponse(given: unknown, place: string, { report }: OperationCo
 
 function createResponse(
   status: string,
-  spec: Partial<ResponseSpec>,
+  given: Partial<ResponseSpec>,
   place: string,
   context: OperationContext,
 ): ResponseObject {
+  const spec = soundFields(given, RESPONSE, place, context.report);
   const { schema } = spec;
   if (schema !== undefined && WITHOUT_CONTENT.test(status)) {
     context.report({
@@ -90,14 +92,16 @@ function createHeaders(
 ): Record<string, HeaderObject> | undefined {
   const entries = Object.entries(headers).flatMap(([name, header]): [string, HeaderObject][] => {
     const headerPlace = `${place} header ${name}`;
-    if (isToken(name)) return [[name, createHeader(header, headerPlace, context)]];
-    context.report({ ...notAToken('header', name), place: headerPlace });
+    if (!isToken(name)) context.report({ ...notAToken('header', name), place: headerPlace });
+    else if (isRecord(header)) return [[name, createHeader(header, headerPlace, context)]];
+    else reportField(name, HEADER, header, `${place} header`, context.report);
     return [];
   });
   return filled(Object.fromEntries(entries));
 }
 
-function createHeader(header: ResponseHeader, place: string, context: OperationContext): HeaderObject {
+function createHeader(given: ResponseHeader, place: string, context: OperationContext): HeaderObject {
+  const header = soundFields(given, RESPONSE_HEADER, place, context.report);
   const type = header.schema ?? { type: 'string' };
   return compact<HeaderObject>({
     description: text(header.description),

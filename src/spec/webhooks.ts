@@ -2,10 +2,12 @@ import { plainView } from '../model/class-model.js';
 import { settle, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, ExtensionName, JsonValue } from '../model/types.js';
+import { WEBHOOK } from './check-endpoint.js';
 import { compact, extensions, filled, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { SpecContext } from './context.js';
 import type { OperationObject, ParameterObject, PathItemObject } from './document.js';
+import { isRecord, OBJECT, reportField, soundFields } from './fields.js';
 import { METHODS } from './paths.js';
 import type { BodyView, HttpMethod } from './endpoint.js';
 import { createContent } from './media-type.js';
@@ -49,7 +51,8 @@ export function createWebhooks(
   context: SpecContext,
 ): Record<string, PathItemObject> {
   const webhooks = new Map<string, PathItemObject>();
-  for (const source of sources) {
+  for (const given of sources) {
+    const source = soundSource(given, context);
     try {
       const name = nameOf(source, context);
       if (webhooks.has(name)) reportDuplicate(name, context);
@@ -64,6 +67,19 @@ export function createWebhooks(
     }
   }
   return Object.fromEntries(webhooks);
+}
+
+/** Callers without types may pass anything. */
+function soundSource({ type, options }: WebhookSource, { report }: SpecContext): WebhookSource {
+  const given = (options as unknown) ?? {};
+  if (isRecord(given))
+    return { type, options: soundFields<WebhookOptions>(given, WEBHOOK, placeOf(given), report) };
+  reportField('options', OBJECT, given, 'webhooks', report);
+  return { type, options: {} };
+}
+
+function placeOf(options: Readonly<Record<string, unknown>>): string {
+  return typeof options.name === 'string' ? `webhooks ${options.name}` : 'webhooks';
 }
 
 function createWebhook(name: string, { type, options }: WebhookSource, context: SpecContext): PathItemObject {
@@ -84,7 +100,7 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
     deprecated: options.deprecated === true ? true : undefined,
     // The API's own security is not that of the receivers.
     security: context.config.security === undefined ? undefined : [],
-    ...extensions(options.extensions),
+    ...extensions(options.extensions, place, context.report),
   });
   return { [methodOf(options, place, context)]: operation };
 }
