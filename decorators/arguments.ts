@@ -8,12 +8,17 @@ export function requireText(decorator: string, place: string, what: string, valu
 }
 
 /** A thunk keeps circular imports working, so the class itself is not taken. */
-export function requireThunk(decorator: string, place: string, value: unknown): void {
+export function requireThunk(
+  decorator: string,
+  place: string,
+  value: unknown,
+  returns = { what: 'the type', as: 'Item' },
+): void {
   if (typeof value !== 'function' || isClass(value))
     throw new DecoratorError(
       decorator,
       place,
-      `needs a function that returns the type, as in ${decorator}(() => Item), not ${show(value)}.`,
+      `needs a function that returns ${returns.what}, as in ${decorator}(() => ${returns.as}), not ${show(value)}.`,
     );
 }
 

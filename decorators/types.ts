@@ -13,6 +13,8 @@ import { enumMembers, type EnumLike } from './enum.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property } from './store.js';
 
+const TYPES = { what: 'the types', as: '[Card, Transfer]' };
+
 const ARRAY_OPTIONS: Readonly<Record<string, OptionCheck>> = {
   unique: { what: 'true or false for unique', holds: isFlag },
 };
@@ -24,10 +26,22 @@ const ENUM_OPTIONS: Readonly<Record<string, OptionCheck>> = {
 
 const UNION_OPTIONS: Readonly<Record<string, OptionCheck>> = {
   discriminator: {
-    what: "the discriminator's property: its name, or { propertyName, mapping }",
-    holds: (value) => isText(value) || isText((value as { propertyName?: unknown } | null)?.propertyName),
+    what: "the discriminator's property: its name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value",
+    holds: (value) => isText(value) || isDiscriminator(value),
   },
 };
+
+function isDiscriminator(value: unknown): boolean {
+  const { propertyName, mapping } = (value ?? {}) as Record<string, unknown>;
+  return isText(propertyName) && (mapping === undefined || isMapping(mapping));
+}
+
+/** A class, or where modules import each other a function that returns it. */
+function isMapping(mapping: unknown): boolean {
+  if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping)) return false;
+  const targets: unknown[] = Object.values(mapping);
+  return targets.length > 0 && targets.every((target) => typeof target === 'function');
+}
 
 /**
  * The property is what the function returns: where no validator, `@Type` or compiler metadata says so,
@@ -88,7 +102,7 @@ export const MapOf = property('@MapOf', (place, values: () => TypeInput) => {
  * }
  */
 export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeInput[]) => {
-  requireThunk('@TupleOf', place, items);
+  requireThunk('@TupleOf', place, items, TYPES);
   return { type: { form: 'tuple', items } };
 });
 
@@ -110,7 +124,7 @@ export const OneOf = anywhere(
     members: () => readonly TypeInput[],
     options: { readonly discriminator?: DiscriminatorOptions | string } = {},
   ) => {
-    requireThunk('@OneOf', place, members);
+    requireThunk('@OneOf', place, members, TYPES);
     requireOptions('@OneOf', place, options, UNION_OPTIONS);
     return { type: { form: 'union', members, discriminator: options.discriminator } };
   },

@@ -1,3 +1,4 @@
+import { show } from '../../decorators/arguments.js';
 import { ownClass } from '../../decorators/store.js';
 import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
 import type { Constructor, TypeRef, UnionDiscriminator } from './types.js';
@@ -70,9 +71,9 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
     case 'map':
       return { kind: 'map', values: lazy(() => typeRefOf(declaration.values())) };
     case 'tuple':
-      return lazy(() => ({ kind: 'tuple', items: declaration.items().map(typeRefOf) }));
+      return lazy(() => ({ kind: 'tuple', items: typeRefsOf('tuple', declaration.items) }));
     case 'union':
-      return lazy(() => unionOf(declaration.members().map(typeRefOf), declaration.discriminator));
+      return lazy(() => unionOf(typeRefsOf('union', declaration.members), declaration.discriminator));
     case 'enum':
       return { kind: 'enum', members: declaration.members, name: declaration.name };
     case 'scalar':
@@ -80,9 +81,29 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   }
 }
 
-/** Follows lazy references to what they stand for. */
+/** Follows lazy references to what they stand for. @throws TypeInputError */
 export function settle(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   return type.kind === 'lazy' ? settle(type.resolve()) : type;
+}
+
+/** As `settle`, for who asks what a type is like: whoever makes the schema of a wrong one reports it. */
+export function settleIfRight(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+  try {
+    return settle(type);
+  } catch (error) {
+    if (error instanceof TypeInputError) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+/** What the function of a union or a tuple returns. */
+function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
+  const given: unknown = list();
+  if (Array.isArray(given)) return given.map((one) => typeRefOf(one as TypeInput));
+  throw new TypeInputError(
+    `The types of a ${what} are a list, not ${show(given)}.`,
+    'Return one, as in () => [Card, Transfer].',
+  );
 }
 
 function typeRefOfFunction(given: object): TypeRef {
@@ -104,7 +125,11 @@ function unionOf(
   members: readonly TypeRef[],
   discriminator: Extract<TypeDeclaration, { form: 'union' }>['discriminator'],
 ): TypeRef {
-  if (members.length === 0) throw new TypeInputError('A union without members is not a type.');
+  if (members.length === 0)
+    throw new TypeInputError(
+      'A union without members is not a type.',
+      'Name the types that it stands for, as in @OneOf(() => [Card, Transfer]).',
+    );
   return {
     kind: 'union',
     anyOf: members,
@@ -118,7 +143,10 @@ function discriminatorOf(
 ): UnionDiscriminator {
   const classes = members.flatMap((member) => (member.kind === 'class' ? [member.target] : []));
   if (classes.length < members.length)
-    throw new TypeInputError('A discriminator tells classes apart, but the union has other members.');
+    throw new TypeInputError(
+      'A discriminator tells classes apart, but the union has other members.',
+      'Take the discriminator away, or make each member a class.',
+    );
   const { propertyName, mapping } =
     typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
   if (mapping === undefined)
@@ -130,9 +158,18 @@ function discriminatorOf(
     value,
     target: isConstructor(target) ? target : target(),
   }));
+  const wrong = entries.find(({ target }) => !classes.includes(target));
+  if (wrong !== undefined)
+    throw new TypeInputError(
+      `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is no member of the union.`,
+      `Map it to one of ${classes.map(({ name }) => name).join(', ')}.`,
+    );
   const lost = classes.find((one) => entries.every(({ target }) => target !== one));
   if (lost !== undefined)
-    throw new TypeInputError(`The discriminator "${propertyName}" has no value for ${lost.name}.`);
+    throw new TypeInputError(
+      `The discriminator "${propertyName}" has no value for ${lost.name}.`,
+      `Add it to the mapping, as in { ${lost.name.toLowerCase()}: ${lost.name} }.`,
+    );
   return { propertyName, mapping: entries };
 }
 

@@ -2,7 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { transformTypeOf } from './class-transformer.js';
 import { metadataOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
-import { settle } from './type-ref.js';
+import { settleIfRight } from './type-ref.js';
 import type { Constructor, TypeRef, View } from './types.js';
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
@@ -68,13 +68,8 @@ export function checkDates({ target, key, validation, place, report }: Place, tr
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
 
-/** A wrong type is reported where its schema is made. */
 function classIn(type: TypeRef): Constructor | undefined {
-  try {
-    const settled = settle(type);
-    if (settled.kind === 'array') return classIn(settled.items);
-    return settled.kind === 'class' ? settled.target : undefined;
-  } catch {
-    return undefined;
-  }
+  const settled = settleIfRight(type);
+  if (settled.kind === 'array') return classIn(settled.items);
+  return settled.kind === 'class' ? settled.target : undefined;
 }

@@ -1,4 +1,4 @@
-import { settle, typeRefOf } from '../model/type-ref.js';
+import { settleIfRight, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
 import { compact, filled, text } from './compact.js';
@@ -48,7 +48,7 @@ export function createContent(
 }
 
 function modelOf(type: TypeRef, view: View, context: SpecContext): ClassModel | undefined {
-  const settled = settle(type);
+  const settled = settleIfRight(type);
   return settled.kind === 'class' ? context.compiler.modelOf(settled.target, view) : undefined;
 }
 
@@ -76,7 +76,7 @@ function isJson(contentType: string): boolean {
 }
 
 function isFile(type: TypeRef): boolean {
-  const settled = settle(type);
+  const settled = settleIfRight(type);
   return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
 }
 

@@ -58,13 +58,13 @@ describe('issue 2 point 3: @Enum', () => {
 });
 
 describe('bad input: types', () => {
-  it.each<[string, (input: never) => unknown]>([
-    ['@TypeOf', TypeOf],
-    ['@ArrayOf', ArrayOf],
-    ['@MapOf', MapOf],
-    ['@TupleOf', TupleOf],
-    ['@OneOf', OneOf],
-  ])('%s refuses a class, a built-in, a list, a text and nothing', (name, decorator) => {
+  it.each<[string, (input: never) => unknown, string, string]>([
+    ['@TypeOf', TypeOf, 'the type', 'Item'],
+    ['@ArrayOf', ArrayOf, 'the type', 'Item'],
+    ['@MapOf', MapOf, 'the type', 'Item'],
+    ['@TupleOf', TupleOf, 'the types', '[Card, Transfer]'],
+    ['@OneOf', OneOf, 'the types', '[Card, Transfer]'],
+  ])('%s refuses a class, a built-in, a list, a text and nothing', (name, decorator, what, example) => {
     for (const [given, shown] of [
       [Item, 'the class Item'],
       [String, 'the class String'],
@@ -74,7 +74,7 @@ describe('bad input: types', () => {
       [null, 'null'],
     ])
       expect(() => onProperty(decorator(given as never))).toThrow(
-        `Order.items: ${name} needs a function that returns the type, as in ${name}(() => Item), not ${String(shown)}.`,
+        `Order.items: ${name} needs a function that returns ${what}, as in ${name}(() => ${example}), not ${String(shown)}.`,
       );
   });
 
@@ -110,6 +110,23 @@ describe('bad input: types', () => {
     ],
   ])('refuses %s', (_, decorator, message) => {
     expect(() => onProperty(decorator())).toThrow(message);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no propertyName', { kind: 'A' }, 'an object'],
+    ['an empty propertyName', { propertyName: '' }, 'an object'],
+    ['an empty name', '', '""'],
+    ['a list', ['kind'], 'an array'],
+    ['null', null, 'null'],
+    ['a text for the mapping', { propertyName: 'kind', mapping: 'Item' }, 'an object'],
+    ['a list for the mapping', { propertyName: 'kind', mapping: [Item] }, 'an object'],
+    ['a mapping of nothing', { propertyName: 'kind', mapping: {} }, 'an object'],
+    ["a class's name in the mapping", { propertyName: 'kind', mapping: { item: 'Item' } }, 'an object'],
+    ['undefined in the mapping', { propertyName: 'kind', mapping: { item: undefined } }, 'an object'],
+  ])('refuses a discriminator that has %s', (_, discriminator, shown) => {
+    expect(() => onProperty(OneOf(several, { discriminator: discriminator as never }))).toThrow(
+      `Order.items: @OneOf needs the discriminator's property: its name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value, not ${shown}.`,
+    );
   });
 
   it('refuses two types on one property', () => {
