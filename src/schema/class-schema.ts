@@ -1,5 +1,6 @@
 import type { TypeDeclaration } from '../model/type-input.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
+import { openUnion } from '../model/union-cycle.js';
 import { strategyOf } from '../model/class-transformer.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { annotate } from './annotate.js';
@@ -13,7 +14,9 @@ import type { Schema } from './schema.js';
 export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: Tag): Schema {
   const { annotations } = model;
   const schema =
-    annotations.type === undefined ? objectSchema(model, context, tag) : unionOf(annotations.type, context);
+    annotations.type === undefined
+      ? objectSchema(model, context, tag)
+      : unionOf(model, annotations.type, context);
   return annotate(schema, annotations);
 }
 
@@ -66,10 +69,19 @@ function eitherName(model: ClassModel, property: PropertyModel, context: SchemaC
   };
 }
 
-function unionOf(declaration: TypeDeclaration, context: SchemaContext): Schema {
-  return guarded(context.options.report, context.place, () =>
-    schemaOfType(typeRefOfDeclaration(declaration), context),
-  );
+function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, context: SchemaContext): Schema {
+  const { report } = context.options;
+  return guarded(report, context.place, () => {
+    const { type, cycle } = openUnion(target, typeRefOfDeclaration(declaration));
+    if (cycle.length > 0)
+      report({
+        code: 'union-of-itself',
+        severity: 'error',
+        place: name,
+        message: `The union contains itself (${cycle.map((one) => one.name).join(' → ')}), which says nothing of a value; only its other members are documented${type.kind === 'unknown' ? ', and there are none' : ''}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`,
+      });
+    return schemaOfType(type, context);
+  });
 }
 
 /** The branch of a discriminated union holds the value that stands for it, whether the class declares it or not. */

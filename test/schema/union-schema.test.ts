@@ -1,6 +1,11 @@
 import { IsEnum, IsString } from 'class-validator';
-import { OneOf } from '../../decorators/types.js';
+import { Description } from '../../decorators/annotations.js';
+import { OneOf, TupleOf } from '../../decorators/types.js';
+import { arrayOf, oneOf } from '../../src/model/type-functions.js';
+import type { TypeInput } from '../../src/model/type-input.js';
+import type { Constructor } from '../../src/model/types.js';
 import { jsonSchemaOf } from '../../src/schema/json-schema.js';
+import { compile } from './compile.js';
 
 class Card {
   @IsString() digits!: string;
@@ -36,5 +41,154 @@ describe('design 5, discriminated unions', () => {
 
   it('an enum without members takes nothing', () => {
     expect(jsonSchemaOf(Never, { refs: 'inline' })).toMatchObject({ properties: { nothing: { not: {} } } });
+  });
+});
+
+describe('bad input: a union that is none is a diagnostic, and takes nothing with it', () => {
+  const both = [Card, Transfer];
+  const by = (mapping: Record<string, unknown>) =>
+    ({ discriminator: { propertyName: 'by', mapping } }) as never;
+  it.each<[string, (decorate: typeof OneOf) => unknown, string]>([
+    [
+      'no members',
+      (decorate) => decorate(() => []),
+      'A union without members is not a type. Name the types that it stands for, as in @OneOf(() => [Card, Transfer]).',
+    ],
+    [
+      'nothing',
+      (decorate) => decorate(() => undefined as never),
+      'The types of a union are a list, not undefined. Return one, as in () => [Card, Transfer].',
+    ],
+    [
+      'a class',
+      (decorate) => decorate(() => Card as never),
+      'The types of a union are a list, not the class Card. Return one, as in () => [Card, Transfer].',
+    ],
+    [
+      'a discriminator over others than classes',
+      (decorate) => decorate(() => [Card, String], { discriminator: 'by' }),
+      'A discriminator tells classes apart, but the union has other members. Take the discriminator away, or make each member a class.',
+    ],
+    [
+      'a value for no member',
+      (decorate) => decorate(() => [Card], by({ visa: Card, bank: Transfer })),
+      'The discriminator "by" maps "bank" to the class Transfer, which is no member of the union. Map it to one of Card.',
+    ],
+    [
+      'a value for nothing',
+      (decorate) => decorate(() => both, by({ visa: Card, bank: () => undefined })),
+      'The discriminator "by" maps "bank" to undefined, which is no member of the union. Map it to one of Card, Transfer.',
+    ],
+    [
+      'a member without a value',
+      (decorate) => decorate(() => both, by({ visa: Card })),
+      'The discriminator "by" has no value for Transfer. Add it to the mapping, as in { transfer: Transfer }.',
+    ],
+  ])('%s', (_title, use, message) => {
+    class Order {
+      @IsString() note!: string;
+    }
+    (use(OneOf) as PropertyDecorator)(Order.prototype, 'method');
+    Description('How it is paid')(Order.prototype, 'method');
+    const { schemas, diagnostics } = compile(Order);
+    expect(diagnostics).toEqual([
+      { code: 'invalid-type', severity: 'error', place: 'Order.method', message },
+    ]);
+    expect(schemas.Order).toMatchObject({
+      properties: { note: { type: 'string' }, method: { description: 'How it is paid' } },
+      required: ['note'],
+    });
+
+    class Either {}
+    (use(OneOf) as ClassDecorator)(Either);
+    const onClass = compile([Either]);
+    expect(onClass.diagnostics).toEqual([
+      { code: 'invalid-type', severity: 'error', place: 'Either', message },
+    ]);
+    expect(onClass.schemas).toEqual({ Either: {} });
+  });
+
+  it('a tuple of no list', () => {
+    class Order {
+      @TupleOf(() => Card as never) pair!: unknown;
+    }
+    expect(compile(Order).diagnostics).toMatchObject([
+      {
+        place: 'Order.pair',
+        message:
+          'The types of a tuple are a list, not the class Card. Return one, as in () => [Card, Transfer].',
+      },
+    ]);
+  });
+});
+
+describe('bad input: a class that stands for a union of itself', () => {
+  class Self {}
+  class Left {}
+  class Right {}
+  const union = (target: Constructor, ...members: [TypeInput, ...TypeInput[]]): void => {
+    OneOf(() => members)(target);
+  };
+  union(Self, Self);
+  union(Left, Right, Card);
+  union(Right, oneOf(Left, Transfer));
+  class Wrapped {}
+  union(Wrapped, oneOf(Wrapped));
+  class Tagged {}
+  OneOf(() => [Tagged, Card], { discriminator: 'by' })(Tagged);
+  class List {}
+  union(List, arrayOf(List), String);
+
+  const message = (way: string, rest = ''): string =>
+    `The union contains itself (${way}), which says nothing of a value; only its other members are documented${rest}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`;
+  const NONE = ', and there are none';
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it.each<[string, Constructor, unknown, string]>([
+    ['alone', Self, {}, message('Self → Self', NONE)],
+    ['by a union in it', Wrapped, {}, message('Wrapped → Wrapped', NONE)],
+    [
+      'by another class, first',
+      Left,
+      { anyOf: [ref('Transfer'), ref('Card')] },
+      message('Left → Right → Left'),
+    ],
+    [
+      'by another class, last',
+      Right,
+      { anyOf: [ref('Card'), ref('Transfer')] },
+      message('Right → Left → Right'),
+    ],
+  ])('%s', (_title, target, schema, said) => {
+    const { use, schemas, diagnostics } = compile(target);
+    expect(use).toEqual(ref(target.name));
+    expect(schemas[target.name]).toEqual(schema);
+    expect(diagnostics).toEqual([
+      { code: 'union-of-itself', severity: 'error', place: target.name, message: said },
+    ]);
+    const { use: inline } = compile(target, { inlineSchemas: true });
+    expect(JSON.stringify(inline)).not.toContain('Recursive');
+  });
+
+  it('under a discriminator', () => {
+    const { schemas, codes } = compile(Tagged);
+    expect(codes).toEqual(['union-of-itself Tagged']);
+    expect(schemas.Tagged).toEqual({
+      oneOf: [ref('Card')],
+      discriminator: { propertyName: 'by', mapping: { Card: '#/components/schemas/Card' } },
+    });
+  });
+
+  it('is none where the class is in a list only', () => {
+    const { schemas, codes } = compile(List);
+    expect(codes).toEqual([]);
+    expect(schemas.List).toEqual({ oneOf: [{ type: 'array', items: ref('List') }, { type: 'string' }] });
+  });
+
+  it('is none for a class that uses such a union', () => {
+    class User {
+      @OneOf(() => [Left, String]) either!: unknown;
+    }
+    expect(compile(User).codes).toEqual(['union-of-itself Left']);
   });
 });
