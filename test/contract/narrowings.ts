@@ -73,6 +73,13 @@ export const narrowings: readonly Narrowing[] = [
     rewrite: (value) => each(value, withoutSelectors),
   },
   {
+    name: NARROWINGS.patternUnits.name,
+    concerns: (value, { rules }) =>
+      rules.some(({ name }) => name === 'matches') &&
+      list(value).some((one) => /[^\u0000-\uFFFF]/u.test(String(one))),
+    rewrite: () => SAMPLE,
+  },
+  {
     name: NARROWINGS.madeByType.name,
     concerns: (_, { coerced }) => coerced,
     rewrite: (value, { type }) => coerce(value, type),

@@ -11,6 +11,7 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -84,6 +85,11 @@ describe('design 5, Rules: the type, narrowed by each rule', () => {
       'an enum has its values already',
       [Enum(['a', 'b'], { name: 'AB' }), IsEnum({ A: 'a', B: 'b' })],
       { $ref: '#/components/schemas/AB' },
+    ],
+    [
+      'a pattern as it is written, though without the u flag an emoji counts as two',
+      [Matches(/^(?=.*\d).{8,}$/)],
+      { type: 'string', pattern: '^(?=.*\\d).{8,}$' },
     ],
     ['a text that is not empty', [IsString(), IsNotEmpty()], { type: 'string', minLength: 1 }],
     [

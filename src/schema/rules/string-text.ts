@@ -1,7 +1,7 @@
 import { escapeText } from './letters.js';
 import { translatePattern } from './pattern/translate.js';
 import { always, atLeast, exactly, nameOf, nothing, text } from './say.js';
-import type { RuleSchema, RuleTable } from './types.js';
+import type { Contract, RuleSchema, RuleTable } from './types.js';
 
 // The width of characters, as the validator sees it: these are narrow, all others wide.
 const NARROW = '\\u0020-\\u007E\\uFF61-\\uFFDC\\uFFE8-\\uFFEE';
@@ -10,7 +10,7 @@ const NARROW = '\\u0020-\\u007E\\uFF61-\\uFFDC\\uFFE8-\\uFFEE';
 export const stringTextRules: RuleTable = {
   contains: ([seed]) => containing(seed),
   notContains: ([seed]) => notContaining(seed),
-  matches: ([expression, flags]) => matching(expression, flags),
+  matches: ([expression, flags], { contract }) => matching(expression, flags, contract),
   isLowercase: always(text('^\\P{Changes_When_Lowercased}*$')),
   isUppercase: always(text('^\\P{Changes_When_Uppercased}*$')),
   isAscii: always(text('^[\\x00-\\x7F]+$')),
@@ -43,12 +43,13 @@ function seedOf(seed: unknown): string | undefined {
   return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(said) ? undefined : said;
 }
 
-function matching(expression: unknown, flags: unknown): RuleSchema {
+function matching(expression: unknown, flags: unknown, contract: Contract): RuleSchema {
   // Flags beside a RegExp are ignored by the validator.
   const original = expression instanceof RegExp ? expression : compile(String(expression), flags);
   if (!original) return nothing;
   const translated = translatePattern(original);
   if (!translated) return atLeast({ type: 'string' }, `${String(original)} has no equal without its flags`);
+  if (contract === 'declared' && translated.counted !== undefined) return text(translated.counted);
   const schema = { type: 'string', pattern: translated.pattern } as const;
   return translated.inexact === undefined ? exactly(schema) : atLeast(schema, translated.inexact);
 }

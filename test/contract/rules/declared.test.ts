@@ -31,6 +31,7 @@ describe('issue 3, proof: declared departs from validation by named narrowings o
        "hugeMultiple",
        "nestedLists",
        "nullForOptional",
+       "patternUnits",
        "prototypeKey",
        "scalarForList",
        "textLength",

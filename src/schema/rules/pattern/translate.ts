@@ -5,6 +5,8 @@ import { UnknownSyntax, type PatternNode } from './syntax.js';
 /** A regular expression as JSON Schema reads it: ECMA-262 with the `u` flag, unanchored, no other flag. */
 export interface TranslatedPattern {
   readonly pattern: string;
+  /** The pattern as it is written, which counts a character beyond U+FFFF as one; set where the original counts two. */
+  readonly counted?: string;
   /** Set when the pattern matches more than the original: why. */
   readonly inexact?: string;
 }
@@ -48,6 +50,7 @@ function finish(source: string, flags: string, halves: Halves): TranslatedPatter
   if (halves !== 'none') {
     return {
       pattern,
+      counted: source,
       inexact:
         'without the u flag an emoji counts as two characters; with it the schema would count it as one',
     };

@@ -18,6 +18,7 @@ describe('design 5, Rules: a regular expression without its flags', () => {
     const translated = translatePattern(/^.{2}$/)!;
     expect(new RegExp(translated.pattern, 'u').test('😀')).toBe(true);
     expect(translated.inexact).toBeDefined();
+    expect(translated.counted).toBe('^.{2}$');
   });
 
   it.each([/(a)\1/i, /[\uD83D]/])('leaves %s open', (expression) => {
