@@ -121,7 +121,7 @@ function located(
   if (name !== undefined) requireName(decorator, place, location, name);
   requireOptions(decorator, place, style, STYLE_OPTIONS);
   const locations = { [location]: name };
-  return Object.keys(style).length === 0 ? { locations } : { locations, style };
+  return Object.keys(style).length === 0 ? { locations } : { locations, styles: { [location]: style } };
 }
 
 function requireName(decorator: string, place: string, location: Location, name: string): void {

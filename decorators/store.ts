@@ -37,7 +37,7 @@ const CUMULATIVE: Partial<Record<Field, (before: never, added: never) => unknown
   examples: (before: readonly unknown[], added: readonly unknown[]) => [...added, ...before],
   locations: (before: object, added: object) => ({ ...before, ...added }),
   extensions: (before: object, added: object) => ({ ...before, ...added }),
-  style: (before: object, added: object) => ({ ...before, ...added }),
+  styles: (before: object, added: object) => ({ ...before, ...added }),
 };
 
 /** Makes a decorator for properties. */

@@ -121,7 +121,8 @@ export interface PropertyAnnotations extends Annotations {
   readonly type?: TypeDeclaration;
   /** The name a parameter has in a place; `undefined` where the decorator gave none. */
   readonly locations?: Readonly<Partial<Record<Location, string | undefined>>>;
-  readonly style?: ParameterStyle;
+  /** How the parameter is written in a place, where its decorator says so. */
+  readonly styles?: Readonly<Partial<Record<Location, ParameterStyle>>>;
 }
 
 /** What our decorators said of a class. */

@@ -73,7 +73,13 @@ function createClassParameter(
     description: text(annotations.description ?? annotations.doc ?? description),
     required: source.in === 'path' || property.required ? true : undefined,
     deprecated: (annotations.deprecated ?? deprecated) === true ? true : undefined,
-    ...createStyle(source.in, shapeOfType(property.type), annotations.style, context.report, place),
+    ...createStyle(
+      source.in,
+      shapeOfType(property.type),
+      annotations.styles?.[source.in],
+      context.report,
+      place,
+    ),
     schema,
     ...createExamples(entries, values),
   });

@@ -27,15 +27,24 @@ describe('seed 2.9 rule 7: locations record the name of a parameter', () => {
   });
 
   it.each([
-    ['@Query', Query, { style: 'pipeDelimited', explode: false, allowReserved: true }],
-    ['@Query', Query, { style: 'deepObject' }],
-    ['@Path', Path, { style: 'matrix', explode: true }],
-    ['@Header', Header, { explode: true }],
-    ['@Cookie', Cookie, { explode: false }],
-  ])('%s keeps its style, named or not', (_, decorator, style) => {
+    ['query', Query, { style: 'pipeDelimited', explode: false, allowReserved: true }],
+    ['query', Query, { style: 'deepObject' }],
+    ['path', Path, { style: 'matrix', explode: true }],
+    ['header', Header, { explode: true }],
+    ['cookie', Cookie, { explode: false }],
+  ])('%s keeps its style, named or not', (location, decorator, style) => {
     const styled = decorator;
-    expect(onProperty(styled('id', style as object)).style).toEqual(style);
-    expect(onProperty(styled(undefined, style as object)).style).toEqual(style);
+    expect(onProperty(styled('id', style as object)).styles).toEqual({ [location]: style });
+    expect(onProperty(styled(undefined, style as object)).styles).toEqual({ [location]: style });
+  });
+
+  it('keeps the style of each place apart', () => {
+    const styles = onProperty(
+      Query('ids', { style: 'form', explode: false }),
+      Header('X-Ids', { explode: true }),
+      Cookie(),
+    ).styles;
+    expect(styles).toEqual({ query: { style: 'form', explode: false }, header: { explode: true } });
   });
 });
 

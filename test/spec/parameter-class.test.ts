@@ -191,6 +191,32 @@ describe('seed 2.9 rule 7: what a parameter says', () => {
     expect(byName).toEqual(new Map(expected.map((parameter) => [parameter.name, parameter])));
   });
 
+  class Listed {
+    @IsArray()
+    @IsString({ each: true })
+    @Query('ids', { style: 'pipeDelimited', explode: false })
+    @Header('X-Ids', { explode: true })
+    @Path('list')
+    ids!: string[];
+  }
+
+  test('one property in several places has the style of each', async () => {
+    const { operation, codes } = await buildOperation({
+      path: '/{list}',
+      pathParams: Listed,
+      queryParams: Listed,
+      headerParams: Listed,
+    });
+    expect(codes).toEqual([]);
+    expect(operation.parameters?.map(({ in: place, style, explode }) => ({ place, style, explode }))).toEqual(
+      [
+        { place: 'path', style: 'simple', explode: false },
+        { place: 'query', style: 'pipeDelimited', explode: false },
+        { place: 'header', style: 'simple', explode: true },
+      ],
+    );
+  });
+
   class Ruled {
     @IsOptional() @IsInt() @Min(1) @Max(9) bounded?: number;
     @IsIn(['x', 'y']) within!: string;
