@@ -123,7 +123,7 @@ function valuesOf(schema: Schema): unknown[] | undefined {
 export function simplify(schema: Schema): Schema {
   return schema.not !== undefined && isEmpty(schema.not)
     ? { ...NOTHING }
-    : forbidEmptyText(prune(dropImpossible(schema)));
+    : forbidEmptyText(prune(dropIdle(dropImpossible(schema))));
 }
 
 /** A text that is not `''` has a length. */
@@ -145,16 +145,24 @@ function dropImpossible(schema: Schema): Schema {
   return possible.length === anyOf.length ? schema : { ...rest, anyOf: possible };
 }
 
-/** The same for alternatives that had to stand apart. */
+/** What is forbidden of another type than the schema's own cannot come anyway. */
+function dropIdle(schema: Schema): Schema {
+  const { not, ...rest } = schema;
+  return not === undefined || schema.type === undefined || canBe(not, schema.type) ? schema : rest;
+}
+
+/** The same for alternatives and prohibitions that had to stand apart. */
 function prune(schema: Schema): Schema {
   const { allOf, ...rest } = schema;
   const { type } = rest;
   if (allOf === undefined || type === undefined) return schema;
   const isPossible = (part: Schema): boolean =>
-    part.type !== undefined || part.anyOf === undefined || part.anyOf.every((one) => canBe(one, type));
+    part.type !== undefined ||
+    ((part.not === undefined || canBe(part.not, type)) &&
+      (part.anyOf === undefined || part.anyOf.every((one) => canBe(one, type))));
   const whole = allOf.filter(isPossible);
   if (whole.length === allOf.length) return schema;
-  const pruned = allOf.filter((part) => !isPossible(part)).map((part) => dropImpossible({ ...part, type }));
+  const pruned = allOf.filter((part) => !isPossible(part)).map((part) => dropIdle(dropImpossible({ ...part, type })));
   return pruned.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
 }
 

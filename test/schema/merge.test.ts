@@ -75,6 +75,13 @@ describe('design 5, Rules: where several rules meet, all hold', () => {
       { items: { type: 'string', maxLength: 3 } },
     ],
     ['any elements', { items: { type: 'string' } }, { items: true }, { items: { type: 'string' } }],
+    ['no null, of a type', { not: { type: 'null' } }, { type: 'string' }, { type: 'string' }],
+    [
+      'no null beside another prohibition, of a type',
+      { not: { const: '' }, allOf: [{ not: { type: 'null' } }] },
+      { type: 'string' },
+      { type: 'string', minLength: 1 },
+    ],
     ['no elements', { items: { type: 'string' } }, { items: false }, { items: false }],
     [
       'a text that is not empty',
