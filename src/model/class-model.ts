@@ -65,7 +65,7 @@ interface Walk {
 }
 
 function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
-  const { target, view, validation, report } = walk;
+  const { target, view, validation } = walk;
   const annotations = propertyAnnotationsOf(target, key);
   const wireName = wireNameOf(target, key, view);
   const place = `${walk.name}.${key}`;
@@ -77,7 +77,9 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
   const absent = absentForm(target, key, view, walk.initial);
   const conditions = analyseConditions(validation.conditions, key, absent);
   const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, place });
-  const type = propertyTypeOf({ target, key, annotations, validation, transformed, place, report });
+  const { type, hidden } = propertyTypeOf({ ...walk, key, annotations, transformed, place });
+  // What a @Transform makes of a valid value for a response need not be valid any more.
+  const unruled = hidden || (transformed && view.direction === 'output');
   if (view.direction === 'input') {
     if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
     checkDates({ ...walk, key, place }, transformed);
@@ -86,8 +88,8 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     key,
     name: wireName,
     type,
-    rules: transformed || conditions.open ? [] : validation.rules,
-    freeValues: transformed ? [] : conditions.freeValues,
+    rules: unruled || conditions.open ? [] : validation.rules,
+    freeValues: unruled ? [] : conditions.freeValues,
     ...presence,
     nested: validation.nested !== 'none',
     conditional: conditions.open,

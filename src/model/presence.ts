@@ -5,6 +5,7 @@ import type { Constructor, PropertyAnnotations, PropertyModel, View } from './ty
 import { isAssigned } from './wire.js';
 
 interface PresenceEvidence {
+  readonly target: Constructor;
   readonly key: string;
   readonly view: View;
   readonly validation: Validation;
@@ -35,7 +36,9 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   };
 }
 
+/** Only for an exposed property does a `@Transform` run on what is not there, and may make something of it. */
 function acceptsAbsentValue({
+  target,
   key,
   view,
   validation,
@@ -43,8 +46,8 @@ function acceptsAbsentValue({
   absent,
   transformed,
 }: PresenceEvidence): boolean {
-  if (validation.optional || conditions.freeAbsent || (transformed && view.direction === 'input'))
-    return true;
+  const isMade = transformed && view.direction === 'input' && isAssigned(target, key, view);
+  if (validation.optional || conditions.freeAbsent || isMade) return true;
   return validation.accepts(absent[key]);
 }
 

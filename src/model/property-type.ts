@@ -2,15 +2,17 @@ import type { Report } from '../diagnostic.js';
 import { transformTypeOf, type TransformType } from './class-transformer.js';
 import type { Validation } from './class-validator.js';
 import { designTypeOf, typeOfDesign } from './design-type.js';
+import { keepsType } from './kept-type.js';
 import { sayList, sayValues, typeOfRules } from './rule-types.js';
 import type { TypeInput } from './type-input.js';
 import { lazy, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
-import type { Constructor, PropertyAnnotations, TypeRef } from './types.js';
+import type { Constructor, PropertyAnnotations, TypeRef, View } from './types.js';
 
 /** All that is known of a property when its type is decided. */
 export interface TypeEvidence {
   readonly target: Constructor;
   readonly key: string;
+  readonly view: View;
   readonly annotations: PropertyAnnotations;
   readonly validation: Validation;
   readonly transformed: boolean;
@@ -20,20 +22,32 @@ export interface TypeEvidence {
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
+/** What a property is, and whether its rules say so of what travels. */
+export interface PropertyType {
+  readonly type: TypeRef;
+  /** A `@Transform` runs between what travels and what the rules see, and may change it. */
+  readonly hidden: boolean;
+}
+
 /**
  * What a property is (design 2 and 5). Our type decorators speak first; a `@Transform` without one hides the
- * type; then `@Type`, the validators, and what the compiler recorded.
+ * type unless it keeps it; then `@Type`, the validators, and what the compiler recorded.
  */
-export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
-  const { annotations, transformed } = evidence;
-  if (annotations.type !== undefined) return declaredType(evidence, typeRefOfDeclaration(annotations.type));
+export function propertyTypeOf(evidence: TypeEvidence): PropertyType {
+  const { annotations, transformed: hidden } = evidence;
+  if (annotations.type !== undefined)
+    return { type: declaredType(evidence, typeRefOfDeclaration(annotations.type)), hidden };
   if (
     annotations.override !== undefined &&
     ('type' in annotations.override || '$ref' in annotations.override)
   )
-    return UNKNOWN;
-  if (transformed) return transformedType(evidence);
-  return transformType(evidence) ?? validatedType(evidence) ?? untyped(evidence);
+    return { type: UNKNOWN, hidden };
+  if (hidden) return transformedType(evidence);
+  return { type: toldType(evidence) ?? untyped(evidence), hidden };
+}
+
+function toldType(evidence: TypeEvidence): TypeRef | undefined {
+  return transformType(evidence) ?? validatedType(evidence);
 }
 
 /** An `@Enum` on a list is an enum of its elements: the validator's `each` or the compiler says that it is one. */
@@ -42,7 +56,11 @@ function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
   return listOf(type, evidence);
 }
 
-function transformedType({ place, report }: TypeEvidence): TypeRef {
+function transformedType(evidence: TypeEvidence): PropertyType {
+  const { target, key, place, report } = evidence;
+  const type = toldType({ ...evidence, report: () => undefined });
+  if (type !== undefined && keepsType(type, { ...evidence, coerced: isCoerced(target, key) }))
+    return { type, hidden: false };
   report({
     code: 'transformed-type',
     severity: 'warning',
@@ -50,7 +68,7 @@ function transformedType({ place, report }: TypeEvidence): TypeRef {
     message:
       'A @Transform decides what travels, and no type decorator says what that is, so the schema is open. Add @TypeOf(() => String), @ArrayOf(…) or another type decorator.',
   });
-  return UNKNOWN;
+  return { type: UNKNOWN, hidden: true };
 }
 
 function transformType(evidence: TypeEvidence): TypeRef | undefined {

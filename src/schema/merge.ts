@@ -162,7 +162,9 @@ function prune(schema: Schema): Schema {
       (part.anyOf === undefined || part.anyOf.every((one) => canBe(one, type))));
   const whole = allOf.filter(isPossible);
   if (whole.length === allOf.length) return schema;
-  const pruned = allOf.filter((part) => !isPossible(part)).map((part) => dropIdle(dropImpossible({ ...part, type })));
+  const pruned = allOf
+    .filter((part) => !isPossible(part))
+    .map((part) => dropIdle(dropImpossible({ ...part, type })));
   return pruned.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
 }
 

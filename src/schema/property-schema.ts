@@ -43,6 +43,7 @@ function declaredSchema(property: PropertyModel, context: SchemaContext): Schema
   const wide = schemaOfType(type, context);
   const ruled = rules.reduce((schema, rule) => narrow(schema, rule, context), wide);
   if (sameJson(ruled, NOTHING)) reportContradiction(context);
+  else if (property.transformed && !sameJson(ruled, wide)) reportTransformed(context);
   const narrowed = addFreeValues(ruled, property, wide);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
@@ -114,5 +115,15 @@ function reportContradiction({ options, place }: SchemaContext): void {
     severity: 'warning',
     place,
     message: 'The rules of this property contradict each other: no value passes. Remove one of them.',
+  });
+}
+
+function reportTransformed({ options, place }: SchemaContext): void {
+  options.report({
+    code: 'transformed-type',
+    severity: 'warning',
+    place,
+    message:
+      'The rules see what a @Transform makes of a value, and the schema says them of the value as it travels. Where that differs, validation decides; if callers should know, say it in @Description.',
   });
 }

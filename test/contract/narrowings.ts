@@ -85,6 +85,11 @@ export const narrowings: readonly Narrowing[] = [
     rewrite: (value, { type }) => coerce(value, type),
   },
   {
+    name: NARROWINGS.madeByTransform.name,
+    concerns: (_, { transformed }) => transformed,
+    rewrite: leaveOut,
+  },
+  {
     name: NARROWINGS.nestedLists.name,
     concerns: (value, { nested, type }) => nested && Array.isArray(value) && settle(type).kind !== 'array',
     rewrite: (value, { type }) => {

@@ -208,13 +208,12 @@ describe('design 5: null', () => {
     expect(request.diagnostics[0]?.message).toContain('@IsOptional()');
   });
 
-  it('a @Transform may make anything of null and of absence', () => {
-    const target = on(
-      Transform(() => 'x'),
-      Nullable(),
-      IsString(),
-    );
-    expect(walk(target).property('a')).toMatchObject({ required: false, nullable: true, rules: [] });
-    expect(walk(target, { direction: 'output' }).property('a').required).toBe(true);
+  it('a @Transform may make anything of null, and of absence where @Expose asks it', () => {
+    const always = Transform(() => 'x');
+    const target = on(always, Nullable(), IsString());
+    const exposed = on(always, Nullable(), IsString(), Expose());
+    expect(walk(target).property('a')).toMatchObject({ required: true, nullable: true, rules: [] });
+    expect(walk(exposed).property('a')).toMatchObject({ required: false, nullable: true, rules: [] });
+    expect(walk(exposed, { direction: 'output' }).property('a').required).toBe(true);
   });
 });

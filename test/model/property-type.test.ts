@@ -6,13 +6,16 @@ import {
   IsBoolean,
   IsDate,
   IsDateString,
+  IsEmail,
   IsEnum,
   IsIn,
   IsInt,
   IsLatitude,
   IsNotEmpty,
+  IsNumber,
   IsObject,
   IsString,
+  MinLength,
   ValidateNested,
 } from 'class-validator';
 import { SchemaOverride } from '../../decorators/annotations.js';
@@ -31,6 +34,7 @@ enum Level {
   High = 1,
 }
 const identity = Transform(({ value }) => value as unknown);
+const splitting = Transform(({ value }) => String(value).split(','));
 
 /** A property as a compiler without metadata leaves it: no `design:type`. */
 function bare(...decorators: readonly unknown[]): Constructor {
@@ -187,6 +191,71 @@ describe('issue 3 point 2: @Type with a discriminator', () => {
   });
 });
 
+describe('a @Transform that leaves values of the type what they are hides nothing', () => {
+  const of = (change: (value: never) => unknown): PropertyDecorator =>
+    Transform(({ value }) => change(value as never));
+  enum Tone {
+    Low = 'low',
+    High = 'high',
+  }
+
+  it.each<[string, PropertyDecorator[], string]>([
+    ['nothing', [identity, IsString()], 'string'],
+    ['trimming', [of((value: string) => value.trim()), IsString()], 'string'],
+    ['another case', [of((value: string) => value.toUpperCase()), IsEmail()], 'string'],
+    ['one after the other', [of((value: string) => value.trim()), identity, IsString()], 'string'],
+    ['an empty text is none', [of((value) => (value === '' ? undefined : value)), IsString()], 'string'],
+    ['parsing', [of((value: string) => parseInt(value, 10)), IsInt()], 'integer'],
+    ['no less than', [of((value: number) => Math.max(1, value)), IsNumber()], 'number'],
+    ['yes or no', [of((value) => value === true || value === 'true'), IsBoolean()], 'boolean'],
+    ['a value of an enum', [of((value: string) => value.toLowerCase()), IsEnum(Tone)], 'enum("low", "high")'],
+    ['one as a list', [of((value) => [value].flat()), IsString({ each: true })], 'array(string)'],
+    ['a date', [of((value) => new Date(value)), IsDate()], 'date'],
+    ['a date of @Type', [Type(() => Date), of((value: Date) => new Date(value.getTime()))], 'date'],
+  ])('%s', (_, decorators, type) => {
+    const walked = walk(bare(...decorators));
+    expect(say(walked.property('a').type)).toBe(type);
+    expect(walked.codes).toEqual([]);
+  });
+
+  it.each<[string, PropertyDecorator[]]>([
+    ['another type', [of((value) => String(value)), IsNumber()]],
+    ['splitting', [splitting, IsString({ each: true })]],
+    ['a constant', [of(() => 'always'), IsString()]],
+    ['nothing left', [of(() => undefined), IsString()]],
+    ['a wrapping that grows', [of((value) => `cat.${String(value)}`), IsString()]],
+    ['the texts of yes and no', [of((value) => value === 'true'), IsBoolean()]],
+    ['the contrary', [of((value) => !value), IsBoolean()]],
+    ['cents', [of((value: number) => value * 100), IsInt()]],
+    ['a failure', [of((value: { deep: { deeper: string } }) => value.deep.deeper), IsString()]],
+    ['a promise', [of((value) => Promise.resolve(value)), IsString()]],
+    ['no JSON', [of((value: number) => BigInt(value)), IsInt()]],
+    ['a class', [of((value) => value), Type(() => Item)]],
+  ])('but not %s', (_, decorators) => {
+    const walked = walk(bare(...decorators));
+    expect(say(walked.property('a').type)).toBe('unknown');
+    expect(walked.codes).toEqual(['transformed-type Order.a']);
+  });
+
+  it('looks at what goes out by itself: an empty text must stay one', () => {
+    const Order = bare(
+      of((value) => (value === '' ? undefined : value)),
+      IsString(),
+    );
+    expect(say(walk(Order, { direction: 'output' }).property('a').type)).toBe('unknown');
+  });
+
+  it('says the rules of a request, and of a response the type only', () => {
+    const Order = bare(
+      of((value: string) => value.trim()),
+      MinLength(3),
+    );
+    expect(walk(Order).property('a').rules).toHaveLength(1);
+    const response = walk(Order, { direction: 'output' }).property('a');
+    expect([say(response.type), response.rules]).toEqual(['string', []]);
+  });
+});
+
 describe('design 2: where nothing tells, the schema is open and a diagnostic names the remedy', () => {
   it.each<[string, Constructor, string[], string]>([
     ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
@@ -194,7 +263,7 @@ describe('design 2: where nothing tells, the schema is open and a diagnostic nam
     ['a promise', designed(Promise, Expose()), ['unknown-type Order.a'], 'unknown'],
     ['a list of what', designed(Array, Expose()), ['unknown-element-type Order.a'], 'array(unknown)'],
     ['@IsArray alone', bare(IsArray()), ['unknown-element-type Order.a'], 'array(unknown)'],
-    ['a @Transform', designed(String, identity, IsString()), ['transformed-type Order.a'], 'unknown'],
+    ['a @Transform', designed(String, splitting, IsString()), ['transformed-type Order.a'], 'unknown'],
     [
       '@ValidateNested without @Type',
       bare(ValidateNested()),

@@ -13,6 +13,7 @@ import { payments } from './payments.js';
 import { people } from './people.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
+import { transformed } from './transformed.js';
 
 /** The corpus: classes as real services have them, and some as none should. */
 export const cases: readonly ContractCase[] = [
@@ -29,5 +30,6 @@ export const cases: readonly ContractCase[] = [
   ...groups,
   ...custom,
   ...mapped,
+  ...transformed,
   ...oddities,
 ];
