@@ -17,8 +17,8 @@ export interface View {
   readonly groups: readonly string[];
   /** class-transformer version in force. */
   readonly version: number | undefined;
-  /** Files travel as they are (multipart forms, downloads) and not as base64 text. @default false */
-  readonly binary?: boolean;
+  /** The media type of files that travel as they are (multipart forms, downloads). @default as base64 text */
+  readonly binary?: string;
 }
 
 /** A value of an enum with the name it has in the source. */

@@ -36,7 +36,7 @@ function rank(entry: Entry | undefined): number {
   const special = view.groups.length > 0 || view.version !== undefined ? 4 : 0;
   return (
     special +
-    (view.binary === true ? 2 : 0) +
+    (view.binary !== undefined ? 2 : 0) +
     (view.direction === 'input' ? 1 : 0) +
     (tag === undefined ? 0 : 8)
   );
@@ -63,7 +63,7 @@ const QUALIFIERS: readonly {
 ];
 
 const isInput = (entry: Entry): boolean => entry.view?.direction === 'input';
-const isForm = (entry: Entry): boolean => entry.view?.binary === true;
+const isForm = (entry: Entry): boolean => entry.view?.binary !== undefined;
 const tagOf = (entry: Entry): string | undefined => entry.tag?.propertyName;
 
 function wantedName(entry: Entry, others: readonly Entry[]): string {

@@ -36,9 +36,10 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
   date: () => ({ type: 'string', format: 'date-time' }),
   file: (_, { view }) =>
-    view.binary === true
-      ? { type: 'string', contentMediaType: 'application/octet-stream' }
-      : { type: 'string', contentEncoding: 'base64' },
+    // Bytes are no JSON, so they have no type (OpenAPI 3.1.1, "Working with Binary Data").
+    view.binary === undefined
+      ? { type: 'string', contentEncoding: 'base64' }
+      : { contentMediaType: view.binary },
   enum: enumSchema,
   array: ({ items, unique }, context) => ({
     type: 'array',

@@ -1,10 +1,11 @@
 import { settleIfRight, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
-import type { ClassModel, TypeRef, View } from '../model/types.js';
+import type { ClassModel, PropertyModel, TypeRef, View } from '../model/types.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { SpecContext } from './context.js';
 import type { EncodingObject, MediaTypeObject } from './document.js';
+import { isRecord } from './fields.js';
 import { createExamples, toJson } from './examples.js';
 import { shapeOfType } from './parameter-style.js';
 
@@ -16,14 +17,24 @@ export interface BodySource {
   readonly view: View;
 }
 
+const OCTETS = 'application/octet-stream';
+
 /** How a property of a form travels where OpenAPI's default would be wrong, by media type. */
-const ENCODINGS: Readonly<Record<string, (type: TypeRef) => EncodingObject | undefined>> = {
-  // Without this a file in OpenAPI 3.1 would count as text.
-  'multipart/form-data': (type) => (isFile(type) ? { contentType: 'application/octet-stream' } : undefined),
+const ENCODINGS: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
+  // Beside this, OpenAPI ignores a contentMediaType: the two must say the same.
+  'multipart/form-data': ({ type, annotations }) =>
+    isFile(type) ? { contentType: mediaTypeIn(annotations.override) ?? OCTETS } : undefined,
   // Nested classes are written `a[b]=c`, as body parsers read them.
-  'application/x-www-form-urlencoded': (type) =>
+  'application/x-www-form-urlencoded': ({ type }) =>
     shapeOfType(type) === 'object' ? { style: 'deepObject', explode: true } : undefined,
 };
+
+/** Of a file, or of the files in a list. */
+function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const { contentMediaType, items } = override ?? {};
+  if (typeof contentMediaType === 'string') return contentMediaType;
+  return isRecord(items) ? mediaTypeIn(items) : undefined;
+}
 
 /** The `content` of a request body or a response. */
 export function createContent(
@@ -32,11 +43,9 @@ export function createContent(
   context: SpecContext,
 ): Record<string, MediaTypeObject> {
   const type = typeOf(source.schema);
-  const contentType =
-    text(source.contentType) ?? (type && isFile(type) ? 'application/octet-stream' : 'application/json');
-  const binary =
-    /^multipart\//i.test(contentType) || (type !== undefined && isFile(type) && !isJson(contentType));
-  const view: View = binary ? { ...source.view, binary } : source.view;
+  const contentType = text(source.contentType) ?? (type && isFile(type) ? OCTETS : 'application/json');
+  const binary = binaryOf(type, contentType);
+  const view: View = binary === undefined ? source.view : { ...source.view, binary };
   const schema = createSchema(source.schema, view, place, context);
   const model = type && modelOf(type, view, context);
   const mediaType = compact<MediaTypeObject>({
@@ -62,13 +71,26 @@ function createNamedExamples({ annotations }: ClassModel): MediaTypeObject['exam
 }
 
 function createEncoding(contentType: string, model: ClassModel): Record<string, EncodingObject> | undefined {
-  const encodingOf = ENCODINGS[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
+  const encodingOf = ENCODINGS[essenceOf(contentType)];
   if (encodingOf === undefined) return undefined;
   const entries = model.properties.flatMap((property): [string, EncodingObject][] => {
-    const encoding = encodingOf(property.type);
+    const encoding = encodingOf(property);
     return encoding === undefined ? [] : [[property.name, encoding]];
   });
   return filled(Object.fromEntries(entries));
+}
+
+/** The media type of files where they travel as they are; a part of a form has its own, and a range is none. */
+function binaryOf(type: TypeRef | undefined, contentType: string): string | undefined {
+  const mediaType = essenceOf(contentType);
+  if (mediaType.startsWith('multipart/')) return OCTETS;
+  if (type === undefined || !isFile(type) || isJson(contentType)) return undefined;
+  return mediaType.includes('*') ? OCTETS : mediaType;
+}
+
+/** A content type without its parameters. */
+function essenceOf(contentType: string): string {
+  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 function isJson(contentType: string): boolean {

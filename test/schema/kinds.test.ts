@@ -129,8 +129,8 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
   });
 
   it('files travel as they are in a form', () => {
-    const form = compileUses([[file(), { ...REQUEST, binary: true }]]).uses;
-    expect(form).toEqual([{ type: 'string', contentMediaType: 'application/octet-stream' }]);
+    const form = compileUses([[file(), { ...REQUEST, binary: 'image/png' }]]).uses;
+    expect(form).toEqual([{ contentMediaType: 'image/png' }]);
   });
 
   it('an empty tuple is a list without elements, and a valid schema', () => {

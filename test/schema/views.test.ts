@@ -144,8 +144,8 @@ describe('design 5: two views of one class', () => {
       @TypeOf(() => Buffer) file!: Buffer;
       @WriteOnly() @IsString() secret!: string;
     }
-    const form: View = { ...REQUEST, binary: true };
-    const download: View = { ...RESPONSE, binary: true };
+    const form: View = { ...REQUEST, binary: 'application/octet-stream' };
+    const download: View = { ...RESPONSE, binary: 'application/octet-stream' };
     const names = (...views: View[]): unknown[] => refs(compileUses(views.map((view) => [Upload, view])));
     expect(names(form)).toEqual(['Upload']);
     expect(names(REQUEST, form)).toEqual(['Upload', 'UploadForm']);

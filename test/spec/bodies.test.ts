@@ -12,7 +12,9 @@ import {
   mapOf,
   response,
   schema,
+  SchemaOverride,
   TypeOf,
+  type Config,
   type HttpMethod,
   type RequestBody,
   type ResponseSpec,
@@ -31,8 +33,8 @@ function post(requestBody: RequestBody) {
   return buildOperation({ method: 'POST', requestBody });
 }
 
-function reply(spec: ResponseSpec) {
-  return buildOperation({ responses: { 200: spec } });
+function reply(spec: ResponseSpec, config: Partial<Config> = {}) {
+  return buildOperation({ responses: { 200: spec } }, config);
 }
 
 describe('seed 2.5, 4.1: request bodies', () => {
@@ -97,7 +99,8 @@ describe('design 5: files and forms', () => {
       { method: 'POST', path: '/', requestBody: formBody(Upload), responses: ok },
     ]);
     expect(document.components?.schemas?.Upload?.properties).toMatchObject({
-      picture: { type: 'string', contentMediaType: 'application/octet-stream' },
+      picture: { contentMediaType: 'application/octet-stream' },
+      more: { type: 'array', items: { contentMediaType: 'application/octet-stream' } },
     });
     const { operation } = await post(formBody(Upload));
     const octets = { contentType: 'application/octet-stream' };
@@ -118,8 +121,45 @@ describe('design 5: files and forms', () => {
     ['file()', file()],
   ])('a response that is a %s is a download', async (_title, type) => {
     const { operation } = await reply(response('The picture', type));
-    const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const binary = { contentMediaType: 'application/octet-stream' };
     expect(operation.responses['200']?.content).toEqual({ 'application/octet-stream': { schema: binary } });
+  });
+
+  // OpenAPI 3.1.1, "Migrating Binary Descriptions from OAS 3.0": no type, and the media type of the content.
+  test.each([
+    ['image/png', 'image/png'],
+    ['IMAGE/PNG', 'image/png'],
+    ['text/csv; charset=utf-8', 'text/csv'],
+    ['application/pdf', 'application/pdf'],
+    // A range is no media type.
+    ['image/*', 'application/octet-stream'],
+  ])('a file of type %s', async (contentType, contentMediaType) => {
+    for (const openapi of ['3.1', '3.2'] as const) {
+      const { operation } = await reply({ description: '', schema: file(), contentType }, { openapi });
+      expect(operation.responses['200']?.content).toEqual({
+        [contentType]: { schema: { contentMediaType } },
+      });
+    }
+    const { operation } = await reply({ description: '', schema: file(), contentType }, { openapi: '3.0' });
+    const schema = { type: 'string', format: 'binary' };
+    expect(operation.responses['200']?.content).toEqual({ [contentType]: { schema } });
+  });
+
+  test('a picture in a multipart form says so in its encoding too', async () => {
+    class Profile {
+      @TypeOf(() => Buffer) @SchemaOverride({ contentMediaType: 'image/png' }) picture!: Buffer;
+    }
+    for (const [openapi, picture] of [
+      ['3.0', { type: 'string', format: 'binary' }],
+      ['3.1', { contentMediaType: 'image/png' }],
+      ['3.2', { contentMediaType: 'image/png' }],
+    ] as const) {
+      const endpoint = { method: 'POST', path: '/', requestBody: formBody(Profile), responses: ok };
+      const { document } = await build([endpoint], { openapi });
+      expect(document.components?.schemas?.Profile?.properties).toEqual({ picture });
+      const content = document.paths['/']?.post?.requestBody?.content;
+      expect(content?.['multipart/form-data']?.encoding).toEqual({ picture: { contentType: 'image/png' } });
+    }
   });
 
   test('a file in JSON is base64', async () => {

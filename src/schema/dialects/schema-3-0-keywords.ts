@@ -101,8 +101,10 @@ function convertContent(schema: Schema30): Schema30 {
   const { contentEncoding, contentMediaType, format } = schema;
   if (format !== undefined) return schema;
   if (contentEncoding === 'base64') return { ...schema, format: 'byte' };
-  const isBinary = typeof contentMediaType === 'string' && !/^text\/|json$|xml$/.test(contentMediaType);
-  return contentEncoding === undefined && isBinary ? { ...schema, format: 'binary' } : schema;
+  if (typeof contentMediaType !== 'string' || contentEncoding !== undefined) return schema;
+  // Without a type it is bytes of any kind; a text may hold another document, as HTML or JSON.
+  const isBinary = schema.type === undefined || !/^text\/|json$|xml$/.test(contentMediaType);
+  return isBinary ? { ...schema, type: schema.type ?? 'string', format: 'binary' } : schema;
 }
 
 function convertExamples(schema: Schema30): Schema30 {

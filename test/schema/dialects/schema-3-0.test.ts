@@ -87,6 +87,8 @@ const EXACT: [string, Schema, Schema30][] = [
     { type: 'string', contentMediaType: 'application/octet-stream' },
     { type: 'string', format: 'binary' },
   ],
+  ['a file', { contentMediaType: 'image/png' }, { type: 'string', format: 'binary' }],
+  ['a file of text', { contentMediaType: 'text/csv' }, { type: 'string', format: 'binary' }],
   ['a picture', { type: 'string', contentMediaType: 'image/png' }, { type: 'string', format: 'binary' }],
   ['JSON in text', { type: 'string', contentMediaType: 'application/json' }, { type: 'string' }],
   [
