@@ -81,11 +81,9 @@ export class Docs implements HasDocsServer {
     return createValidationError(this.#make().spec.findings);
   }
 
-  /** Everything that a careful reviewer would say of the document (design 7): errors, then warnings. */
+  /** Everything that a careful reviewer would say of the document (design 7), errors and warnings. */
   diagnostics(): Diagnostic[] {
-    const all = this.#make().spec.findings.map(({ diagnostic }) => diagnostic);
-    const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-    return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+    return this.#make().spec.findings.map(({ diagnostic }) => diagnostic);
   }
 
   /**

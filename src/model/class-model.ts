@@ -2,6 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { validationOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
+import { checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
@@ -69,6 +70,8 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
   const annotations = propertyAnnotationsOf(target, key);
   const wireName = wireNameOf(target, key, view);
   const place = `${walk.name}.${key}`;
+  checkName({ ...walk, key, place });
+  checkGroups({ ...walk, key, place });
   if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view)) {
     if (view.direction === 'input') checkLeftOut({ ...walk, key, place });
     return undefined;

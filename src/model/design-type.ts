@@ -3,9 +3,10 @@ import { settle, typeRefOf } from './type-ref.js';
 import type { TypeInput } from './type-input.js';
 import type { Constructor, TypeRef } from './types.js';
 
-/** The class TypeScript recorded for a property; `undefined` without `emitDecoratorMetadata`. */
+/** The class TypeScript recorded for a property, of a method what it returns; `undefined` without `emitDecoratorMetadata`. */
 export function designTypeOf(target: Constructor, key: string): unknown {
-  return Reflect.getMetadata('design:type', target.prototype as object, key);
+  const type: unknown = Reflect.getMetadata('design:type', target.prototype as object, key);
+  return type === Function ? Reflect.getMetadata('design:returntype', target.prototype as object, key) : type;
 }
 
 /**

@@ -89,6 +89,7 @@ function elementType(type: TransformType): TypeRef {
     discriminator: {
       propertyName: discriminator.property,
       mapping,
+      kept: discriminator.keep,
       otherwise: lazy(() => typeRefOf(type.resolve() as TypeInput)),
     },
   };

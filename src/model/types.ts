@@ -31,6 +31,8 @@ export interface EnumMember {
 export interface UnionDiscriminator {
   readonly propertyName: string;
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
+  /** Whether class-transformer leaves the property to the rules; undefined where the discriminator is not its own. */
+  readonly kept?: boolean;
   /** What class-transformer makes of an object whose property names none of the classes. */
   readonly otherwise?: TypeRef;
 }

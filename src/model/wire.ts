@@ -18,8 +18,7 @@ export function wireNameOf(target: Constructor, key: string, view: View): string
   // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
   const asked = view.direction === 'input' ? exposureOf(target, name) : exposure;
   if (asked !== undefined && !inView(asked, view)) return undefined;
-  if (isAccessor(target, key) && !takesPart(target, key, view)) return undefined;
-  return name;
+  return takesPart(target, key, name, view) ? name : undefined;
 }
 
 /** Whether a `@Transform` changes the property in this view. */
@@ -53,23 +52,28 @@ function inGroups(options: Exposure, view: View): boolean {
   return options.groups === undefined || options.groups.some((group) => view.groups.includes(group));
 }
 
-/** A getter is written only through its setter, and is read only if it is exposed. */
-function takesPart(target: Constructor, key: string, view: View): boolean {
-  if (view.direction === 'output') return isAssigned(target, key, view);
-  return descriptorOf(target, key)?.set !== undefined;
-}
+/** Members that class-transformer passes over, whatever is said of them. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
-function isAccessor(target: Constructor, key: string): boolean {
+/** What stands on the prototype, a getter or a method, is written only through a setter, and is read only if exposed. */
+function takesPart(target: Constructor, key: string, name: string, view: View): boolean {
+  if (view.direction === 'input' && PASSED_OVER.has(name)) return false;
   const descriptor = descriptorOf(target, key);
-  return descriptor?.get !== undefined || descriptor?.set !== undefined;
+  if (descriptor === undefined) return true;
+  return view.direction === 'output' ? isAssigned(target, key, view) : descriptor.set !== undefined;
 }
 
 function descriptorOf(target: Constructor, key: string): PropertyDescriptor | undefined {
   let prototype = target.prototype as object | null;
-  while (prototype !== null) {
+  while (prototype !== null && prototype !== Object.prototype) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
-    if (descriptor !== undefined) return descriptor;
+    if (descriptor !== undefined) return isOnPrototype(descriptor) ? descriptor : undefined;
     prototype = Object.getPrototypeOf(prototype) as object | null;
   }
   return undefined;
+}
+
+/** A plain value there is a default that an instance may have of its own. */
+function isOnPrototype({ get, set, value }: PropertyDescriptor): boolean {
+  return get !== undefined || set !== undefined || typeof value === 'function';
 }

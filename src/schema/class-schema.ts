@@ -7,6 +7,7 @@ import { annotate } from './annotate.js';
 import type { SchemaContext, Tag } from './context.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
+import { intersect, NOTHING } from './merge.js';
 import { schemaOfProperty } from './property-schema.js';
 import type { Schema } from './schema.js';
 
@@ -21,6 +22,7 @@ export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: T
 }
 
 function objectSchema(model: ClassModel, context: SchemaContext, tag: Tag | undefined): Schema {
+  if (tag?.kept === false && isRemovedButDemanded(model, tag, context)) return { ...NOTHING };
   const isExact = context.options.contract === 'exact' && model.view.direction === 'input';
   const twice = isExact ? propertiesBoundTwice(model) : [];
   const once = model.properties.filter((property) => !twice.includes(property));
@@ -84,15 +86,37 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
   });
 }
 
-/** The branch of a discriminated union holds the value that stands for it, whether the class declares it or not. */
+/**
+ * The branch of a discriminated union holds the value that stands for it, whether the class declares it or not.
+ * The branch of all others holds none of them, and what the class says of the property where it is not removed.
+ */
 export function tagProperty(properties: Record<string, Schema>, required: string[], tag: Tag): void {
-  const declared = properties[tag.propertyName];
-  properties[tag.propertyName] = {
+  const { propertyName, values, kept = true, otherwise = false } = tag;
+  const declared = properties[propertyName];
+  if (otherwise) {
+    const untold: Schema = { not: { enum: [...values] } };
+    properties[propertyName] = kept && declared !== undefined ? intersect(declared, untold) : untold;
+    return;
+  }
+  properties[propertyName] = {
     ...(declared?.description === undefined ? {} : { description: declared.description }),
     type: 'string',
-    ...(tag.values.length === 1 ? { const: tag.values[0] } : { enum: [...tag.values] }),
+    ...(values.length === 1 ? { const: values[0] } : { enum: [...values] }),
   };
-  if (!required.includes(tag.propertyName)) required.push(tag.propertyName);
+  if (!required.includes(propertyName)) required.push(propertyName);
+}
+
+/** class-transformer takes the property away before the rules of the class can see it. */
+function isRemovedButDemanded({ name, properties }: ClassModel, tag: Tag, context: SchemaContext): boolean {
+  const removed = properties.find((property) => property.name === tag.propertyName);
+  if (removed === undefined || removed.acceptsAbsence) return false;
+  context.options.report({
+    code: 'discriminator-removed',
+    severity: 'warning',
+    place: `${name}.${removed.key}`,
+    message: `class-transformer removes the discriminator "${tag.propertyName}" before validation, which rejects its absence, so no request passes. Add keepDiscriminatorProperty: true beside the discriminator, or @IsOptional() here.`,
+  });
+  return true;
 }
 
 /** `Object.fromEntries` keeps a property called `__proto__` a property. */

@@ -16,6 +16,10 @@ export interface Tag {
   readonly propertyName: string;
   /** What stands for the branch; more than one where several names mean one class. */
   readonly values: readonly string[];
+  /** Whether what reads a request leaves the property in place; class-transformer removes it unless told. @default true */
+  readonly kept?: boolean;
+  /** The branch of everything that these values do not stand for. @default false */
+  readonly otherwise?: boolean;
 }
 
 /** Handed down the walk from a type to its schema. */

@@ -3,8 +3,8 @@ import { settle } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
-import { intersect } from './merge.js';
 import type { Schema } from './schema.js';
+import { fateOf } from './union-schema.js';
 
 /**
  * Nested validation takes an object of the class, and lists of them to any depth. An object that
@@ -50,10 +50,15 @@ function objectOf(type: TypeRef): ObjectType | undefined {
 
 /** The branches, and what class-transformer makes of an object whose property names none of them. */
 function unionSchemas(type: Extract<TypeRef, { kind: 'union' }>, context: SchemaContext): Schema[] {
-  const { otherwise, propertyName, mapping } = type.discriminator ?? {};
+  const { discriminator } = type;
   const branches = schemaOfType(type, context);
-  if (otherwise === undefined || propertyName === undefined) return [branches];
-  const names = mapping?.map(({ value }) => value) ?? [];
-  const untold: Schema = { type: 'object', properties: { [propertyName]: { not: { enum: names } } } };
-  return [branches, intersect(schemaOfType(otherwise, context), untold)];
+  if (discriminator?.otherwise === undefined) return [branches];
+  const { propertyName, otherwise, mapping } = discriminator;
+  const values = mapping.map(({ value }) => value);
+  const base = settle(otherwise);
+  if (base.kind === 'class') {
+    const tag = { propertyName, values, ...fateOf(discriminator, context), otherwise: true };
+    return [branches, context.schemaOfClass(base.target, context, tag)];
+  }
+  return [branches, schemaOfType(base, context)];
 }

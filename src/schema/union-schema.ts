@@ -1,5 +1,5 @@
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';
-import type { SchemaContext } from './context.js';
+import type { SchemaContext, Tag } from './context.js';
 import { sameJson } from './canonical.js';
 import type { Schema } from './schema.js';
 
@@ -21,9 +21,10 @@ export function unionSchema(
 /** Each branch carries the values that stand for it, so that exactly one holds. */
 function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaContext): Schema {
   const { propertyName, mapping } = discriminator;
+  const fate = fateOf(discriminator, context);
   const branches = [...new Set(mapping.map(({ target }) => target))].map((target) => {
     const values = mapping.filter((entry) => entry.target === target).map(({ value }) => value);
-    return { values, schema: context.schemaOfClass(target, context, { propertyName, values }) };
+    return { values, schema: context.schemaOfClass(target, context, { propertyName, values, ...fate }) };
   });
   const schema: Schema = { oneOf: branches.map((branch) => branch.schema) };
   // The Discriminator Object names components, so it goes only with references.
@@ -35,6 +36,11 @@ function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaC
     ...schema,
     discriminator: { propertyName, mapping: Object.fromEntries(refs) as Record<string, string> },
   };
+}
+
+/** Whether the discriminator is still there when the rules run. */
+export function fateOf({ kept }: UnionDiscriminator, { view }: SchemaContext): Pick<Tag, 'kept'> {
+  return view.direction === 'output' || kept !== false ? {} : { kept };
 }
 
 function excludeEachOther(branches: readonly Schema[]): boolean {

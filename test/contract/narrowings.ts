@@ -76,7 +76,7 @@ export const narrowings: readonly Narrowing[] = [
     name: NARROWINGS.patternUnits.name,
     concerns: (value, { rules }) =>
       rules.some(({ name }) => name === 'matches') &&
-      list(value).some((one) => /[^\u0000-\uFFFF]/u.test(String(one))),
+      list(value).some((one) => /[\u{10000}-\u{10FFFF}]/u.test(String(one))),
     rewrite: () => SAMPLE,
   },
   {

@@ -1,6 +1,16 @@
 import 'reflect-metadata';
-import { Exclude, Expose, Transform, Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
+import { Exclude, Expose, plainToInstance, Transform, Type } from 'class-transformer';
+import {
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  validateSync,
+} from 'class-validator';
 import { Description, Doc, Example, Hidden, Title } from '../../decorators/annotations.js';
 import { Query } from '../../decorators/locations.js';
 import { Model } from '../../decorators/model.js';
@@ -219,5 +229,36 @@ describe('design 5, Names: names are legal component keys', () => {
       @IsString() a!: string;
     }
     expect(walk(Odd).model.name).toBe('Anonymous');
+  });
+});
+
+describe('what the two libraries do otherwise than the decorators read is a diagnostic', () => {
+  it('a property whose name every object has', () => {
+    class Odd {
+      @IsString() toString!: () => string;
+      @IsString() @Expose({ name: 'valueOf' }) value!: string;
+    }
+    expect(walk(Odd).codes).toEqual(['inherited-property-name Odd.toString']);
+    expect(() => validateSync(plainToInstance(Odd, {}))).toThrow();
+  });
+
+  it('groups and versions of a renamed property, in requests', () => {
+    class Account {
+      @Expose({ name: 'user_role', groups: ['admin'] }) @IsString() role = 'guest';
+      @Expose({ name: 'user_plan', since: 2 }) @IsString() plan = 'free';
+      @Expose({ name: 'user_name' }) @IsString() name = '';
+      @Expose({ groups: ['admin'] }) @IsString() notes = '';
+      @Expose({ name: 'user_since', groups: ['admin'], toPlainOnly: true }) @IsString() since = '';
+    }
+    expect(walk(Account).codes).toEqual([
+      'groups-of-renamed-property Account.role',
+      'groups-of-renamed-property Account.plan',
+    ]);
+    expect(walk(Account, { direction: 'output' }).codes).toEqual([]);
+    const request = { user_role: 'admin', notes: 'x' };
+    expect(plainToInstance(Account, request, { groups: ['user'] })).toMatchObject({
+      role: 'admin',
+      notes: '',
+    });
   });
 });

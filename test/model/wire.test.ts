@@ -83,6 +83,32 @@ describe('issue 3 point 2: who sees a property, under which name', () => {
     }
   });
 
+  it('a method is in responses if it is exposed, and never in requests', () => {
+    class Target {
+      plain(): number {
+        return 1;
+      }
+      @Expose() shown(): number {
+        return 2;
+      }
+    }
+    class Derived extends Target {}
+    for (const target of [Target, Derived]) {
+      const names = (view: View): unknown[] => ['plain', 'shown'].map((key) => wireNameOf(target, key, view));
+      expect(names(output)).toEqual([undefined, 'shown']);
+      expect(names(input)).toEqual([undefined, undefined]);
+    }
+    expect(instanceToPlain(new Derived())).toEqual({ shown: 2 });
+    expect(plainToInstance(Derived, { plain: 'x', shown: 'x' })).toEqual(new Derived());
+  });
+
+  it.each(['constructor', '__proto__'])('nothing is read from the name %s', (name) => {
+    const target = on(Expose({ name }));
+    expect(wireNameOf(target, 'a', input)).toBeUndefined();
+    const request = JSON.parse(`{"${name}":2}`) as object;
+    expect(plainToInstance(target as never, request)).toHaveProperty('a', 1);
+  });
+
   it('is inherited, and overridden', () => {
     class Base {
       @Expose({ name: 'x' }) a!: string;

@@ -1,11 +1,12 @@
-import { IsEnum, IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsEnum, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Description } from '../../decorators/annotations.js';
 import { OneOf, TupleOf } from '../../decorators/types.js';
 import { arrayOf, oneOf } from '../../src/model/type-functions.js';
 import type { TypeInput } from '../../src/model/type-input.js';
 import type { Constructor } from '../../src/model/types.js';
 import { jsonSchemaOf } from '../../src/schema/json-schema.js';
-import { compile } from './compile.js';
+import { compile, compileUses, RESPONSE } from './compile.js';
 
 class Card {
   @IsString() digits!: string;
@@ -41,6 +42,47 @@ describe('design 5, discriminated unions', () => {
 
   it('an enum without members takes nothing', () => {
     expect(jsonSchemaOf(Never, { refs: 'inline' })).toMatchObject({ properties: { nothing: { not: {} } } });
+  });
+});
+
+describe('class-transformer takes the discriminator away before validation', () => {
+  class Cat {
+    @IsString() kind!: string;
+  }
+  class Dog {
+    @IsOptional() @IsString() kind?: string;
+  }
+  const zoo = (keepDiscriminatorProperty: boolean) => {
+    const subTypes = [Cat, Dog].map((value) => ({ value, name: value.name }));
+    class Zoo {
+      @ValidateNested()
+      @Type(() => Dog, { discriminator: { property: 'kind', subTypes }, keepDiscriminatorProperty })
+      star!: Cat | Dog;
+    }
+    return Zoo;
+  };
+  const tagged = (name: string) => ({
+    type: 'object',
+    properties: { kind: { type: 'string', const: name } },
+    required: ['kind'],
+  });
+
+  it('from a class that insists on it, which no request passes', () => {
+    const { codes, schemas } = compile(zoo(false));
+    expect(codes).toEqual(['discriminator-removed Cat.kind']);
+    expect(schemas).toMatchObject({ Cat: { not: {} }, Dog: tagged('Dog') });
+  });
+
+  it('unless it is told to keep it', () => {
+    const { codes, schemas } = compile(zoo(true));
+    expect(codes).toEqual([]);
+    expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
+  });
+
+  it('in requests only', () => {
+    const { codes, schemas } = compileUses([[zoo(false), RESPONSE]]);
+    expect(codes).toEqual([]);
+    expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
   });
 });
 

@@ -82,6 +82,50 @@ export class DirectMessage {
   @IsString() @MaxLength(20) to!: string;
 }
 
+/** Rules on a discriminator that is removed before they could run: here they ask for nothing. */
+export class Widget {
+  @IsOptional() @IsIn(['gauge', 'chart']) type?: string;
+  @IsString() title!: string;
+}
+
+export class Gauge extends Widget {
+  @IsInt() @Min(0) value!: number;
+}
+
+export class Chart extends Widget {
+  @IsArray() @IsNumber({}, { each: true }) points!: number[];
+}
+
+/** Here they insist on it, so that no object passes, but a list without any does. */
+export class StrictWidget {
+  @IsIn(['gauge', 'chart']) type!: string;
+}
+
+export class StrictGauge extends StrictWidget {
+  @IsInt() value!: number;
+}
+
+export class Dashboard {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Widget, {
+    discriminator: {
+      property: 'type',
+      subTypes: [
+        { name: 'gauge', value: Gauge },
+        { name: 'chart', value: Chart },
+      ],
+    },
+  })
+  widgets!: (Gauge | Chart)[];
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => StrictWidget, {
+    discriminator: { property: 'type', subTypes: [{ name: 'gauge', value: StrictGauge }] },
+  })
+  main?: StrictGauge;
+}
+
 export class Reaction {
   @Length(1, 2) emoji!: string;
   @IsInt({ each: true }) @Min(1, { each: true }) users!: number[];
@@ -100,6 +144,7 @@ export const chat = plainCases(
   Message,
   FileAttachment,
   DirectMessage,
+  Dashboard,
   Reaction,
   Presence,
 );

@@ -92,6 +92,10 @@ export function schemaOf(sample: Sample, contract: Contract): ReturnType<typeof 
   return compiled(classOf(sample), contract);
 }
 
+/** One for all: a new one compiles its meta-schemas again. */
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+ajv.addVocabulary(['x-enum-varnames']);
+
 /** The schema of the class, as an independent validator reads it. */
 function compiled(target: new () => object, contract: Contract) {
   const inexact: string[] = [];
@@ -101,8 +105,6 @@ function compiled(target: new () => object, contract: Contract) {
       if (OPEN.includes(code)) inexact.push(message);
     },
   });
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
-  ajv.addVocabulary(['x-enum-varnames']);
   return { admits: ajv.compile(schema), inexact, patterns: patternsOf(schema) };
 }
 
