@@ -1,7 +1,8 @@
+import { isClass, isText, show } from '../../decorators/arguments.js';
 import { classAnnotationsOf } from './annotations.js';
 import { componentName } from './class-model.js';
 import type { TypeInput } from './type-input.js';
-import { settle, typeRefOf } from './type-ref.js';
+import { isConstructor, settle, TypeInputError, typeRefOf } from './type-ref.js';
 import type { Constructor, TypeRef } from './types.js';
 
 /**
@@ -11,6 +12,7 @@ import type { Constructor, TypeRef } from './types.js';
  * @param name begins the component's name: `PageOf` gives `PageOfUser`
  * @param factory returns a new class; decorators inside refer to its arguments
  * @returns the factory, memoized
+ * @throws TypeInputError for what is no factory; when called, for one that returns no class
  * @example
  * const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
  *   class Page {
@@ -22,6 +24,7 @@ import type { Constructor, TypeRef } from './types.js';
  * docs.add({ method: 'GET', path: '/users', responses: { 200: response('Users', PageOf(User)) } });
  */
 export function generic<F extends (...items: never[]) => Constructor>(name: string, factory: F): F {
+  requireFactory(name, factory);
   const made = new Map<string, Constructor>();
   const memoized = (...items: TypeInput[]): Constructor => {
     const types = items.map((item) => typeRefOf(item));
@@ -29,12 +32,35 @@ export function generic<F extends (...items: never[]) => Constructor>(name: stri
     const known = made.get(key);
     if (known !== undefined) return known;
     const target = factory(...(items as never[]));
+    requireProduct(name, target);
     // A class of its own for each list of types, under a name that says so.
     Object.defineProperty(target, 'name', { value: name + types.map(nameOf).join('') });
     made.set(key, target);
     return target;
   };
   return memoized as unknown as F;
+}
+
+/** Callers without types may leave one out. */
+function requireFactory(name: unknown, factory: unknown): void {
+  if (!isText(name))
+    throw new TypeInputError(
+      `generic(name, factory) needs a name, as in generic('PageOf', factory), not ${show(name)}.`,
+      'The name begins the names of its components.',
+    );
+  if (typeof factory !== 'function' || isClass(factory))
+    throw new TypeInputError(
+      `generic(${show(name)}, factory) needs a function that returns a class, not ${show(factory)}.`,
+      'Write (item) => { class Page { … } return Page; }.',
+    );
+}
+
+function requireProduct(name: string, target: unknown): void {
+  if (!isConstructor(target))
+    throw new TypeInputError(
+      `${name}'s factory returned ${show(target)}.`,
+      'End it with the class, as in return Page.',
+    );
 }
 
 const ids = new WeakMap<object, number>();

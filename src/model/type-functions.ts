@@ -1,7 +1,7 @@
-import { isComponentName } from '../../decorators/arguments.js';
+import { isComponentName, isText, show } from '../../decorators/arguments.js';
 import { enumMembers, type EnumLike } from '../../decorators/enum.js';
 import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
-import { TypeInputError } from './type-ref.js';
+import { isConstructor, TypeInputError } from './type-ref.js';
 import type { Constructor } from './types.js';
 
 /** A list of `items`; `unique`: no element twice, @default false. */
@@ -24,16 +24,35 @@ export function oneOf(...members: readonly [TypeInput, ...TypeInput[]]): TypeExp
   return expression({ form: 'union', members: () => members, discriminator: undefined });
 }
 
-/** One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer: Transfer })`. */
+/**
+ * One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer: Transfer })`.
+ * @throws TypeInputError without the property or a class for each value
+ */
 export function discriminated(
   propertyName: string,
   mapping: Readonly<Record<string, Constructor>>,
 ): TypeExpression {
+  requireMapping(propertyName, mapping);
   return expression({
     form: 'union',
     members: () => Object.values(mapping),
     discriminator: { propertyName, mapping },
   });
+}
+
+function requireMapping(propertyName: unknown, mapping: unknown): void {
+  const remedy = "Write discriminated('type', { card: Card, transfer: Transfer }).";
+  if (!isText(propertyName))
+    throw new TypeInputError(
+      `discriminated(propertyName, mapping) needs the name of a property, not ${show(propertyName)}.`,
+      remedy,
+    );
+  const targets: unknown[] = typeof mapping === 'object' && mapping !== null ? Object.values(mapping) : [];
+  if (targets.length === 0 || !targets.every(isConstructor))
+    throw new TypeInputError(
+      `discriminated(${show(propertyName)}, mapping) needs a class for each value, not ${show(mapping)}.`,
+      remedy,
+    );
 }
 
 /** A member of an enum; `name` makes it a component of its own. @throws TypeInputError for something that is no enum */

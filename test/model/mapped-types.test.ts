@@ -15,7 +15,7 @@ import { Nullable, Required } from '../../decorators/presence.js';
 import { ArrayOf } from '../../decorators/types.js';
 import { IntersectionType, OmitType, PartialType, PickType } from '../../src/model/mapped-types.js';
 import { generic } from '../../src/model/generic.js';
-import { arrayOf, mapOf, oneOf } from '../../src/model/type-functions.js';
+import { arrayOf, discriminated, mapOf, oneOf } from '../../src/model/type-functions.js';
 import type { TypeInput } from '../../src/model/type-input.js';
 import { TypeInputError } from '../../src/model/type-ref.js';
 import type { Constructor } from '../../src/model/types.js';
@@ -206,6 +206,52 @@ describe('issue 3 point 3: generics by factory', () => {
   it('may contain itself', () => {
     expect(typesOf(BoxOf(User))).toEqual({ content: 'array(User)', boxes: 'array(BoxOfUser)' });
     expect(say(walk(BoxOf(User)).property('boxes').type)).toBe('array(BoxOfUser)');
+  });
+});
+
+describe('bad input: generics and discriminated unions', () => {
+  const untyped = (callable: unknown) => callable as (...given: unknown[]) => unknown;
+  const factory = (): Constructor => class {};
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'no factory',
+      () => untyped(generic)('PageOf'),
+      'generic("PageOf", factory) needs a function that returns a class, not undefined.',
+    ],
+    [
+      'a class for the factory',
+      () => untyped(generic)('PageOf', User),
+      'generic("PageOf", factory) needs a function that returns a class, not the class User.',
+    ],
+    [
+      'no name',
+      () => untyped(generic)(factory),
+      "generic(name, factory) needs a name, as in generic('PageOf', factory), not a function.",
+    ],
+    [
+      'a factory that forgets to return',
+      () => untyped(generic('PageOf', (() => undefined) as never))(User),
+      "PageOf's factory returned undefined. End it with the class, as in return Page.",
+    ],
+    [
+      'no mapping',
+      () => untyped(discriminated)('kind'),
+      'discriminated("kind", mapping) needs a class for each value, not undefined.',
+    ],
+    [
+      'names in the mapping',
+      () => untyped(discriminated)('kind', { card: 'Card' }),
+      'discriminated("kind", mapping) needs a class for each value, not an object.',
+    ],
+    [
+      'no property',
+      () => untyped(discriminated)({ card: User }),
+      'discriminated(propertyName, mapping) needs the name of a property, not an object.',
+    ],
+  ])('%s', (_title, make, message) => {
+    expect(make).toThrow(TypeInputError);
+    expect(make).toThrow(message);
   });
 });
 
