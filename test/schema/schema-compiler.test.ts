@@ -286,7 +286,7 @@ describe('design 5, Names', () => {
   it('names of Object.prototype are names like others', () => {
     const { uses, schemas } = compileUses([
       [named('constructor', 'toString'), REQUEST],
-      [named('__proto__', '__proto__'), REQUEST],
+      [named('__proto__', '__proto__'), RESPONSE],
     ]);
     expect(uses).toEqual([ref('constructor'), ref('__proto__')]);
     expect(Object.keys(schemas)).toEqual(['__proto__', 'constructor']);
