@@ -81,9 +81,11 @@ export class Docs implements HasDocsServer {
     return createValidationError(this.#make().spec.findings);
   }
 
-  /** Everything that a careful reviewer would say of the document (design 7), errors and warnings. */
+  /** Everything that a careful reviewer would say of the document (design 7): errors, then warnings. */
   diagnostics(): Diagnostic[] {
-    return this.#make().spec.findings.map(({ diagnostic }) => diagnostic);
+    const all = this.#make().spec.findings.map(({ diagnostic }) => diagnostic);
+    const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+    return [...all.filter(isError), ...all.filter((one) => !isError(one))];
   }
 
   /**

@@ -35,7 +35,7 @@ function inexact(rule: Rule, { options, place }: SchemaContext, schema: Schema, 
     code: 'inexact-rule',
     severity: 'warning',
     place,
-    message: `The schema accepts more than ${rule.name} does: ${reason}. Validation still rejects the rest; if callers should know, say it in @Description.`,
+    message: `Some values that ${rule.name} rejects pass this schema: ${reason}. Say it in @Description, if callers should know.`,
   });
   return schema;
 }

@@ -16,6 +16,16 @@ import { sampleAPI } from '../support/sample-api.js';
 import { serveDocs } from '../support/serve-docs.js';
 import { shopDocument } from '../support/shop-document.js';
 
+/** Sends the first request that the page offers, and waits for its answer. */
+async function tryOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  await page.getByText('Ada Lovelace').first().waitFor();
+}
+
 describeInBrowser('issue 5.3: the page', (browser) => {
   /** Opens the docs of a configuration with the local viewer, and checks that nothing was violated. */
   async function show(
@@ -121,12 +131,7 @@ describeInBrowser('issue 5.3: the page', (browser) => {
     const server = await serveDocs({ document, ui: { viewerSource: 'local' } });
     const { page, context, log } = await openPage(browser());
     await page.goto(`${server.origin}/docs/`);
-    await page
-      .getByRole('button', { name: /Test Request/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: /^Send/ }).first().click();
-    await page.getByText('Ada Lovelace').first().waitFor();
+    await tryOut(page);
     expect(log.violations).toEqual([]);
     void page.evaluate('fetch("http://127.0.0.1:9/").catch(() => undefined)');
     await waitUntil(page, () => log.violations.length > 0);
@@ -161,12 +166,7 @@ describeInBrowser('issue 5.3: the page', (browser) => {
       { docsAuth },
       async (page, _server, log) => {
         page.on('request', (request) => headers.push(request.headers()));
-        await page
-          .getByRole('button', { name: /Test Request/ })
-          .first()
-          .click();
-        await page.getByRole('button', { name: /^Send/ }).first().click();
-        await page.getByText('Ada Lovelace').first().waitFor();
+        await tryOut(page);
         expect(log.requests.filter((url) => new URL(url).searchParams.get('key') === KEY).length).toBe(3);
       },
       `/docs/?key=${encodeURIComponent(KEY)}`,

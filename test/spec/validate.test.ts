@@ -1,3 +1,4 @@
+import { IsEmail, IsIBAN } from 'class-validator';
 import { Docs, DocsError, DocsValidationError, body, response, type Endpoint } from '../../src/index.js';
 import { build, buildUnchecked, info, ok } from './build.js';
 
@@ -242,5 +243,32 @@ describe('seed 2.3: the fields of an endpoint', () => {
       operationId: 'getRoot',
       responses: { 200: { description: 'OK' } },
     });
+  });
+});
+
+describe('design 7: what a reviewer reads first', () => {
+  class Account {
+    @IsIBAN() iban!: string;
+    @IsEmail() mail!: string;
+  }
+
+  test('errors stand before what schemas cannot say, each in the order it was found', () => {
+    const { docs } = buildUnchecked([
+      endpoint('POST', '/a', { requestBody: body(Account) }),
+      endpoint('FETCH', '/b'),
+      endpoint('GET', '/c', { responses: {} }),
+      endpoint('GET', '/d', { responses: { 700: { description: 'late' } } }),
+    ]);
+    expect(docs.diagnostics().map(({ code, place }) => `${code} ${place}`)).toEqual([
+      'unsupported-method FETCH /b',
+      'invalid-status GET /d responses.700',
+      'inexact-rule Account.iban',
+      'inexact-rule Account.mail',
+      'no-responses GET /c',
+      'no-responses GET /d',
+    ]);
+    expect(docs.diagnostics()[2]?.message).toBe(
+      'Some values that isIBAN rejects pass this schema: a schema cannot compute a check digit. Say it in @Description, if callers should know.',
+    );
   });
 });
