@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostic.js';
-import { transformTypeOf } from './class-transformer.js';
+import { transformTypeOf, type TransformType } from './class-transformer.js';
 import { metadataOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
 import { settleIfRight } from './type-ref.js';
@@ -34,7 +34,18 @@ export function checkLeftOut({ key, validation, initial, place, report }: Place)
 
 /** class-validator rejects a nested object of which it knows no class, and one on whose class no rule runs. */
 export function checkNested(type: TypeRef, { target, key, view, place, report }: Place): void {
-  if (transformTypeOf(target, key) === undefined && type.kind !== 'map') {
+  const told = transformTypeOf(target, key);
+  if (told !== undefined && namesObject(told)) {
+    report({
+      code: 'nested-without-type',
+      severity: 'warning',
+      place,
+      message:
+        '@ValidateNested rejects every object of @Type(() => Object) at run time. Name its class, @Type(() => Item), or use @IsObject() instead.',
+    });
+    return;
+  }
+  if (told === undefined && type.kind !== 'map') {
     report({
       code: 'nested-without-type',
       severity: 'warning',
@@ -51,6 +62,14 @@ export function checkNested(type: TypeRef, { target, key, view, place, report }:
     place,
     message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
   });
+}
+
+function namesObject(told: TransformType): boolean {
+  try {
+    return told.discriminator === undefined && told.resolve() === Object;
+  } catch {
+    return false;
+  }
 }
 
 /** JSON has no dates, so class-validator finds none where class-transformer was not told to make one. */

@@ -33,6 +33,11 @@ export const narrowings: readonly Narrowing[] = [
     rewrite: leaveOut,
   },
   {
+    name: NARROWINGS.madeByTransform.name,
+    concerns: (_, { transformed }) => transformed,
+    rewrite: leaveOut,
+  },
+  {
     name: NARROWINGS.scalarForList.name,
     concerns: (value, { type, rules, nested }) =>
       !Array.isArray(value) && settle(type).kind === 'array' && (nested || rules.some((rule) => rule.each)),
@@ -83,11 +88,6 @@ export const narrowings: readonly Narrowing[] = [
     name: NARROWINGS.madeByType.name,
     concerns: (_, { coerced }) => coerced,
     rewrite: (value, { type }) => coerce(value, type),
-  },
-  {
-    name: NARROWINGS.madeByTransform.name,
-    concerns: (_, { transformed }) => transformed,
-    rewrite: leaveOut,
   },
   {
     name: NARROWINGS.nestedLists.name,

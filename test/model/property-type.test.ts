@@ -265,6 +265,15 @@ describe('design 2: where nothing tells, the schema is open and a diagnostic nam
     ['@IsArray alone', bare(IsArray()), ['unknown-element-type Order.a'], 'array(unknown)'],
     ['a @Transform', designed(String, splitting, IsString()), ['transformed-type Order.a'], 'unknown'],
     [
+      '@ValidateNested of any object',
+      bare(
+        ValidateNested(),
+        Type(() => Object),
+      ),
+      ['nested-without-type Order.a'],
+      'object',
+    ],
+    [
       '@ValidateNested without @Type',
       bare(ValidateNested()),
       ['nested-without-type Order.a', 'unknown-type Order.a'],
@@ -276,7 +285,7 @@ describe('design 2: where nothing tells, the schema is open and a diagnostic nam
     expect(say(walked.property('a').type)).toBe(type);
     for (const { message, severity } of walked.diagnostics) {
       expect(severity).toBe('warning');
-      expect(message).toMatch(/Add (a validator|@)/u);
+      expect(message).toMatch(/(Add|Name) (a validator|its class|@)/u);
     }
   });
 

@@ -37,6 +37,7 @@ export class Bare {
 export class Untyped {
   @ValidateNested() bare!: Bare;
   @ValidateNested({ each: true }) list!: Bare[];
+  @ValidateNested({ each: true }) @Type(() => Object) anything!: object[];
   @IsOptional() @IsInt() size?: number;
 }
 

@@ -1,5 +1,6 @@
 import { Expose, Transform, Type } from 'class-transformer';
 import {
+  ArrayMinSize,
   ArrayNotEmpty,
   IsArray,
   IsBoolean,
@@ -77,4 +78,17 @@ export class Batch {
   @ValidateNested({ each: true }) @Type(() => Row) @IsArray() rows!: Row[];
 }
 
-export const transformed = plainCases(SignUp, ListQuery, Made, Row, Batch);
+/** A list of which nothing is left where the request is signed otherwise. */
+export class Signed {
+  @IsOptional() @IsNotEmpty() signature?: string;
+  @Transform(({ value, obj }: { value: unknown; obj: Signed }) =>
+    obj.signature === undefined ? value : undefined,
+  )
+  @Type(() => String)
+  @IsOptional()
+  @IsString({ each: true })
+  @ArrayMinSize(2)
+  signatures?: string[];
+}
+
+export const transformed = plainCases(SignUp, ListQuery, Made, Row, Batch, Signed);
