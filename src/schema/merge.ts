@@ -1,5 +1,6 @@
 import type { Schema, SchemaType } from './schema.js';
 import { canonical, sameJson } from './canonical.js';
+import { decideValues, intersectValues } from './merge-values.js';
 
 /** Accepts nothing: what contradictory rules come to. */
 export const NOTHING: Readonly<Schema> = { not: {} };
@@ -47,9 +48,9 @@ const FAMILIES: readonly (readonly (keyof Schema)[])[] = [
 export function intersect(a: Schema, b: Schema): Schema {
   const type = intersectTypes(a.type, b.type);
   const values = intersectValues(a, b);
-  if (type === APART || values === APART) return { ...NOTHING };
-  const { type: _a, enum: _e, const: _c, ...left } = a;
-  const { type: _b, enum: _f, const: _d, ...right } = b;
+  if (type === APART || values === undefined) return { ...NOTHING };
+  const { type: _a, enum: _e, const: _c, 'x-enum-varnames': _g, ...left } = a;
+  const { type: _b, enum: _f, const: _d, 'x-enum-varnames': _h, ...right } = b;
   const merged: Record<string, unknown> = { ...(type === undefined ? {} : { type }), ...values, ...left };
   const apart: Schema[] = [];
   for (const [keyword, value] of Object.entries(setApart(left, right, apart)))
@@ -105,25 +106,24 @@ function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['type'] | 
   return both.length === 1 ? first : both;
 }
 
-function intersectValues(a: Schema, b: Schema): Pick<Schema, 'enum' | 'const'> | typeof APART {
-  const left = valuesOf(a);
-  const right = valuesOf(b);
-  if (left === undefined || right === undefined) return pick(left === undefined ? b : a, ['enum', 'const']);
-  const both = left.filter((one) => right.some((other) => sameJson(one, other)));
-  if (both.length === 0) return APART;
-  return 'const' in a || 'const' in b ? { const: both[0] } : { enum: both };
-}
-
-function valuesOf(schema: Schema): unknown[] | undefined {
-  if (!('const' in schema)) return schema.enum;
-  return schema.enum?.every((one) => !sameJson(one, schema.const)) === true ? [] : [schema.const];
-}
-
 /** Says the same in words a reader expects. */
 export function simplify(schema: Schema): Schema {
-  return schema.not !== undefined && isEmpty(schema.not)
-    ? { ...NOTHING }
-    : forbidEmptyText(prune(dropIdle(dropImpossible(schema))));
+  if (schema.not !== undefined && isEmpty(schema.not)) return { ...NOTHING };
+  const pruned = prune(dropIdle(dropImpossible(schema)));
+  return decideValues(forbidEmptyText(dropWiderBounds(pruned))) ?? { ...NOTHING };
+}
+
+/** Of a bound and an exclusive one only the narrower says something. */
+function dropWiderBounds(schema: Schema): Schema {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, ...rest } = schema;
+  const [low, high] = [exclusiveMinimum ?? -Infinity, exclusiveMaximum ?? Infinity];
+  if ((minimum === undefined || low === -Infinity) && (maximum === undefined || high === Infinity))
+    return schema;
+  return {
+    ...rest,
+    ...(low >= (minimum ?? -Infinity) ? pick(schema, ['exclusiveMinimum']) : pick(schema, ['minimum'])),
+    ...(high <= (maximum ?? Infinity) ? pick(schema, ['exclusiveMaximum']) : pick(schema, ['maximum'])),
+  };
 }
 
 /** A text that is not `''` has a length. */
