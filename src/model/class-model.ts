@@ -2,7 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { validationOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
-import { checkGroups, checkName } from './pitfalls.js';
+import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
@@ -72,6 +72,7 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
   const place = `${walk.name}.${key}`;
   checkName({ ...walk, key, place });
   checkGroups({ ...walk, key, place });
+  checkGetter({ ...walk, key, place });
   if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view)) {
     if (view.direction === 'input') checkLeftOut({ ...walk, key, place });
     return undefined;

@@ -1,7 +1,8 @@
 import type { Report } from '../diagnostic.js';
-import { exposureOf } from './class-transformer.js';
+import { exposureOf, isExposed } from './class-transformer.js';
 import type { Validation } from './class-validator.js';
 import type { Constructor, View } from './types.js';
+import { descriptorOf } from './wire.js';
 
 // What the two libraries do otherwise than the decorators read.
 
@@ -36,5 +37,20 @@ export function checkGroups({ target, key, view, place, report }: Place): void {
     severity: 'warning',
     place,
     message: `A request sets "${name}" whatever its groups or version: class-transformer forgets those of a property that @Expose renames. If callers must not set it, leave it out of the class that requests use.`,
+  });
+}
+
+/** class-transformer passes over a getter of the class itself, and sets one of a base class, which throws. */
+export function checkGetter({ target, key, view, place, report }: Place): void {
+  const isOwn = Object.hasOwn(target.prototype as object, key);
+  if (view.direction === 'output' || isOwn || !isExposed(target, key, 'input')) return;
+  const descriptor = descriptorOf(target, key);
+  if (descriptor?.get === undefined || descriptor.set !== undefined) return;
+  report({
+    code: 'inherited-getter',
+    severity: 'warning',
+    place,
+    message:
+      'class-transformer sets this getter of a base class in every request, which throws. Write @Expose({ toPlainOnly: true }), give it a setter, or repeat it in this class.',
   });
 }

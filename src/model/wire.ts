@@ -63,7 +63,8 @@ function takesPart(target: Constructor, key: string, name: string, view: View): 
   return view.direction === 'output' ? isAssigned(target, key, view) : descriptor.set !== undefined;
 }
 
-function descriptorOf(target: Constructor, key: string): PropertyDescriptor | undefined {
+/** The getter, setter or method of a name that an instance finds on its prototypes. */
+export function descriptorOf(target: Constructor, key: string): PropertyDescriptor | undefined {
   let prototype = target.prototype as object | null;
   while (prototype !== null && prototype !== Object.prototype) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
@@ -74,6 +75,6 @@ function descriptorOf(target: Constructor, key: string): PropertyDescriptor | un
 }
 
 /** A plain value there is a default that an instance may have of its own. */
-function isOnPrototype({ get, set, value }: PropertyDescriptor): boolean {
-  return get !== undefined || set !== undefined || typeof value === 'function';
+function isOnPrototype(descriptor: PropertyDescriptor): boolean {
+  return !('value' in descriptor) || typeof descriptor.value === 'function';
 }

@@ -261,4 +261,26 @@ describe('what the two libraries do otherwise than the decorators read is a diag
       notes: '',
     });
   });
+
+  it('a getter of a base class that requests would set', () => {
+    class Base {
+      @Expose() get full(): string {
+        return String(1);
+      }
+      @Expose({ toPlainOnly: true }) get shown(): string {
+        return String(2);
+      }
+    }
+    class Derived extends Base {}
+    class Repeated extends Base {
+      @Expose() override get full(): string {
+        return String(3);
+      }
+    }
+    expect(walk(Derived).codes).toEqual(['inherited-getter Derived.full']);
+    expect(() => plainToInstance(Derived, {})).toThrow('only a getter');
+    expect([walk(Base).codes, walk(Repeated).codes]).toEqual([[], []]);
+    expect(plainToInstance(Repeated, { full: 'x' })).toHaveProperty('full', '3');
+    expect(walk(Derived, { direction: 'output' }).codes).toEqual([]);
+  });
 });
