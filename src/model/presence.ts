@@ -25,14 +25,18 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   const { annotations, validation, conditions, view } = evidence;
   const acceptsNull = acceptsNullValue(evidence);
   if (annotations.nullable === true && view.direction === 'input' && !acceptsNull) reportNull(evidence);
-  const nullByCondition = conditions.freeNull && !conditions.freeAbsent && !validation.optional;
   const acceptsAbsence = acceptsAbsentValue(evidence);
+  const nullByCondition = conditions.freeNull && !conditions.freeAbsent && !validation.optional;
+  // Where leaving it out brings a default that fails, null is how to say that there is nothing.
+  const nullForAbsence = validation.optional && !acceptsAbsence;
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
     acceptsAbsence,
     nullable:
-      (annotations.nullable === true && (view.direction === 'output' || acceptsNull)) || nullByCondition,
+      (annotations.nullable === true && (view.direction === 'output' || acceptsNull)) ||
+      nullByCondition ||
+      nullForAbsence,
   };
 }
 
@@ -47,8 +51,10 @@ function acceptsAbsentValue({
   transformed,
 }: PresenceEvidence): boolean {
   const isMade = transformed && view.direction === 'input' && isAssigned(target, key, view);
-  if (validation.optional || conditions.freeAbsent || isMade) return true;
-  return validation.accepts(absent[key]);
+  if (conditions.freeAbsent || isMade) return true;
+  // A default of the class is checked: @IsOptional() spares undefined and null only.
+  const isSpared = validation.optional && (absent[key] === undefined || absent[key] === null);
+  return isSpared || validation.accepts(absent[key]);
 }
 
 /**

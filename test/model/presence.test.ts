@@ -208,6 +208,16 @@ describe('design 5: null', () => {
     expect(request.diagnostics[0]?.message).toContain('@IsOptional()');
   });
 
+  it('@IsOptional beside a default that fails: the property is asked for, or null', () => {
+    class Order {
+      @IsOptional() @IsInt() a = 0.5;
+      @IsOptional() @IsInt() b = 5;
+    }
+    expect(walk(Order).property('a')).toMatchObject({ required: true, nullable: true });
+    expect(walk(Order).property('b')).toMatchObject({ required: false, nullable: false });
+    expect(walk(Order, { direction: 'output' }).property('a')).toMatchObject({ required: false });
+  });
+
   it('a @Transform may make anything of null, and of absence where @Expose asks it', () => {
     const always = Transform(() => 'x');
     const target = on(always, Nullable(), IsString());

@@ -94,6 +94,13 @@ export class Unchecked {
   @Type(() => Bare) @IsObject() must!: Bare;
 }
 
+/** What the class itself sets is checked like any value, and only undefined and null are spared. */
+export class PoorDefaults {
+  @IsOptional() @IsNotEmpty() @IsString() key = '';
+  @IsOptional() @IsPositive() size: number | null = null;
+  @IsOptional() @MaxLength(9) note = 'none';
+}
+
 /** Rules that no value or nearly no value passes. */
 export class Contradictory {
   @IsOptional() @IsString() @IsInt() never?: unknown;
@@ -110,5 +117,6 @@ export const oddities = plainCases(
   Accessors,
   Declared,
   Unchecked,
+  PoorDefaults,
   Contradictory,
 );
