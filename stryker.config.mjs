@@ -18,7 +18,10 @@ const GROUPS = {
   patterns: { mutate: ['src/schema/rules/pattern/*.ts'], tests: ['schema/rules/pattern/*.test.ts'] },
   types: {
     mutate: ['src/schema/{kinds,enum-schema}.ts', 'src/model/{rule-types,condition-source,conditions}.ts'],
-    tests: ['schema/{kinds,property-schema}.test.ts', 'model/{rule-types,conditions,property-type}.test.ts'],
+    tests: [
+      'schema/{kinds,property-schema,union-schema}.test.ts',
+      'model/{rule-types,conditions,property-type}.test.ts',
+    ],
   },
 };
 

@@ -57,7 +57,7 @@ const NOTHING = '(?!)';
 
 /** A name by itself: what is read of it would be another value. */
 function word(name: string): string {
-  return name === '' || !/^[\w$]+$/.test(name) ? NOTHING : `${escape(name)}(?![\\w$]|\\s*(?:\\?\\.|[.[(]))`;
+  return name === '' || name.startsWith('{') ? NOTHING : `${escape(name)}(?![\\w$]|\\s*(?:\\?\\.|[.[(]))`;
 }
 
 function escape(text: string): string {

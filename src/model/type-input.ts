@@ -40,4 +40,4 @@ export type TypeDeclaration =
       readonly discriminator: DiscriminatorOptions | string | undefined;
     }
   | { readonly form: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
-  | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' | 'null' };
+  | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' };

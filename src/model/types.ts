@@ -39,7 +39,7 @@ export interface UnionDiscriminator {
 
 /** What a value is, before any validation rule narrows it. */
 export type TypeRef =
-  | { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'bigint' | 'null' }
+  | { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'bigint' }
   /** `Date`: an RFC 3339 string on the wire. */
   | { readonly kind: 'date' }
   /** `Buffer`, typed arrays, uploaded files. */

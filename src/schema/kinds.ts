@@ -14,7 +14,6 @@ const BY_VALUE: ReadonlySet<Kind> = new Set([
   'number',
   'integer',
   'boolean',
-  'null',
   'bigint',
   'enum',
 ]);
@@ -31,7 +30,6 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   number: () => ({ type: 'number' }),
   integer: () => ({ type: 'integer' }),
   boolean: () => ({ type: 'boolean' }),
-  null: () => ({ type: 'null' }),
   // JSON has no integers of any size that every reader keeps exact, so they travel as text.
   bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
   date: () => ({ type: 'string', format: 'date-time' }),

@@ -5,8 +5,8 @@ const NOTHING: Conditions = { freeAbsent: false, freeNull: false, freeValues: []
 const OPEN: Conditions = { freeAbsent: true, freeNull: true, freeValues: [], open: true };
 const FALSY: Conditions = { freeAbsent: true, freeNull: true, freeValues: ['', 0, false], open: false };
 const condition = (one: (object: never, value: never) => unknown): Condition => one as Condition;
-/** A condition as another compiler, or a hand, writes it. */
-const written = (source: string): Condition => eval(`(${source}\n)`) as Condition;
+/** A condition as another compiler, or a hand, writes it, in a module that has an `items` of its own. */
+const written = (source: string): Condition => eval(`{ const items = 1; (${source}\n) }`) as Condition;
 
 interface Order {
   items?: unknown;
@@ -118,7 +118,14 @@ describe('issue 3 point 1: what @ValidateIf asks for', () => {
     ['(o) => /* null frees */ o.items !== null // so it does', { ...NOTHING, freeNull: true }],
     ['(o, v) => v !== "items"', { ...NOTHING, freeValues: ['items'] }],
     ['(o, v) => v !== "undefined"', { ...NOTHING, freeValues: ['undefined'] }],
-    ['(o, v) => v !== 1.5', { ...NOTHING, freeValues: [1.5] }],
+    ['(o, v) => v !== 1', { ...NOTHING, freeValues: [1] }],
+    ['(o, v) => v !== 10.25', { ...NOTHING, freeValues: [10.25] }],
+    ['(o, v) => v !== true', { ...NOTHING, freeValues: [true] }],
+    ['(o, v) => v && v !== 1', { ...FALSY, freeValues: ['', 0, false, 1] }],
+    ['(o, v) => v && v !== "draft"', { ...FALSY, freeValues: ['', 0, false, 'draft'] }],
+    ['(o) => o.items // not null\n !== null', { ...NOTHING, freeNull: true }],
+    ['({ kind }) => items !== null', OPEN],
+    ['(o, { length }) => length', OPEN],
     ['(o, v) => v !== "\\x41"', OPEN],
     ['(o, v) => v != "0"', OPEN],
     ['(o, v) => v !== -1', OPEN],

@@ -61,6 +61,16 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
       arrayOf(String, { unique: true }),
       { type: 'array', items: { type: 'string' }, uniqueItems: true },
     ],
+    [
+      'a set of scalars of two types',
+      arrayOf(oneOf(String, Number), { unique: true }),
+      { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'number' }] }, uniqueItems: true },
+    ],
+    [
+      'a set in which objects may look the same',
+      arrayOf(oneOf(String, Item), { unique: true }),
+      { type: 'array', items: { anyOf: [{ type: 'string' }, item] } },
+    ],
     ['a map', mapOf(Item), { type: 'object', additionalProperties: item }],
     [
       'a map of lists',
