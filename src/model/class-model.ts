@@ -82,8 +82,6 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
   const conditions = analyseConditions(validation.conditions, key, absent);
   const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, place });
   const { type, hidden } = propertyTypeOf({ ...walk, key, annotations, transformed, place });
-  // What a @Transform makes of a valid value for a response need not be valid any more.
-  const unruled = hidden || (transformed && view.direction === 'output');
   if (view.direction === 'input') {
     if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
     checkDates({ ...walk, key, place }, transformed);
@@ -92,8 +90,8 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     key,
     name: wireName,
     type,
-    rules: unruled || conditions.open ? [] : validation.rules,
-    freeValues: unruled ? [] : conditions.freeValues,
+    rules: hidden || conditions.open ? [] : validation.rules,
+    freeValues: hidden ? [] : conditions.freeValues,
     ...presence,
     nested: validation.nested !== 'none',
     conditional: conditions.open,

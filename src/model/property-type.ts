@@ -31,12 +31,14 @@ export interface PropertyType {
 
 /**
  * What a property is (design 2 and 5). Our type decorators speak first; a `@Transform` without one hides the
- * type unless it keeps it; then `@Type`, the validators, and what the compiler recorded.
+ * type; then `@Type`, the validators, and what the compiler recorded.
  */
 export function propertyTypeOf(evidence: TypeEvidence): PropertyType {
   const { annotations, transformed: hidden } = evidence;
-  if (annotations.type !== undefined)
-    return { type: declaredType(evidence, typeRefOfDeclaration(annotations.type)), hidden };
+  if (annotations.type !== undefined) {
+    const type = declaredType(evidence, typeRefOfDeclaration(annotations.type));
+    return { type, hidden: hidden && !isTidied(type, evidence) };
+  }
   if (
     annotations.override !== undefined &&
     ('type' in annotations.override || '$ref' in annotations.override)
@@ -56,17 +58,24 @@ function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
   return listOf(type, evidence);
 }
 
+/**
+ * A `@Transform` that keeps values of the type what they are leaves the rules to say what they say. But what it
+ * makes of a valid value for a response need not be valid any more.
+ */
+function isTidied(type: TypeRef, evidence: TypeEvidence): boolean {
+  if (evidence.view.direction === 'output') return false;
+  return keepsType(type, { ...evidence, coerced: isCoerced(evidence.target, evidence.key) });
+}
+
 function transformedType(evidence: TypeEvidence): PropertyType {
-  const { target, key, place, report } = evidence;
-  const type = toldType({ ...evidence, report: () => undefined });
-  if (type !== undefined && keepsType(type, { ...evidence, coerced: isCoerced(target, key) }))
-    return { type, hidden: false };
+  const { place, report } = evidence;
+  const told = toldType({ ...evidence, report: () => undefined });
+  const keepsRules = told !== undefined && isTidied(told, evidence);
   report({
     code: 'transformed-type',
     severity: 'warning',
     place,
-    message:
-      'A @Transform decides what travels, and no type decorator says what that is, so the schema is open. Add @TypeOf(() => String), @ArrayOf(…) or another type decorator.',
+    message: `A @Transform decides what travels, and no type decorator says what that is, so the schema is open. Add @TypeOf(() => String), @ArrayOf(…) or another type decorator${keepsRules ? '; its rules are then documented too, since the @Transform only tidies' : ''}.`,
   });
   return { type: UNKNOWN, hidden: true };
 }

@@ -191,7 +191,7 @@ describe('issue 3 point 2: @Type with a discriminator', () => {
   });
 });
 
-describe('a @Transform that leaves values of the type what they are hides nothing', () => {
+describe('beside a type decorator, a @Transform that leaves values what they are hides no rules', () => {
   const of = (change: (value: never) => unknown): PropertyDecorator =>
     Transform(({ value }) => change(value as never));
   enum Tone {
@@ -199,60 +199,64 @@ describe('a @Transform that leaves values of the type what they are hides nothin
     High = 'high',
   }
 
-  it.each<[string, PropertyDecorator[], string]>([
-    ['nothing', [identity, IsString()], 'string'],
-    ['trimming', [of((value: string) => value.trim()), IsString()], 'string'],
-    ['another case', [of((value: string) => value.toUpperCase()), IsEmail()], 'string'],
-    ['one after the other', [of((value: string) => value.trim()), identity, IsString()], 'string'],
-    ['an empty text is none', [of((value) => (value === '' ? undefined : value)), IsString()], 'string'],
-    ['parsing', [of((value: string) => parseInt(value, 10)), IsInt()], 'integer'],
-    ['no less than', [of((value: number) => Math.max(1, value)), IsNumber()], 'number'],
-    ['yes or no', [of((value) => value === true || value === 'true'), IsBoolean()], 'boolean'],
-    ['a value of an enum', [of((value: string) => value.toLowerCase()), IsEnum(Tone)], 'enum("low", "high")'],
-    ['one as a list', [of((value) => [value].flat()), IsString({ each: true })], 'array(string)'],
-    ['a date', [of((value) => new Date(value)), IsDate()], 'date'],
-    ['a date of @Type', [Type(() => Date), of((value: Date) => new Date(value.getTime()))], 'date'],
-  ])('%s', (_, decorators, type) => {
-    const walked = walk(bare(...decorators));
-    expect(say(walked.property('a').type)).toBe(type);
-    expect(walked.codes).toEqual([]);
+  const texts = TypeOf(() => String);
+  const numbers = TypeOf(() => Number);
+  const flags = TypeOf(() => Boolean);
+  const dates = TypeOf(() => Date);
+
+  it.each<[string, PropertyDecorator[]]>([
+    ['nothing', [texts, identity, IsString()]],
+    ['trimming', [texts, of((value: string) => value.trim()), IsString()]],
+    ['another case', [texts, of((value: string) => value.toUpperCase()), IsEmail()]],
+    ['one after the other', [texts, of((value: string) => value.trim()), identity, IsString()]],
+    ['an empty text is none', [texts, of((value) => (value === '' ? undefined : value)), IsString()]],
+    ['parsing', [numbers, of((value: string) => parseInt(value, 10)), IsInt()]],
+    ['no less than', [numbers, of((value: number) => Math.max(1, value)), IsNumber()]],
+    ['yes or no', [flags, of((value) => value === true || value === 'true'), IsBoolean()]],
+    ['a value of an enum', [Enum(Tone), of((value: string) => value.toLowerCase()), IsEnum(Tone)]],
+    ['one as a list', [ArrayOf(() => String), of((value) => [value].flat()), IsString({ each: true })]],
+    ['a date', [dates, of((value) => new Date(value)), IsDate()]],
+    ['a date of @Type', [dates, Type(() => Date), of((value: Date) => new Date(value.getTime())), IsDate()]],
+  ])('%s', (_, decorators) => {
+    expect(walk(bare(...decorators)).property('a').rules).toHaveLength(1);
   });
 
   it.each<[string, PropertyDecorator[]]>([
-    ['another type', [of((value) => String(value)), IsNumber()]],
-    ['splitting', [splitting, IsString({ each: true })]],
-    ['a constant', [of(() => 'always'), IsString()]],
-    ['nothing left', [of(() => undefined), IsString()]],
-    ['a wrapping that grows', [of((value) => `cat.${String(value)}`), IsString()]],
-    ['the texts of yes and no', [of((value) => value === 'true'), IsBoolean()]],
-    ['the contrary', [of((value) => !value), IsBoolean()]],
-    ['cents', [of((value: number) => value * 100), IsInt()]],
-    ['a failure', [of((value: { deep: { deeper: string } }) => value.deep.deeper), IsString()]],
-    ['a promise', [of((value) => Promise.resolve(value)), IsString()]],
-    ['no JSON', [of((value: number) => BigInt(value)), IsInt()]],
-    ['a class', [of((value) => value), Type(() => Item)]],
+    ['another type', [numbers, of((value) => String(value)), IsNumber()]],
+    ['splitting', [texts, splitting, IsString({ each: true })]],
+    ['a constant', [texts, of(() => 'always'), IsString()]],
+    ['nothing left', [texts, of(() => undefined), IsString()]],
+    ['a wrapping that grows', [texts, of((value) => `cat.${String(value)}`), IsString()]],
+    ['the texts of yes and no', [flags, of((value) => value === 'true'), IsBoolean()]],
+    ['the contrary', [flags, of((value) => !value), IsBoolean()]],
+    ['cents', [numbers, of((value: number) => value * 100), IsInt()]],
+    ['a failure', [texts, of((value: { deep: { deeper: string } }) => value.deep.deeper), IsString()]],
+    ['a promise', [texts, of((value) => Promise.resolve(value)), IsString()]],
+    ['no JSON', [numbers, of((value: number) => BigInt(value)), IsInt()]],
+    ['a class', [TypeOf(() => Item), of((value) => value), Type(() => Item), IsObject()]],
   ])('but not %s', (_, decorators) => {
-    const walked = walk(bare(...decorators));
-    expect(say(walked.property('a').type)).toBe('unknown');
-    expect(walked.codes).toEqual(['transformed-type Order.a']);
-  });
-
-  it('looks at what goes out by itself: an empty text must stay one', () => {
-    const Order = bare(
-      of((value) => (value === '' ? undefined : value)),
-      IsString(),
-    );
-    expect(say(walk(Order, { direction: 'output' }).property('a').type)).toBe('unknown');
+    expect(walk(bare(...decorators)).property('a').rules).toEqual([]);
   });
 
   it('says the rules of a request, and of a response the type only', () => {
     const Order = bare(
+      texts,
       of((value: string) => value.trim()),
       MinLength(3),
     );
     expect(walk(Order).property('a').rules).toHaveLength(1);
     const response = walk(Order, { direction: 'output' }).property('a');
     expect([say(response.type), response.rules]).toEqual(['string', []]);
+  });
+
+  it.each<[string, PropertyDecorator, boolean]>([
+    ['where it does', of((value: string) => value.trim()), true],
+    ['where it does not', splitting, false],
+  ])('and without one the schema is open, with that remedy %s', (_, transform, tidies) => {
+    const walked = walk(bare(transform, IsString()));
+    expect(say(walked.property('a').type)).toBe('unknown');
+    expect(walked.codes).toEqual(['transformed-type Order.a']);
+    expect(walked.diagnostics[0]?.message.includes('its rules are then documented too')).toBe(tidies);
   });
 });
 

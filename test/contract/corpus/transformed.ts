@@ -19,6 +19,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { ArrayOf, Enum, TypeOf } from '../../../decorators/types.js';
 import { plainCases } from './case.js';
 
 const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
@@ -30,24 +31,35 @@ export enum Channel {
   Push = 'push',
 }
 
-/** Tidied before it is looked at, as most services do. */
+/** Tidied before it is looked at, as most services do, with a type decorator that says what travels. */
 export class SignUp {
-  @Transform(trim) @Transform(lower) @IsEmail() email!: string;
-  @Transform(trim) @IsString() @Length(2, 40) name!: string;
-  @IsOptional() @Transform(trim) @MaxLength(200) about?: string;
+  @TypeOf(() => String) @Transform(trim) @Transform(lower) @IsEmail() email!: string;
+  @TypeOf(() => String) @Transform(trim) @IsString() @Length(2, 40) name!: string;
+  @TypeOf(() => String) @IsOptional() @Transform(trim) @MaxLength(200) about?: string;
+  @TypeOf(() => String)
   @Transform(({ value }) => (value === '' ? undefined : (value as unknown)))
   @IsOptional()
   @IsString()
   city?: string;
-  @Transform(lower) @IsEnum(Channel) channel!: Channel;
+  @Enum(Channel) @Transform(lower) @IsEnum(Channel) channel!: Channel;
 }
 
 /** A query string: every value is a text, or a number already. */
 export class ListQuery {
-  @Transform(({ value }) => parseInt(String(value), 10)) @IsInt() @Min(1) page = 1;
-  @Transform(({ value }) => Number(value)) @IsNumber() @Max(100) @IsOptional() limit?: number;
-  @Transform(({ value }) => value === true || value === 'true') @IsBoolean() @IsOptional() archived?: boolean;
+  @TypeOf(() => Number) @Transform(({ value }) => parseInt(String(value), 10)) @IsInt() @Min(1) page = 1;
+  @TypeOf(() => Number)
+  @Transform(({ value }) => Number(value))
+  @IsNumber()
+  @Max(100)
+  @IsOptional()
+  limit?: number;
+  @TypeOf(() => Boolean)
+  @Transform(({ value }) => value === true || value === 'true')
+  @IsBoolean()
+  @IsOptional()
+  archived?: boolean;
   @Transform(({ value }) => value === 'true') @IsBoolean() @IsOptional() textOnly?: boolean;
+  @ArrayOf(() => String)
   @Transform(({ value }) => (Array.isArray(value) ? (value as unknown[]) : [value]))
   @IsArray()
   @IsString({ each: true })
@@ -67,7 +79,7 @@ export class Made {
 }
 
 export class Row {
-  @Transform(trim) @IsNotEmpty() sku!: string;
+  @TypeOf(() => String) @Transform(trim) @IsNotEmpty() sku!: string;
   @Transform(({ value }) => Math.min(Number(value), 99)) @IsInt() count!: number;
 }
 
