@@ -74,7 +74,13 @@ function foldCase(spelled: string, insensitive: RegExp, letters: readonly string
   if (changed.length === 0) return spelled;
   const negated = spelled.startsWith('[^');
   if (changed.some((letter) => sensitive.test(letter) !== negated)) return undefined;
-  return `[${spelled.startsWith('[') ? spelled.slice(1, -1) : spelled}${inRanges(changed)}]`;
+  return `[${spelled.startsWith('[') ? withoutLastDash(spelled.slice(1, -1)) : spelled}${inRanges(changed)}]`;
+}
+
+/** A dash at the end of a class is itself; with more behind it, it would make a range. */
+function withoutLastDash(inside: string): string {
+  const members = inside.match(/\\[\s\S]|[\s\S]/g) ?? [];
+  return members.at(-1) === '-' ? `${inside.slice(0, -1)}\\-` : inside;
 }
 
 /** The letters, runs of neighbours as ranges. */

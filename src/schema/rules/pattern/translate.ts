@@ -39,6 +39,8 @@ function translate(expression: RegExp): TranslatedPattern | undefined {
   return finish(written.source, flags, writer.halves);
 }
 
+const NEW_LINE = '[\\n\\r\\u2028\\u2029]';
+
 type Halves = 'none' | 'loosened' | 'parted';
 
 // A character beyond U+FFFF: two units without the `u` flag, one character with it.
@@ -129,7 +131,8 @@ class Writer {
       return source;
     }
     if (!this.flags.multiline) return source;
-    return source === '^' ? '(?<![^\\n\\r\\u2028\\u2029])' : '(?![^\\n\\r\\u2028\\u2029])';
+    // Not "behind nothing else": V8 finds that between the halves of a pair too.
+    return source === '^' ? `(?:^|(?<=${NEW_LINE}))` : `(?:$|(?=${NEW_LINE}))`;
   }
 
   private repeat(node: PatternNode & { kind: 'repeat' }, negative: boolean): Written {

@@ -7,7 +7,8 @@ describe('design 5, Rules: a regular expression without its flags', () => {
     [/a.b/s, 'a[\\s\\S]b'],
     [new RegExp('\\@\\-'), '@-'],
     [new RegExp('^{,2}$'), '^\\{,2\\}$'],
-    [/^a$/m, '(?<![^\\n\\r\\u2028\\u2029])a(?![^\\n\\r\\u2028\\u2029])'],
+    [/^a$/m, '(?:^|(?<=[\\n\\r\\u2028\\u2029]))a(?:$|(?=[\\n\\r\\u2028\\u2029]))'],
+    [/^[a-z0-9_-]+$/i, '^[a-z0-9_\\-A-Z]+$'],
     [/\p{Lu}/u, '\\p{Lu}'],
     [/^[^a]$/i, '^[^aA]$'],
   ])('%s becomes %s', (expression, pattern) => {
