@@ -4,6 +4,7 @@ import { sameJson } from './canonical.js';
 import { NOTHING } from './merge.js';
 import { oneOf } from './rules/say.js';
 import type { Schema } from './schema.js';
+import { passes } from './verdicts.js';
 
 type Scalar = PropertyModel['freeValues'][number];
 
@@ -31,22 +32,10 @@ function isOfType(value: Scalar, { type, $ref }: Schema): boolean {
   return types.some((one) => one === typeof value || (one === 'integer' && Number.isInteger(value)));
 }
 
-/** What a scalar must be to pass a keyword; where a schema has others, it is not told. */
-const PASSES: Partial<Record<keyof Schema, (value: Scalar, limit: never) => boolean>> = {
-  type: (value, type: NonNullable<Schema['type']>) => isOfType(value, { type }),
-  format: () => true,
-  minLength: (value, limit: number) => typeof value !== 'string' || Array.from(value).length >= limit,
-  maxLength: (value, limit: number) => typeof value !== 'string' || Array.from(value).length <= limit,
-  minimum: (value, limit: number) => typeof value !== 'number' || value >= limit,
-  maximum: (value, limit: number) => typeof value !== 'number' || value <= limit,
-  exclusiveMinimum: (value, limit: number) => typeof value !== 'number' || value > limit,
-  exclusiveMaximum: (value, limit: number) => typeof value !== 'number' || value < limit,
-  enum: (value, values: readonly unknown[]) => values.includes(value),
-};
-
 /** Whether the schema is known to take the value. */
 function takes(schema: Schema, value: Scalar): boolean {
-  return Object.entries(schema).every(
-    ([keyword, limit]) => PASSES[keyword as keyof Schema]?.(value, limit as never) === true,
-  );
+  const { type, format: _, enum: values, ...bounds } = schema;
+  if (type !== undefined && !isOfType(value, { type })) return false;
+  if (values !== undefined && !values.includes(value)) return false;
+  return Object.entries(bounds).every(([keyword, limit]) => passes(keyword, limit, value) === true);
 }

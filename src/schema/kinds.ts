@@ -9,14 +9,7 @@ type Settled = Exclude<TypeRef, { kind: 'lazy' }>;
 type Kind = Settled['kind'];
 type KindEntry<K extends Kind> = (type: Extract<Settled, { kind: K }>, context: SchemaContext) => Schema;
 
-const BY_VALUE: ReadonlySet<Kind> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'bigint',
-  'enum',
-]);
+const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
 /** A `Set` keeps objects apart that look the same in JSON, dates among them, so it promises nothing of those. */
 function comparesByValue(items: TypeRef): boolean {

@@ -1,5 +1,6 @@
 import { sameJson } from './canonical.js';
 import type { Schema } from './schema.js';
+import { BOUNDS, passes } from './verdicts.js';
 
 /** What a schema says when it lists its values: the list, and the names of its members. */
 interface Listing extends Pick<Schema, 'enum' | 'const'> {
@@ -36,34 +37,17 @@ function namesOf(values: readonly unknown[], schema: Schema): Listing {
   return kept.includes(undefined) ? {} : { 'x-enum-varnames': kept };
 }
 
-type Verdict = (value: unknown, limit: never) => boolean;
-
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** `minLength` and `maxLength` count characters, not UTF-16 units. */
-const lengthOf = (value: unknown): number | undefined =>
-  typeof value === 'string' ? Array.from(value).length : undefined;
-
-/** Keywords of which it is clear what they say of a listed value. */
-const VERDICTS: Partial<Record<keyof Schema, Verdict>> = {
-  minLength: (value, limit: number) => (lengthOf(value) ?? limit) >= limit,
-  maxLength: (value, limit: number) => (lengthOf(value) ?? limit) <= limit,
-  minimum: (value, limit: number) => !isNumber(value) || value >= limit,
-  maximum: (value, limit: number) => !isNumber(value) || value <= limit,
-  exclusiveMinimum: (value, limit: number) => !isNumber(value) || value > limit,
-  exclusiveMaximum: (value, limit: number) => !isNumber(value) || value < limit,
-};
-
 /** Listed values are decided on the spot: those that a keyword beside them refuses go, and so does the keyword. */
 export function decideValues(schema: Schema): Schema | undefined {
   const values = schema.enum;
   if (values === undefined || 'const' in schema) return schema;
   const forbidden = forbiddenBy(schema.not);
-  const decided = (Object.keys(VERDICTS) as (keyof Schema)[]).filter((keyword) => keyword in schema);
+  const decided = BOUNDS.filter((keyword) => keyword in schema);
   if (decided.length === 0 && forbidden === undefined) return schema;
   const left = values.filter(
     (value) =>
       forbidden?.some((one) => sameJson(one, value)) !== true &&
-      decided.every((keyword) => VERDICTS[keyword]?.(value, schema[keyword] as never) !== false),
+      decided.every((keyword) => passes(keyword, schema[keyword], value) === true),
   );
   if (left.length === 0) return undefined;
   const gone = new Set<string>([...decided, 'x-enum-varnames', ...(forbidden === undefined ? [] : ['not'])]);
