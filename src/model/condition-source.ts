@@ -14,10 +14,13 @@ const HEAD = new RegExp(
   String.raw`^(?:(?:${PARAMETERS}|(?<single>${NAME}))\s*=>|(?:function\b)?\s*(?:${NAME})?\s*${PARAMETERS.replace('listed', 'formal')}(?=\s*\{))`,
 );
 const STRING = /'(?<one>[^'\\\n]*)'|"(?<two>[^"\\\n]*)"/.source;
-const NUMBER = /(?<number>\d+(?:\.\d+)?)(?![\w.])/.source;
-const SPACE = /\s+|\/\*[^]*?\*\/|\/\/[^\n]*/.source;
+/** A zero in front would make it octal. */
+const NUMBER = /(?<number>(?:0|[1-9]\d*)(?:\.\d+)?)(?![\w.])/.source;
+const SPACE = /\s+|\/\*[^]*?\*\/|\/\/.*/.source;
 const OPERATOR = /===|!==|&&|\|\||\?\?|[(){};,?:!]/.source;
 const WORD = /(?:typeof|null|undefined|void 0|true|false|Boolean|return|if|else)\b/.source;
+/** What `!` or `typeof` stands before is no operand of `in`: they bind closer. */
+const OPERAND = /(?<=[(&|{;>]\s*|\breturn\s+)/.source;
 /** Loose equality says what it seems to only of null and undefined. */
 const LOOSELY_NULL = String.raw`[!=]=(?!=)\s*(?:null|undefined|void 0)\b`;
 
@@ -47,7 +50,7 @@ function own(object: string, value: string, key: string): string[] {
   return [
     `${isObject}(?:\\?\\.|\\.)\\s*${escape(key)}(?![\\w$])`,
     `${isObject}(?:\\?\\.)?\\s*\\[\\s*${quoted}\\s*\\]`,
-    `${quoted}\\s+in\\s+${word(object)}`,
+    `${OPERAND}${quoted}\\s+in\\s+${word(object)}`,
     word(value),
   ];
 }

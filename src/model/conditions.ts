@@ -59,5 +59,7 @@ function analyse(condition: Condition, key: string, absent: object): Conditions 
 /** One value for all of a type that are not listed. */
 function othersThan(literals: readonly (string | number)[]): unknown[] {
   const numbers = literals.filter((one) => typeof one === 'number');
-  return [`${literals.join('')}x`, Math.max(0, ...numbers) + 1, [], {}];
+  let number = 1;
+  while (numbers.includes(number)) number += 1;
+  return [`${literals.join('')}x`, number, [], {}];
 }

@@ -120,10 +120,20 @@ describe('issue 3 point 1: what @ValidateIf asks for', () => {
     ['(o, v) => v !== "undefined"', { ...NOTHING, freeValues: ['undefined'] }],
     ['(o, v) => v !== 1', { ...NOTHING, freeValues: [1] }],
     ['(o, v) => v !== 10.25', { ...NOTHING, freeValues: [10.25] }],
+    ['(o, v) => v !== 9007199254740992', { ...NOTHING, freeValues: [9007199254740992] }],
+    ['(o, v) => typeof v !== "number" || v === 1 || v === 2', { ...NOTHING, open: true }],
+    ['(o, v) => typeof v !== "number" || v === 9007199254740992', { ...NOTHING, open: true }],
     ['(o, v) => v !== true', { ...NOTHING, freeValues: [true] }],
     ['(o, v) => v && v !== 1', { ...FALSY, freeValues: ['', 0, false, 1] }],
     ['(o, v) => v && v !== "draft"', { ...FALSY, freeValues: ['', 0, false, 'draft'] }],
     ['(o) => o.items // not null\n !== null', { ...NOTHING, freeNull: true }],
+    ['(o) => o.items // not null\r !== null && !o.kind', OPEN],
+    ['(o) => o.items // not null\u2028 !== null && !o.kind', OPEN],
+    ["(o) => !('items' in o) || 'items' in o", NOTHING],
+    ["(o) => { return 'items' in o && o.items !== null }", { ...NOTHING, freeAbsent: true, freeNull: true }],
+    // `!` and `typeof` bind closer than `in`: these look for "false" and "string".
+    ["(o) => !(!'items' in o)", OPEN],
+    ["(o) => !(typeof 'items' in o)", OPEN],
     ['({ kind }) => items !== null', OPEN],
     ['(o, { length }) => length', OPEN],
     ['(o, v) => v !== "\\x41"', OPEN],
@@ -140,6 +150,11 @@ describe('issue 3 point 1: what @ValidateIf asks for', () => {
     ['(...all) => all', OPEN],
   ])('%s', (source, conditions) => {
     expect(analyseConditions([written(source)], 'items')).toEqual(conditions);
+  });
+
+  it('does not take an octal number for a decimal one', () => {
+    const sloppy = (0, eval)('(o, v) => v !== 010') as Condition;
+    expect(analyseConditions([sloppy], 'items')).toEqual(OPEN);
   });
 
   it('one of several conditions that frees is enough', () => {
