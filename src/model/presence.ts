@@ -41,20 +41,20 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
 }
 
 /** Only for an exposed property does a `@Transform` run on what is not there, and may make something of it. */
-function acceptsAbsentValue({
-  target,
-  key,
-  view,
-  validation,
-  conditions,
-  absent,
-  transformed,
-}: PresenceEvidence): boolean {
+function acceptsAbsentValue(evidence: PresenceEvidence): boolean {
+  const { target, key, view, validation, conditions, absent, transformed } = evidence;
   const isMade = transformed && view.direction === 'input' && isAssigned(target, key, view);
-  if (conditions.freeAbsent || isMade) return true;
-  // A default of the class is checked: @IsOptional() spares undefined and null only.
-  const isSpared = validation.optional && (absent[key] === undefined || absent[key] === null);
-  return isSpared || validation.accepts(absent[key]);
+  return isMade || passesUnsent(absent[key], validation, conditions);
+}
+
+/** A default of the class is checked: `@IsOptional()` spares undefined and null only. */
+export function passesUnsent(
+  initial: unknown,
+  { optional, accepts }: Validation,
+  { freeAbsent }: Conditions,
+): boolean {
+  const isSpared = optional && (initial === undefined || initial === null);
+  return freeAbsent || isSpared || accepts(initial);
 }
 
 /**

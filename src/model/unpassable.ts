@@ -2,6 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { transformTypeOf, type TransformType } from './class-transformer.js';
 import { metadataOf, type Validation } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
+import { passesUnsent } from './presence.js';
 import { settleIfRight } from './type-ref.js';
 import type { Constructor, TypeRef, View } from './types.js';
 
@@ -21,14 +22,14 @@ interface Place {
 /** A request cannot hold what is left out, yet validation may insist on it. */
 export function checkLeftOut({ key, validation, initial, place, report }: Place): void {
   const absent = key in initial ? { [key]: initial[key] } : {};
-  const { freeAbsent } = analyseConditions(validation.conditions, key, absent);
-  if (validation.optional || freeAbsent || validation.accepts(initial[key])) return;
+  const conditions = analyseConditions(validation.conditions, key, absent);
+  if (passesUnsent(initial[key], validation, conditions)) return;
   report({
     code: 'left-out-but-required',
     severity: 'warning',
     place,
     message:
-      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), or put its rules into a group of their own.',
+      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), mend its default, or put its rules into a group of their own.',
   });
 }
 
