@@ -7,9 +7,10 @@ import { annotate } from './annotate.js';
 import type { SchemaContext, Tag } from './context.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
-import { intersect, NOTHING } from './merge.js';
+import { NOTHING } from './merge.js';
 import { schemaOfProperty } from './property-schema.js';
 import type { Schema } from './schema.js';
+import { isRemovedButDemanded, tagProperty, valuesTaken } from './tagged.js';
 
 /** The schema of a class; of a class that stands for a union, the union's. */
 export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: Tag): Schema {
@@ -28,7 +29,11 @@ function objectSchema(model: ClassModel, context: SchemaContext, tag: Tag | unde
   const once = model.properties.filter((property) => !twice.includes(property));
   const properties = ownMembers(once.map((property) => [property.name, schemaIn(model, property, context)]));
   const required = once.filter(isExact ? isDemanded : isRequired).map((property) => property.name);
-  if (tag !== undefined) tagProperty(properties, required, tag);
+  if (tag !== undefined) {
+    const values = valuesTaken(model, properties[tag.propertyName], tag, context);
+    if (values.length === 0) return { ...NOTHING };
+    tagProperty(properties, required, { ...tag, values });
+  }
   return {
     type: 'object',
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
@@ -84,39 +89,6 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
       });
     return schemaOfType(type, context);
   });
-}
-
-/**
- * The branch of a discriminated union holds the value that stands for it, whether the class declares it or not.
- * The branch of all others holds none of them, and what the class says of the property where it is not removed.
- */
-export function tagProperty(properties: Record<string, Schema>, required: string[], tag: Tag): void {
-  const { propertyName, values, kept = true, otherwise = false } = tag;
-  const declared = properties[propertyName];
-  if (otherwise) {
-    const untold: Schema = { not: { enum: [...values] } };
-    properties[propertyName] = kept && declared !== undefined ? intersect(declared, untold) : untold;
-    return;
-  }
-  properties[propertyName] = {
-    ...(declared?.description === undefined ? {} : { description: declared.description }),
-    type: 'string',
-    ...(values.length === 1 ? { const: values[0] } : { enum: [...values] }),
-  };
-  if (!required.includes(propertyName)) required.push(propertyName);
-}
-
-/** class-transformer takes the property away before the rules of the class can see it. */
-function isRemovedButDemanded({ name, properties }: ClassModel, tag: Tag, context: SchemaContext): boolean {
-  const removed = properties.find((property) => property.name === tag.propertyName);
-  if (removed === undefined || removed.acceptsAbsence) return false;
-  context.options.report({
-    code: 'discriminator-removed',
-    severity: 'warning',
-    place: `${name}.${removed.key}`,
-    message: `class-transformer removes the discriminator "${tag.propertyName}" before validation, which rejects its absence, so no request passes. Add keepDiscriminatorProperty: true beside the discriminator, or @IsOptional() here.`,
-  });
-  return true;
 }
 
 /** `Object.fromEntries` keeps a property called `__proto__` a property. */

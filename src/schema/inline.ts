@@ -1,7 +1,8 @@
 import type { ClassModel, Constructor, View } from '../model/types.js';
-import { schemaOfModel, tagProperty } from './class-schema.js';
+import { schemaOfModel } from './class-schema.js';
 import type { SchemaContext, Tag } from './context.js';
 import type { Schema } from './schema.js';
+import { tagProperty } from './tagged.js';
 
 /** Schemas of classes written out at each use; where a class contains itself, the seed's stand-in (2.1). */
 export function inlineClasses(

@@ -1,5 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsEnum, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { plainToInstance, Type } from 'class-transformer';
+import { IsEnum, IsIn, IsOptional, IsString, ValidateNested, validateSync } from 'class-validator';
 import { Description } from '../../decorators/annotations.js';
 import { OneOf, TupleOf } from '../../decorators/types.js';
 import { arrayOf, oneOf } from '../../src/model/type-functions.js';
@@ -77,6 +77,36 @@ describe('class-transformer takes the discriminator away before validation', () 
     const { codes, schemas } = compile(zoo(true));
     expect(codes).toEqual([]);
     expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
+  });
+
+  it('whose values the class itself must take', () => {
+    class Strict {
+      @IsIn(['strict', 'severe']) kind!: string;
+    }
+    const subTypes = ['strict', 'loose'].map((name) => ({ value: Strict, name }));
+    class Half {
+      @ValidateNested()
+      @Type(() => Dog, { discriminator: { property: 'kind', subTypes }, keepDiscriminatorProperty: true })
+      star!: Strict;
+    }
+    const half = compile(Half);
+    expect(half.codes).toEqual(['discriminator-refused Strict.kind']);
+    expect(half.schemas).toMatchObject({ Strict: tagged('strict') });
+    class None {
+      @ValidateNested()
+      @Type(() => Dog, {
+        discriminator: { property: 'kind', subTypes: subTypes.slice(1) },
+        keepDiscriminatorProperty: true,
+      })
+      star!: Strict;
+    }
+    const none = compile(None);
+    expect(none.codes).toEqual(['discriminator-refused Strict.kind']);
+    expect(none.schemas).toMatchObject({ Strict: { not: {} } });
+    const star = { kind: 'loose' };
+    expect(validateSync(plainToInstance(None, { star }))).toHaveLength(1);
+    expect(validateSync(plainToInstance(None, { star: { kind: 'strict' } }))).toEqual([]);
+    expect(compileUses([[None, RESPONSE]]).codes).toEqual([]);
   });
 
   it('in requests only', () => {
