@@ -1,7 +1,8 @@
 import type { Report } from '../diagnostic.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { validationOf, type Validation } from './class-validator.js';
-import { analyseConditions } from './conditions.js';
+import { analyseConditions, type Scalar } from './conditions.js';
+import { keepsValue } from './kept-type.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
@@ -82,6 +83,9 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
   const conditions = analyseConditions(validation.conditions, key, absent);
   const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, place });
   const { type, hidden } = propertyTypeOf({ ...walk, key, annotations, transformed, place });
+  const coerced = isCoerced(target, key);
+  const isSeen = (value: Scalar): boolean =>
+    !transformed || keepsValue(value, type, { target, key, view, coerced });
   if (view.direction === 'input') {
     if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
     checkDates({ ...walk, key, place }, transformed);
@@ -91,12 +95,12 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     name: wireName,
     type,
     rules: hidden || conditions.open ? [] : validation.rules,
-    freeValues: hidden ? [] : conditions.freeValues,
+    freeValues: hidden ? [] : conditions.freeValues.filter(isSeen),
     ...presence,
     nested: validation.nested !== 'none',
     conditional: conditions.open,
     transformed,
-    coerced: isCoerced(target, key),
+    coerced,
     annotations,
   };
 }

@@ -29,6 +29,15 @@ export function keepsType(type: TypeRef, property: TransformedProperty): boolean
   }
 }
 
+/** Whether the `@Transform`s of a request's property leave a value as it is, so that the rules see what travels. */
+export function keepsValue(value: JsonValue, type: TypeRef, property: TransformedProperty): boolean {
+  try {
+    return inText(transform(value, type, property)) === inText(value);
+  } catch {
+    return false;
+  }
+}
+
 function isTidied(sample: JsonValue, result: unknown, type: TypeRef, property: TransformedProperty): boolean {
   return (
     result !== undefined &&

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Expose, Transform, Type } from 'class-transformer';
+import { Expose, plainToInstance, Transform, Type } from 'class-transformer';
 import {
   ArrayMinSize,
   IsArray,
@@ -16,7 +16,9 @@ import {
   IsObject,
   IsString,
   MinLength,
+  ValidateIf,
   ValidateNested,
+  validateSync,
 } from 'class-validator';
 import { SchemaOverride } from '../../decorators/annotations.js';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../decorators/types.js';
@@ -236,6 +238,19 @@ describe('beside a type decorator, a @Transform that leaves values what they are
     ['a class', [TypeOf(() => Item), of((value) => value), Type(() => Item), IsObject()]],
   ])('but not %s', (_, decorators) => {
     expect(walk(bare(...decorators)).property('a').rules).toEqual([]);
+  });
+
+  it('frees the values that the condition sees as they travel', () => {
+    const Order = bare(
+      texts,
+      of((value: string) => value.trim().toUpperCase()),
+      ValidateIf((_, value) => value !== '' && value !== 'NONE' && value !== 'lost'),
+      IsEmail(),
+    );
+    expect(walk(Order).property('a').freeValues).toEqual(['', 'NONE']);
+    const frees = (a: string): boolean =>
+      validateSync(plainToInstance<object, object>(Order as never, { a })).length === 0;
+    expect(['', 'NONE', 'lost'].map(frees)).toEqual([true, true, false]);
   });
 
   it('says the rules of a request, and of a response the type only', () => {
