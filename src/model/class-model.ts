@@ -9,7 +9,7 @@ import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkDates, checkLeftOut, checkNested } from './unpassable.js';
-import { isTransformed, wireNameOf } from './wire.js';
+import { isTransformed, isWritten, wireNameOf } from './wire.js';
 
 /** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {
@@ -79,9 +79,10 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     return undefined;
   }
   const transformed = isTransformed(target, key, view);
+  const written = isWritten(target, key, view);
   const absent = absentForm(target, key, view, walk.initial);
   const conditions = analyseConditions(validation.conditions, key, absent);
-  const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, place });
+  const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, written, place });
   const { type, hidden } = propertyTypeOf({ ...walk, key, annotations, transformed, place });
   const coerced = isCoerced(target, key);
   const isSeen = (value: Scalar): boolean =>
@@ -100,6 +101,7 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     nested: validation.nested !== 'none',
     conditional: conditions.open,
     transformed,
+    written,
     coerced,
     annotations,
   };

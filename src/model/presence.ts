@@ -14,6 +14,7 @@ interface PresenceEvidence {
   /** What validation sees of an object without the property. */
   readonly absent: Readonly<Record<string, unknown>>;
   readonly transformed: boolean;
+  readonly written: boolean;
   readonly place: string;
   readonly report: Report;
 }
@@ -40,10 +41,10 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   };
 }
 
-/** Only for an exposed property does a `@Transform` run on what is not there, and may make something of it. */
+/** Only for an exposed property does a `@Transform` or a setter run on what is not there, and may make something of it. */
 function acceptsAbsentValue(evidence: PresenceEvidence): boolean {
-  const { target, key, view, validation, conditions, absent, transformed } = evidence;
-  const isMade = transformed && view.direction === 'input' && isAssigned(target, key, view);
+  const { target, key, view, validation, conditions, absent, transformed, written } = evidence;
+  const isMade = (transformed || written) && view.direction === 'input' && isAssigned(target, key, view);
   return isMade || passesUnsent(absent[key], validation, conditions);
 }
 

@@ -162,6 +162,8 @@ export interface PropertyModel {
   readonly conditional: boolean;
   /** A `@Transform` runs: what the rules see is not what travels. */
   readonly transformed: boolean;
+  /** A setter takes what travels, and the rules see what the getter gives. */
+  readonly written: boolean;
   /** `@Type` makes a scalar, a date or a collection of what travels, so the rules see more than what is declared pass. */
   readonly coerced: boolean;
   readonly annotations: PropertyAnnotations;

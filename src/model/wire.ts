@@ -63,6 +63,11 @@ function takesPart(target: Constructor, key: string, name: string, view: View): 
   return view.direction === 'output' ? isAssigned(target, key, view) : descriptor.set !== undefined;
 }
 
+/** Whether a setter takes what a request brings, and may change it. */
+export function isWritten(target: Constructor, key: string, view: View): boolean {
+  return view.direction === 'input' && descriptorOf(target, key)?.set !== undefined;
+}
+
 /** The getter, setter or method of a name that an instance finds on its prototypes. */
 export function descriptorOf(target: Constructor, key: string): PropertyDescriptor | undefined {
   let prototype = target.prototype as object | null;

@@ -60,9 +60,9 @@ export const NARROWINGS = {
       '`@Type(() => Number)` and its like convert what comes before any rule sees it; declared asks for a value of that type.',
   },
   madeByTransform: {
-    name: 'what @Transform makes a value from',
+    name: 'what @Transform or a setter makes a value from',
     meaning:
-      'A `@Transform` that leaves the declared type as it is may tidy a value or make it from others; declared says the rules of the value as it travels.',
+      'A setter, and a `@Transform` that leaves the declared type as it is, may tidy a value or make it from others; declared says the rules of the value as it travels.',
   },
   nestedLists: {
     name: 'lists of nested objects in other depths',

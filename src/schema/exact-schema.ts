@@ -41,6 +41,11 @@ const OPEN: readonly OpenReason[] = [
     message: 'A @Transform decides what the rules see, so to the letter any value may pass.',
   },
   {
+    code: 'transformed-type',
+    concerns: ({ written }) => written,
+    message: 'A setter decides what the rules see, so to the letter any value may pass.',
+  },
+  {
     code: 'conditional-rules',
     concerns: ({ conditional }) => conditional,
     message:
@@ -60,8 +65,8 @@ function report({ code, message }: OpenReason, { options, place }: SchemaContext
 /** Rules that say in JSON what `new Date(x)` makes a date of; the others see a `Date`, which does not travel. */
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
 
-function isCoercedDate({ coerced, transformed, conditional, type }: PropertyModel): boolean {
-  return coerced && !transformed && !conditional && settle(type).kind === 'date';
+function isCoercedDate({ coerced, transformed, written, conditional, type }: PropertyModel): boolean {
+  return coerced && !transformed && !written && !conditional && settle(type).kind === 'date';
 }
 
 function rulesOf(property: PropertyModel): Rule[] {

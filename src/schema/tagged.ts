@@ -50,7 +50,7 @@ export function valuesTaken(
 ): readonly string[] {
   const property = properties.find((one) => one.name === propertyName);
   if (property === undefined || declared === undefined) return values;
-  const isHidden = !kept || otherwise || property.transformed || property.coerced;
+  const isHidden = !kept || otherwise || property.transformed || property.written || property.coerced;
   if (view.direction === 'output' || isHidden) return values;
   const takes = (value: string): boolean =>
     !sameJson(intersect(declared, { type: 'string', const: value }), NOTHING);

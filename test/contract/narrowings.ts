@@ -34,7 +34,7 @@ export const narrowings: readonly Narrowing[] = [
   },
   {
     name: NARROWINGS.madeByTransform.name,
-    concerns: (_, { transformed }) => transformed,
+    concerns: (_, { transformed, written }) => transformed || written,
     rewrite: leaveOut,
   },
   {

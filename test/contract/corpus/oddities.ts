@@ -11,6 +11,7 @@ import {
   IsOptional,
   IsPositive,
   IsString,
+  IsUppercase,
   Length,
   Matches,
   MaxLength,
@@ -73,6 +74,13 @@ export class Accessors {
   }
   set size(value: number) {
     this.#size = value;
+  }
+  #code = 'none';
+  @Expose() @IsUppercase() @Length(2, 4) get code(): string {
+    return this.#code;
+  }
+  set code(value: unknown) {
+    this.#code = String(value).trim().toUpperCase();
   }
   @Expose() get double(): number {
     return this.#size * 2;
