@@ -7,10 +7,10 @@ import { annotate } from './annotate.js';
 import type { SchemaContext, Tag } from './context.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
-import { NOTHING } from './merge.js';
+import { intersect, NOTHING } from './merge.js';
 import { schemaOfProperty } from './property-schema.js';
 import type { Schema } from './schema.js';
-import { isRemovedButDemanded, tagProperty, valuesTaken } from './tagged.js';
+import { isRemovedButDemanded, taggedObject, tagProperty, valuesTaken } from './tagged.js';
 
 /** The schema of a class; of a class that stands for a union, the union's. */
 export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: Tag): Schema {
@@ -18,7 +18,7 @@ export function schemaOfModel(model: ClassModel, context: SchemaContext, tag?: T
   const schema =
     annotations.type === undefined
       ? objectSchema(model, context, tag)
-      : unionOf(model, annotations.type, context);
+      : unionBranch(unionOf(model, annotations.type, context), tag);
   return annotate(schema, annotations);
 }
 
@@ -74,6 +74,11 @@ function eitherName(model: ClassModel, property: PropertyModel, context: SchemaC
       { type: 'object', properties: renamed, ...(isDemanded(property) ? { required: [name] } : {}) },
     ],
   };
+}
+
+/** A union as a branch of another carries the value that stands for it beside its own. */
+function unionBranch(union: Schema, tag: Tag | undefined): Schema {
+  return tag === undefined ? union : intersect(taggedObject(tag), union);
 }
 
 function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, context: SchemaContext): Schema {

@@ -2,7 +2,7 @@ import type { ClassModel, Constructor, View } from '../model/types.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaContext, Tag } from './context.js';
 import type { Schema } from './schema.js';
-import { tagProperty } from './tagged.js';
+import { taggedObject } from './tagged.js';
 
 /** Schemas of classes written out at each use; where a class contains itself, the seed's stand-in (2.1). */
 export function inlineClasses(
@@ -19,10 +19,6 @@ export function inlineClasses(
 
 /** As a branch of a discriminated union it keeps its constant: else it would fit where another branch does. */
 function backEdge(model: ClassModel, tag: Tag | undefined): Schema {
-  const schema: Schema = { type: 'object', description: `Recursive reference to ${model.name}` };
-  if (tag === undefined) return schema;
-  const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  tagProperty(properties, required, tag);
-  return { ...schema, properties, required };
+  const object: Schema = tag === undefined ? { type: 'object' } : taggedObject(tag);
+  return { ...object, description: `Recursive reference to ${model.name}` };
 }

@@ -24,6 +24,14 @@ export function tagProperty(properties: Record<string, Schema>, required: string
   if (!required.includes(propertyName)) required.push(propertyName);
 }
 
+/** All that is known of a branch without its class. */
+export function taggedObject(tag: Tag): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  tagProperty(properties, required, tag);
+  return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
+}
+
 /** class-transformer takes the property away before the rules of the class can see it. */
 export function isRemovedButDemanded(
   { name, properties }: ClassModel,

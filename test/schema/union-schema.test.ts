@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { plainToInstance, Type } from 'class-transformer';
 import { IsEnum, IsIn, IsOptional, IsString, ValidateNested, validateSync } from 'class-validator';
 import { Description } from '../../decorators/annotations.js';
@@ -42,6 +43,32 @@ describe('design 5, discriminated unions', () => {
 
   it('an enum without members takes nothing', () => {
     expect(jsonSchemaOf(Never, { refs: 'inline' })).toMatchObject({ properties: { nothing: { not: {} } } });
+  });
+});
+
+describe('a class that stands for a union, as a branch of a discriminated one', () => {
+  class Sepa {
+    @IsString() iban!: string;
+  }
+  class Bank {}
+  OneOf(() => [Sepa, Transfer])(Bank);
+  class Refund {
+    @OneOf(() => [Bank, Card, Refund], {
+      discriminator: { propertyName: 'by', mapping: { bank: Bank, card: Card, refund: Refund } },
+    })
+    @IsOptional()
+    method?: Bank | Card;
+  }
+
+  it.each(['defs', 'inline'] as const)('carries the value that stands for it, refs %p', (refs) => {
+    const ajv = new Ajv2020({ discriminator: false, strict: false });
+    const accepts = ajv.compile(jsonSchemaOf(Refund, { refs }) as object);
+    const takes = (method: object): boolean => accepts({ method });
+    expect(takes({ by: 'bank', iban: 'DE1' })).toBe(true);
+    expect(takes({ by: 'card', digits: '4', iban: 'DE1' })).toBe(true);
+    expect(takes({ by: 'card', iban: 'DE1' })).toBe(false);
+    expect(takes({ by: 'bank', digits: '4' })).toBe(false);
+    expect(takes({ iban: 'DE1' })).toBe(false);
   });
 });
 
