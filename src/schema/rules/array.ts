@@ -5,21 +5,23 @@ import type { RuleContext, RuleSchema, RuleTable } from './types.js';
 /** class-validator's `array` decorators. Elements are compared by `===`. */
 export const arrayRules: RuleTable = {
   arrayNotEmpty: always(exactly({ type: 'array', minItems: 1 })),
-  arrayMinSize: ([size]) => {
-    if (!isNumber(size) || size === Infinity) return nothing;
-    return exactly({ type: 'array', ...(size > 0 && { minItems: Math.ceil(size) }) });
-  },
-  arrayMaxSize: ([size]) => {
-    if (!isNumber(size) || size < 0) return nothing;
-    return exactly({ type: 'array', ...(size !== Infinity && { maxItems: Math.floor(size) }) });
-  },
+  arrayMinSize: ([size]) => atLeastItems(Number(size)),
+  arrayMaxSize: ([size]) => atMostItems(Number(size)),
   arrayContains: ([values]) => containing(values),
   arrayNotContains: ([values]) => containingNone(values),
   arrayUnique: ([identifies], context) => unique(identifies === true, context),
 };
 
-function isNumber(size: unknown): size is number {
-  return typeof size === 'number' && !Number.isNaN(size);
+// The length of a list is compared with `>=` and `<=`, which take anything for a number.
+
+function atLeastItems(size: number): RuleSchema {
+  if (Number.isNaN(size) || size === Infinity) return nothing;
+  return exactly({ type: 'array', ...(size > 0 && { minItems: Math.ceil(size) }) });
+}
+
+function atMostItems(size: number): RuleSchema {
+  if (Number.isNaN(size) || size < 0) return nothing;
+  return exactly({ type: 'array', ...(size !== Infinity && { maxItems: Math.floor(size) }) });
 }
 
 function containing(values: unknown): RuleSchema {

@@ -1,6 +1,6 @@
 import { escapeText } from './letters.js';
 import { translatePattern } from './pattern/translate.js';
-import { always, atLeast, exactly, nameOf, nothing, text } from './say.js';
+import { always, atLeast, exactly, nothing, text } from './say.js';
 import type { Contract, RuleSchema, RuleTable } from './types.js';
 
 // The width of characters, as the validator sees it: these are narrow, all others wide.
@@ -37,10 +37,14 @@ function notContaining(seed: unknown): RuleSchema {
   return exactly({ type: 'string', not: { pattern: escapeText(said) } });
 }
 
+/** The text that the validator looks for: it makes one of whatever it is given. */
 function seedOf(seed: unknown): string | undefined {
-  if (seed === undefined || seed === null || Number.isNaN(seed)) return '';
-  const said = nameOf(seed);
+  const said = isNoText(seed) ? '' : String(seed);
   return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(said) ? undefined : said;
+}
+
+function isNoText(seed: unknown): boolean {
+  return seed === undefined || seed === null || typeof seed === 'function' || Number.isNaN(seed);
 }
 
 function matching(expression: unknown, flags: unknown, contract: Contract): RuleSchema {

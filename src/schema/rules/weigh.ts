@@ -20,6 +20,9 @@ export function weighing(
   orLess: boolean,
   end = '',
 ): string | undefined {
+  // Each count of the lightest class is a way, so many of them need not be listed to be too many.
+  const lightest = Math.min(...classes.map(({ weight }) => weight));
+  if (total / lightest >= MOST_ALTERNATIVES) return undefined;
   const ways = waysToWeigh(total, classes);
   if (ways.length > MOST_ALTERNATIVES) return undefined;
   const alternatives = ways.map((counts) => {
