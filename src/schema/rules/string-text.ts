@@ -49,7 +49,7 @@ function isNoText(seed: unknown): boolean {
 
 function matching(expression: unknown, flags: unknown, contract: Contract): RuleSchema {
   // Flags beside a RegExp are ignored by the validator.
-  const original = expression instanceof RegExp ? expression : compile(String(expression), flags);
+  const original = expression instanceof RegExp ? expression : compile(expression, flags);
   if (!original) return nothing;
   const translated = translatePattern(original);
   if (!translated) return atLeast({ type: 'string' }, `${String(original)} has no equal without its flags`);
@@ -58,9 +58,10 @@ function matching(expression: unknown, flags: unknown, contract: Contract): Rule
   return translated.inexact === undefined ? exactly(schema) : atLeast(schema, translated.inexact);
 }
 
-function compile(source: string, flags: unknown): RegExp | undefined {
+/** As the validator does it, which leaves it to `RegExp` what to make of a source and of flags. */
+function compile(source: unknown, flags: unknown): RegExp | undefined {
   try {
-    return new RegExp(source, typeof flags === 'string' ? flags : undefined);
+    return new RegExp(source as string, flags as string | undefined);
   } catch {
     return undefined;
   }

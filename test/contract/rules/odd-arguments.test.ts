@@ -55,6 +55,8 @@ const KINDS: Readonly<Record<string, (argument: unknown) => boolean>> = {
   IsNumber: isObject,
   IsByteLength: isSize,
   Length: isSize,
+  MinLength: isSize,
+  MaxLength: isSize,
 };
 
 const PAIRS: readonly string[] = ['Length', 'IsByteLength', 'Matches'];
