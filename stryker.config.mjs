@@ -7,7 +7,10 @@ const GROUPS = {
       'src/schema/rules/*.ts',
       '!src/schema/rules/{mobile-phones,passports,passport-patterns,postal-codes,identity-cards,tax-ids}.ts',
     ],
-    tests: ['contract/rules/exact.test.ts', 'schema/rules/all-rules.test.ts'],
+    tests: [
+      'contract/rules/{exact,odd-arguments}.test.ts',
+      'schema/{property-schema,rules/all-rules}.test.ts',
+    ],
   },
   tables: {
     mutate: [
