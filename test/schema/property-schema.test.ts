@@ -2,8 +2,10 @@ import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   Equals,
   IsArray,
+  IsDivisibleBy,
   IsEnum,
   IsIn,
   IsInt,
@@ -91,6 +93,12 @@ describe('design 5, Rules: the type, narrowed by each rule', () => {
       [Matches(/^(?=.*\d).{8,}$/)],
       { type: 'string', pattern: '^(?=.*\\d).{8,}$' },
     ],
+    [
+      'a list of texts that differ',
+      [ArrayOf(() => String), ArrayUnique()],
+      { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    ],
+    ['a multiple', [IsDivisibleBy(3)], { type: 'integer', multipleOf: 3 }],
     ['a text that is not empty', [IsString(), IsNotEmpty()], { type: 'string', minLength: 1 }],
     [
       'null beside rules',
@@ -165,6 +173,12 @@ describe('design 7: what the schema cannot say is reported', () => {
   it.each<[string, unknown[], readonly string[]]>([
     ['rules that contradict each other', [IsString(), Equals(5)], ['contradictory-rules Order.a']],
     ['a rule of our own making', [IsInt(), own], ['inexact-rule Order.a']],
+    [
+      'a function that tells which texts are the same',
+      [ArrayOf(() => String), ArrayUnique(String)],
+      ['inexact-rule Order.a'],
+    ],
+    ['but not texts that differ by themselves', [ArrayOf(() => String), ArrayUnique()], []],
     ['a rule that may be off', [IsInt({ validateIf: () => false })], ['inexact-rule Order.a']],
     [
       '@ValidateNested without @Type',
