@@ -115,9 +115,9 @@ export const narrowings: readonly Narrowing[] = [
   },
 ];
 
-/** One for each inner list, so that the list grows no longer than its rules allow. */
+/** One for each inner list, however deep, so that the list grows no longer than its rules allow. */
 function firstOfEach(lists: readonly unknown[]): unknown[] {
-  return lists.flatMap((one) => (Array.isArray(one) ? (one as unknown[]).slice(0, 1) : [one]));
+  return lists.flatMap((one) => (Array.isArray(one) ? firstOfEach((one as unknown[]).slice(0, 1)) : [one]));
 }
 
 /** A list that has lost all of its members may be too short. */
