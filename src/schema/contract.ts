@@ -40,9 +40,9 @@ export const NARROWINGS = {
       '`@Length()`, `@MinLength()` and `@MaxLength()` do not count a variation selector behind another character; declared says `minLength` and `maxLength`, which count every character.',
   },
   patternUnits: {
-    name: 'an emoji is one character of a pattern',
+    name: 'an emoji is one character',
     meaning:
-      'Without the `u` flag a regular expression counts a character beyond U+FFFF as two, so `/^.{2}$/` takes one emoji; declared keeps the pattern as it is written, and JSON Schema counts one.',
+      'Without the `u` flag a regular expression counts a character beyond U+FFFF as two, so `/^.{2}$/` takes one emoji, and `@IsStrongPassword()` counts it as two; declared keeps the pattern as it is written, says `minLength`, and JSON Schema counts one.',
   },
   dateText: {
     name: 'a date is an RFC 3339 text',

@@ -85,6 +85,13 @@ export const narrowings: readonly Narrowing[] = [
     rewrite: () => SAMPLE,
   },
   {
+    name: NARROWINGS.patternUnits.name,
+    concerns: (value, { rules }) =>
+      rules.some(({ name }) => name === 'isStrongPassword') &&
+      list(value).some((one) => /[\u{10000}-\u{10FFFF}]/u.test(String(one))),
+    rewrite: (value) => each(value, (one) => String(one).replace(/[\u{10000}-\u{10FFFF}]/gu, 'xx')),
+  },
+  {
     name: NARROWINGS.madeByType.name,
     concerns: (_, { coerced }) => coerced,
     rewrite: (value, { type }) => coerce(value, type),

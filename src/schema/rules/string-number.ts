@@ -1,4 +1,5 @@
-import { isDecimal, isNumberString } from 'class-validator';
+import { isCurrency, isDecimal, isNumberString } from 'class-validator';
+import { answers } from './answers.js';
 import { escapeText } from './letters.js';
 import { translatePattern } from './pattern/translate.js';
 import { atLeast, exactly, nameOf, nothing, optionsOf, text } from './say.js';
@@ -25,18 +26,11 @@ function decimal(options: Readonly<Record<string, unknown>>): RuleSchema {
   const digits = options.decimal_digits === undefined ? '1,' : nameOf(options.decimal_digits);
   if (!/^\d+(?:,\d*)?$/.test(digits))
     return atLeast({ type: 'string' }, 'the number of decimal digits is no repetition');
-  const mark = DECIMAL_MARKS.find((candidate) => isDecimalWith(candidate, options));
-  if (mark === undefined) return nothing;
+  const locale = options.locale as 'en-US';
+  if (!answers(() => isDecimal('1', { locale }))) return nothing;
+  const [mark = '.'] = DECIMAL_MARKS.filter((candidate) => isDecimal(`1${candidate}5`, { locale }));
   const fraction = `(?:${escapeText(mark)}[0-9]{${digits}})${options.force_decimal ? '' : '?'}`;
   return text(`^(?![+-]?$)[+-]?[0-9]*${fraction}$`);
-}
-
-function isDecimalWith(mark: string, options: Readonly<Record<string, unknown>>): boolean {
-  try {
-    return isDecimal(`1${mark}5`, { locale: options.locale as 'en-US' });
-  } catch {
-    return false; // An unknown locale: the validator throws on every text.
-  }
 }
 
 const CURRENCY_DEFAULTS = {
@@ -50,6 +44,7 @@ const CURRENCY_DEFAULTS = {
 
 /** An amount: sign, symbol, whole part with or without separators, decimals; in the order that the options ask for. */
 function currency(given: Readonly<Record<string, unknown>>): RuleSchema {
+  if (!answers(() => isCurrency('1', { ...given }))) return nothing;
   const options = { ...CURRENCY_DEFAULTS, ...withoutUndefined(given) } as Readonly<Record<string, unknown>>;
   const amount = signed(
     options,
@@ -69,7 +64,11 @@ type Options = Readonly<Record<string, unknown>>;
 function digits(options: Options): string {
   const whole = `(?:0|[1-9]\\d*|[1-9]\\d{0,2}(?:\\${String(options.thousands_separator)}\\d{3})*)?`;
   if (!options.allow_decimal && !options.require_decimal) return whole;
-  const places = (options.digits_after_decimal as number[]).map((count) => `\\d{${count}}`).join('|');
+  // Without a number of digits the validator looks for the literal text `{undefined}`.
+  const counts = options.digits_after_decimal as readonly unknown[];
+  const places = (counts.length === 0 ? [undefined] : counts)
+    .map((count) => `\\d{${String(count)}}`)
+    .join('|');
   return `${whole}(?:\\${String(options.decimal_separator)}(?:${places}))${options.require_decimal ? '' : '?'}`;
 }
 

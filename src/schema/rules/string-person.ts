@@ -1,8 +1,9 @@
 import { isIdentityCard, isMobilePhone, isTaxId } from 'class-validator';
 import { IDENTITY_CARDS } from './identity-cards.js';
-import { knowsLocale } from './locales.js';
+import { answers } from './answers.js';
 import { MOBILE_PHONES } from './mobile-phones.js';
 import { passport } from './passport-patterns.js';
+import { strongPassword } from './password.js';
 import { translatePattern } from './pattern/translate.js';
 import { atLeast, exactly, nameOf, nothing, optionsOf, rowOf, text, textAtLeast } from './say.js';
 import { TAX_IDS } from './tax-ids.js';
@@ -15,13 +16,13 @@ export const stringPersonRules: RuleTable = {
   isTaxId: ([locale]) => taxId(locale),
   isPhoneNumber: ([region]) => phoneNumber(region),
   isMobilePhone: ([locale, options], context) => mobilePhone(locale, options, context),
-  isStrongPassword: ([options]) => strongPassword(optionsOf(options)),
+  isStrongPassword: ([options], context) => strongPassword(optionsOf(options), context),
 };
 
 const CHECK_DIGIT = 'a schema cannot compute a check digit';
 
 function identityCard(locale: unknown, context: RuleContext): RuleSchema {
-  if (!knowsLocale((value) => isIdentityCard(value, locale as never))) return nothing;
+  if (!answers(() => isIdentityCard('', locale as never))) return nothing;
   if (locale === 'any') {
     const anyOf = Object.values(IDENTITY_CARDS).map(({ pattern }) => ({ pattern }));
     return atLeast(context.component('IdentityCard', { type: 'string', anyOf }), CHECK_DIGIT);
@@ -33,7 +34,7 @@ function identityCard(locale: unknown, context: RuleContext): RuleSchema {
 
 function taxId(locale: unknown): RuleSchema {
   const known = nameOf(locale) || 'en-US';
-  if (!knowsLocale((value) => isTaxId(value, known))) return nothing;
+  if (!answers(() => isTaxId('', known))) return nothing;
   if (known === 'en-US') return text(`^(?:${taxOffices().join('|')})[- ]?\\d{7}$`);
   const row = rowOf(TAX_IDS, known);
   const format = row && translatePattern(row);
@@ -62,7 +63,7 @@ function phoneNumber(region: unknown): RuleSchema {
 
 /** Numbers of one locale, of several, or of all; unknown ones in a list are ignored, alone one throws. */
 function mobilePhone(locale: unknown, options: unknown, { component }: RuleContext): RuleSchema {
-  const takes = (one: unknown) => knowsLocale((value) => isMobilePhone(value, one as never));
+  const takes = (one: unknown) => answers(() => isMobilePhone('', one as never));
   if (!takes(locale)) return nothing;
   const start = optionsOf(options).strictMode ? '(?=\\+)' : '';
   const any = !locale || locale === 'any';
@@ -73,46 +74,4 @@ function mobilePhone(locale: unknown, options: unknown, { component }: RuleConte
   if (numbers.includes(undefined)) return atLeast({ type: 'string' }, 'the locale is not in our table');
   const said = text(`^${start}(?:${numbers.join('|')})$`);
   return any ? exactly(component(start ? 'MobilePhoneStrict' : 'MobilePhone', said.schema)) : said;
-}
-
-const PASSWORD_DEFAULTS = { minLength: 8, minLowercase: 1, minUppercase: 1, minNumbers: 1, minSymbols: 1 };
-const PASSWORD_CLASSES = {
-  minLowercase: 'a-z',
-  minUppercase: 'A-Z',
-  minNumbers: '0-9',
-  minSymbols: '\\-#!$@\\u00A3%\\^&*()_+|~=`{}\\[\\]:";\'<>?,./\\\\ ',
-} as const;
-
-function strongPassword(options: Readonly<Record<string, unknown>>): RuleSchema {
-  if (options.returnScore)
-    return atLeast({ type: 'string', format: 'password' }, 'a score that is not zero passes');
-  const atLeastOf = (key: keyof typeof PASSWORD_DEFAULTS) =>
-    Math.ceil(Number(options[key] ?? PASSWORD_DEFAULTS[key]));
-  const counted = Object.entries(PASSWORD_CLASSES).map(([key, chars]) => {
-    const count = atLeastOf(key as keyof typeof PASSWORD_CLASSES);
-    return count > 0
-      ? { count, look: `(?=(?:[^${chars}]*[${chars}])${count > 1 ? `{${count}}` : ''})` }
-      : { count: 0, look: '' };
-  });
-  const ascii = counted.reduce((sum, { count }) => sum + count, 0);
-  const length = unitsAtLeast(atLeastOf('minLength'), ascii);
-  return exactly({
-    type: 'string',
-    format: 'password',
-    pattern: `^${counted.map(({ look }) => look).join('')}${length}`,
-  });
-}
-
-/**
- * At least so many UTF-16 units, of which `single` are known to be characters of one unit: so many
- * characters, or one less and one of them beyond U+FFFF, and so on.
- */
-function unitsAtLeast(length: number, single: number): string {
-  if (length <= single) return '';
-  const pairs = Array.from({ length: Math.floor((length - single) / 2) + 1 }, (_, count) => count);
-  const forms = pairs.map((count) => {
-    const look = count === 0 ? '' : `(?=(?:[\\u0000-\\uFFFF]*[^\\u0000-\\uFFFF]){${count}})`;
-    return `${look}[\\s\\S]{${length - count}}`;
-  });
-  return `(?:${forms.join('|')})`;
 }

@@ -9,7 +9,7 @@ import {
   isPostalCode,
 } from 'class-validator';
 import { uppercasedFrom } from './letters.js';
-import { knowsLocale } from './locales.js';
+import { answers } from './answers.js';
 import { spellClass } from './pattern/char-class.js';
 import { translatePattern } from './pattern/translate.js';
 import { POSTAL_CODES } from './postal-codes.js';
@@ -82,7 +82,7 @@ const alphabets = new Map<string, string>();
 
 function alphabet(name: string, validator: TakesLocale, locale: unknown, context: RuleContext): RuleSchema {
   const takes = (value: string) => validator(value, locale as never);
-  if (!knowsLocale(takes)) return nothing;
+  if (!answers(() => takes(''))) return nothing;
   const key = locale === undefined ? name : `${name}.${nameOf(locale).replace(/[^\w.-]/g, '-')}`;
   const pattern = alphabets.get(key) ?? alphabetPattern(takes);
   alphabets.set(key, pattern);
@@ -102,7 +102,7 @@ function alphabetPattern(takes: (value: string) => boolean): string {
 
 function postalCode(locale: unknown, context: RuleContext): RuleSchema {
   const takes = (value: string) => isPostalCode(value, locale as 'any');
-  if (!knowsLocale(takes)) return nothing;
+  if (!answers(() => takes(''))) return nothing;
   const listed = nameOf(locale);
   if (listed === 'any') return exactly(context.component('PostalCode', anyPostalCode()));
   const row = rowOf(POSTAL_CODES, listed);

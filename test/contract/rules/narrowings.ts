@@ -24,7 +24,9 @@ const concerned: Partial<Record<NarrowingKey, Concerns>> = {
     /[\uFE0E\uFE0F]/.test(value) &&
     ['isLength', 'minLength', 'maxLength'].some((name) => has(rules, name)),
   patternUnits: (value, { rules }) =>
-    typeof value === 'string' && /[\u{10000}-\u{10FFFF}]/u.test(value) && has(rules, 'matches'),
+    typeof value === 'string' &&
+    /[\u{10000}-\u{10FFFF}]/u.test(value) &&
+    ['matches', 'isStrongPassword'].some((name) => has(rules, name)),
   dateText: (_, { rules, type }) =>
     settle(type).kind === 'date' || ['isDate', 'minDate', 'maxDate'].some((name) => has(rules, name)),
   hugeMultiple: (value, { rules }) =>

@@ -233,6 +233,9 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     ["('loose')", v.IsUUID('loose'), uuid.replace('-4', '-0')],
     ["('nil')", v.IsUUID('nil'), '00000000-0000-0000-0000-000000000000'],
     ["('9')", v.IsUUID('9' as never), uuid],
+    ["('14')", v.IsUUID('14' as never), uuid, uuid.replace('-4', '-14')],
+    ["('all')", v.IsUUID('all'), uuid, '00000000-0000-0000-0000-000000000000'],
+    ["('max')", v.IsUUID('max'), uuid, 'FFFFFFFF-ffff-ffff-ffff-ffffffffffff'],
   ],
   IsMongoId: [
     [
@@ -843,6 +846,12 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
       'gb82west12345698765432',
       'NO93-8601-1117-947',
       'DE89370400440532013001',
+      // Letters that become others in upper case: a dotless i, a long s, a ligature, a sharp s.
+      'g\u013184nwbk000000007099453',
+      'e\u017F05 2100 0418 4502 0005 1332',
+      '\uFB0152 1234 5600 0007 85',
+      'gb50wes\u017F12345698765432',
+      'GB15WE\u00DF12345698765432',
     ],
   ],
 
@@ -989,12 +998,23 @@ const dateSeeds = [
   1e20,
 ];
 
+/** Every word that Date.parse knows, and some that it does not. */
+const dateWords = [
+  ...['Jan', 'feb', 'MARCH', 'apr', 'may', 'Junk', 'jul', 'aug', 'sept', 'oct', 'nov', 'dec'].map(
+    (month) => `5 ${month} 2020`,
+  ),
+  ...['cdt', 'CST', 'edt', 'est', 'mdt', 'mst', 'pdt', 'pst', 'gmt', 'utc', 'ut', 'z', 'cet'].map(
+    (zone) => `2020/5/6 10:00 ${zone}`,
+  ),
+  ...['am', 'PM', 'om'].map((half) => `2020/5/6 10:00 ${half}`),
+];
+
 const typed: readonly Sample[] = [
   {
     decorator: 'IsDate',
     use: '() with @Type(() => Date)',
     apply: v.IsDate(),
-    seeds: dateSeeds,
+    seeds: [...dateSeeds, ...dateWords],
     type: () => Date,
   },
   {
