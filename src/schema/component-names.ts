@@ -60,11 +60,17 @@ const QUALIFIERS: readonly {
     text: (entry) => `With${capitalize(tagOf(entry) ?? '')}`,
     isNeeded: (entry, other) => tagOf(entry) !== undefined && tagOf(entry) !== tagOf(other),
   },
+  {
+    text: ({ tag }) => `As${tag?.otherwise ? 'Other' : (tag?.values ?? []).map(capitalize).join('Or')}`,
+    isNeeded: (entry, other) =>
+      tagOf(entry) !== undefined && tagOf(entry) === tagOf(other) && valuesOf(entry) !== valuesOf(other),
+  },
 ];
 
 const isInput = (entry: Entry): boolean => entry.view?.direction === 'input';
 const isForm = (entry: Entry): boolean => entry.view?.binary !== undefined;
 const tagOf = (entry: Entry): string | undefined => entry.tag?.propertyName;
+const valuesOf = ({ tag }: Entry): string => JSON.stringify([tag?.values, tag?.otherwise ?? false]);
 
 function wantedName(entry: Entry, others: readonly Entry[]): string {
   const rivals = others.filter(

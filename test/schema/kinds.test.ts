@@ -230,6 +230,17 @@ describe('issue 3 point 2: discriminated unions', () => {
     expect(codes).toEqual([]);
   });
 
+  it('a class that stands for one value here and for another there has a component for each', () => {
+    const { uses, schemas, codes } = compileUses([
+      [payment, REQUEST],
+      [discriminated('kind', { 'credit-card': Card, debit: Card, transfer: Transfer }), REQUEST],
+    ]);
+    expect(uses[0]?.discriminator?.mapping?.card).toBe(branch('CardAsCard'));
+    expect(uses[1]?.discriminator?.mapping?.debit).toBe(branch('CardAsCreditcardOrDebit'));
+    expect(Object.keys(schemas).sort()).toEqual(['CardAsCard', 'CardAsCreditcardOrDebit', 'Transfer']);
+    expect(codes).toEqual([]);
+  });
+
   it('inlined, without a discriminator object', () => {
     const { use, schemas } = compile(payment, { inlineSchemas: true });
     expect(use).toMatchObject({
