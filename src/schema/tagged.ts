@@ -2,6 +2,7 @@ import type { ClassModel } from '../model/types.js';
 import { sameJson } from './canonical.js';
 import type { SchemaContext, Tag } from './context.js';
 import { intersect, NOTHING } from './merge.js';
+import { oneOf } from './rules/say.js';
 import type { Schema } from './schema.js';
 
 /**
@@ -18,8 +19,7 @@ export function tagProperty(properties: Record<string, Schema>, required: string
   }
   properties[propertyName] = {
     ...(declared?.description === undefined ? {} : { description: declared.description }),
-    type: 'string',
-    ...(values.length === 1 ? { const: values[0] } : { enum: [...values] }),
+    ...oneOf(values).schema,
   };
   if (!required.includes(propertyName)) required.push(propertyName);
 }
@@ -60,8 +60,7 @@ export function valuesTaken(
   if (property === undefined || declared === undefined) return values;
   const isHidden = !kept || otherwise || property.transformed || property.written || property.coerced;
   if (view.direction === 'output' || isHidden) return values;
-  const takes = (value: string): boolean =>
-    !sameJson(intersect(declared, { type: 'string', const: value }), NOTHING);
+  const takes = (value: string): boolean => !sameJson(intersect(declared, oneOf([value]).schema), NOTHING);
   for (const value of values.filter((one) => !takes(one)))
     context.options.report({
       code: 'discriminator-refused',

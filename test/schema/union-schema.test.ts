@@ -106,6 +106,18 @@ describe('class-transformer takes the discriminator away before validation', () 
     expect(schemas).toMatchObject({ Cat: tagged('Cat'), Dog: tagged('Dog') });
   });
 
+  it('and a member of a numeric enum stands for its class as a number', () => {
+    const subTypes = [Cat, Dog].map((value, name) => ({ value, name: name as never }));
+    class Zoo {
+      @ValidateNested()
+      @Type(() => Object, { discriminator: { property: 'kind', subTypes } })
+      star!: Cat | Dog;
+    }
+    const { schemas } = compile(Zoo);
+    expect(schemas).toMatchObject({ Dog: { properties: { kind: { type: 'integer', const: 1 } } } });
+    expect(plainToInstance(Zoo, { star: { kind: 1 } }).star).toBeInstanceOf(Dog);
+  });
+
   it('whose values the class itself must take', () => {
     class Strict {
       @IsIn(['strict', 'severe']) kind!: string;
