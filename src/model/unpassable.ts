@@ -55,14 +55,13 @@ export function checkNested(type: TypeRef, { target, key, view, place, report }:
     });
     return;
   }
-  const nested = classIn(type);
-  if (nested === undefined || metadataOf(nested, view.groups).length > 0) return;
-  report({
-    code: 'nested-without-rules',
-    severity: 'warning',
-    place,
-    message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
-  });
+  for (const nested of classesIn(type).filter((one) => metadataOf(one, view.groups).length === 0))
+    report({
+      code: 'nested-without-rules',
+      severity: 'warning',
+      place,
+      message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
+    });
 }
 
 function namesObject(told: TransformType): boolean {
@@ -88,8 +87,9 @@ export function checkDates({ target, key, validation, place, report }: Place, tr
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
 
-function classIn(type: TypeRef): Constructor | undefined {
+function classesIn(type: TypeRef): Constructor[] {
   const settled = settleIfRight(type);
-  if (settled.kind === 'array') return classIn(settled.items);
-  return settled.kind === 'class' ? settled.target : undefined;
+  if (settled.kind === 'array') return classesIn(settled.items);
+  if (settled.kind === 'union') return settled.anyOf.flatMap(classesIn);
+  return settled.kind === 'class' ? [settled.target] : [];
 }

@@ -1,5 +1,14 @@
-import { Exclude, plainToInstance } from 'class-transformer';
-import { IsInt, IsOptional, IsString, ValidateIf, validateSync } from 'class-validator';
+import { Exclude, plainToInstance, Type } from 'class-transformer';
+import {
+  Allow,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateIf,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
 import { walk } from './walk.js';
 
 describe('what is left out of requests, yet checked', () => {
@@ -39,5 +48,58 @@ describe('what is left out of requests, yet checked', () => {
 
   it('is nothing to responses', () => {
     expect(walk(BadDefault, { direction: 'output' }).codes).toEqual([]);
+  });
+});
+
+describe('@ValidateNested of what class-validator knows nothing of', () => {
+  class Bare {
+    id?: number;
+  }
+  class Known {
+    @Allow() id?: number;
+  }
+  const subTypes = [
+    { name: 'bare', value: Bare },
+    { name: 'known', value: Known },
+  ];
+  class WithoutType {
+    @ValidateNested() it!: Known;
+  }
+  class TypeObject {
+    @ValidateNested() @Type(() => Object) it!: Known;
+  }
+  class OfBare {
+    @ValidateNested() @Type(() => Bare) it!: Bare;
+  }
+  class ListOfBare {
+    @ValidateNested({ each: true }) @Type(() => Bare) it!: Bare[];
+  }
+  class UnionWithBare {
+    @ValidateNested()
+    @Type(() => Known, { discriminator: { property: 'kind', subTypes } })
+    it!: Bare | Known;
+  }
+  class OfKnown {
+    @ValidateNested() @Type(() => Known) it!: Known;
+  }
+  class OnlyObject {
+    @IsObject() it!: Bare;
+  }
+
+  it.each<[new () => object, string, unknown]>([
+    [WithoutType, 'nested-without-type', {}],
+    [TypeObject, 'nested-without-type', {}],
+    [OfBare, 'nested-without-rules', {}],
+    [ListOfBare, 'nested-without-rules', [{}]],
+    [UnionWithBare, 'nested-without-rules', { kind: 'bare' }],
+  ])('lets no such object pass: %p', (target, code, it) => {
+    expect(walk(target).codes).toEqual([`${code} ${target.name}.it`]);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
+    expect(walk(target, { direction: 'output' }).codes).toEqual([]);
+  });
+
+  it.each([OfKnown, OnlyObject])('and is content with a rule: %p', (target) => {
+    expect(walk(target).codes).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, { it: {} }))).toEqual([]);
   });
 });
