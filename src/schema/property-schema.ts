@@ -1,6 +1,5 @@
-import { classAnnotationsOf } from '../model/annotations.js';
 import { settle } from '../model/type-ref.js';
-import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
+import type { PropertyModel, Rule } from '../model/types.js';
 import { annotate } from './annotate.js';
 import { sameJson } from './canonical.js';
 import type { SchemaContext } from './context.js';
@@ -8,6 +7,7 @@ import { exactSchema } from './exact-schema.js';
 import { addFreeValues } from './free-values.js';
 import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
+import { isIdle } from './idle-rules.js';
 import { intersect, NOTHING } from './merge.js';
 import { excludeNull, makeNullable } from './nullable.js';
 import { orderRules } from './rule-order.js';
@@ -38,9 +38,8 @@ const CONTRACTS: Readonly<Record<Contract, (property: PropertyModel, context: Sc
 
 /** The declared type, narrowed by each rule. */
 function declaredSchema(property: PropertyModel, context: SchemaContext): Schema {
-  const type = settle(property.type);
-  const rules = orderRules(property.rules).filter((rule) => !isSaidByType(rule, type));
-  const wide = schemaOfType(type, context);
+  const rules = orderRules(property.rules).filter((rule) => !isIdle(rule, property, context));
+  const wide = schemaOfType(settle(property.type), context);
   const ruled = rules.reduce((schema, rule) => narrow(schema, rule, context), wide);
   if (sameJson(ruled, NOTHING)) reportContradiction(context);
   else if (property.transformed && !sameJson(ruled, wide)) reportTransformed(context);
@@ -49,31 +48,6 @@ function declaredSchema(property: PropertyModel, context: SchemaContext): Schema
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
   if (isNull) return makeNullable(narrowed);
   return property.acceptsNull ? narrowed : excludeNull(narrowed);
-}
-
-/** Rules that repeat what the kind of the type says already. */
-const SAID_BY_KIND: ReadonlyMap<string, readonly TypeRef['kind'][]> = new Map([
-  ['isObject', ['class', 'map', 'union']],
-  ['isEnum', ['enum']],
-  ['isDate', ['date']],
-  ['isString', ['string']],
-]);
-
-function isSaidByType(rule: Rule, type: TypeRef): boolean {
-  const settled = settle(type);
-  const subject = rule.each && settled.kind === 'array' ? settle(settled.items) : settled;
-  if (rule.name === 'isNotEmpty') return isNeverEmptyText(subject);
-  return SAID_BY_KIND.get(rule.name)?.includes(subject.kind) ?? false;
-}
-
-/** `@IsNotEmpty` refuses `''` only, which is no object and no member of most enums. */
-function isNeverEmptyText(type: TypeRef): boolean {
-  const settled = settle(type);
-  if (settled.kind === 'enum') return settled.members.every(({ value }) => value !== '');
-  if (settled.kind === 'union') return settled.anyOf.every(isNeverEmptyText);
-  if (settled.kind !== 'class') return false;
-  const { override, type: ownType } = classAnnotationsOf(settled.target);
-  return override === undefined && ownType === undefined;
 }
 
 function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
