@@ -97,7 +97,9 @@ class Writer {
       }
       case 'look': {
         const body = this.write(node.body, negative || node.opening.includes('!'));
-        return { ...body, source: `${node.opening}${body.source})`, ends: false, empty: true };
+        // What is looked at behind ends where the next piece begins; what is ahead is that piece.
+        const ends = body.ends && node.opening.startsWith('(?<');
+        return { source: `${node.opening}${body.source})`, begins: body.begins, ends, empty: true };
       }
       case 'repeat':
         return this.repeat(node, negative);

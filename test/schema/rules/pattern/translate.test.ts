@@ -11,6 +11,14 @@ describe('design 5, Rules: a regular expression without its flags', () => {
     [/^[a-z0-9_-]+$/i, '^[a-z0-9_\\-A-Z]+$'],
     [/\p{Lu}/u, '\\p{Lu}'],
     [/^[^a]$/i, '^[^aA]$'],
+    [/a+?b*?/s, 'a+?b*?'],
+    [/a??b{2,}?/s, 'a??b{2,}?'],
+    [/a{0,1}b{0,}c{1,}d{1}/s, 'a?b*c+d{1}'],
+    [/(?:a)+(?:bc)?/s, '(?:a)+(?:bc)?'],
+    [/(?<first>a)|(b)/s, '(?<first>a)|(b)'],
+    [/(?<=a.)b/, '(?<=a.)b'],
+    [/(?<=a.)./, '(?<=a.).|[^\\u0000-\\uFFFF]'],
+    [/(?=a.)./, '(?=a.).'],
   ])('%s becomes %s', (expression, pattern) => {
     expect(translatePattern(expression)?.pattern).toBe(pattern);
   });
@@ -22,11 +30,20 @@ describe('design 5, Rules: a regular expression without its flags', () => {
     expect(translated.counted).toBe('^.{2}$');
   });
 
-  it.each([/(a)\1/i, /[\uD83D]/])('leaves %s open', (expression) => {
+  it.each([/(a)\1/i, /[\uD83D]/, /(?<é>a)/i, new RegExp('[a&&b]', 'v')])('leaves %s open', (expression) => {
     expect(translatePattern(expression)).toBeUndefined();
   });
 
   it('calls a plain expression exact', () => {
     expect(translatePattern(/^[^@]+@[^@]+$/)).toEqual({ pattern: '^[^@]+@[^@]+$' });
+    expect(translatePattern(/(?<=a)[^a]+/)).toEqual({ pattern: '(?<=a)[^a]+' });
+  });
+
+  it('calls a sticky one inexact, since it goes on where it stopped', () => {
+    expect(translatePattern(/a/y)).toEqual({
+      pattern: 'a',
+      inexact: expect.stringContaining('sticky') as string,
+    });
+    expect(translatePattern(/a/dg)).toEqual({ pattern: 'a' });
   });
 });
