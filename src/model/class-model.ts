@@ -8,7 +8,7 @@ import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
 import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
-import { checkDates, checkLeftOut, checkNested } from './unpassable.js';
+import { checkMade, checkLeftOut, checkNested } from './unpassable.js';
 import { isTransformed, isWritten, wireNameOf } from './wire.js';
 
 /** The view of a class in a direction, without groups or version. */
@@ -89,7 +89,7 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
     !transformed || keepsValue(value, type, { target, key, view, coerced });
   if (view.direction === 'input') {
     if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
-    checkDates({ ...walk, key, place }, transformed);
+    checkMade({ ...walk, key, place }, transformed);
   }
   return {
     key,

@@ -72,20 +72,34 @@ function namesObject(told: TransformType): boolean {
   }
 }
 
-/** JSON has no dates, so class-validator finds none where class-transformer was not told to make one. */
-export function checkDates({ target, key, validation, place, report }: Place, transformed: boolean): void {
-  const wantsDate = validation.rules.some((rule) => DATE_RULES.has(rule.name));
-  if (!wantsDate || transformed || transformTypeOf(target, key) !== undefined) return;
-  report({
-    code: 'date-without-type',
-    severity: 'warning',
-    place,
-    message:
-      'A request brings text, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
-  });
+/** JSON has no dates and no instances of classes, so the rules find none where class-transformer was not told to make one. */
+export function checkMade({ target, key, validation, place, report }: Place, transformed: boolean): void {
+  if (transformed || transformTypeOf(target, key) !== undefined) return;
+  const names = validation.rules.map(({ name }) => name);
+  if (names.some((name) => DATE_RULES.has(name)))
+    report({
+      code: 'date-without-type',
+      severity: 'warning',
+      place,
+      message:
+        'A request brings text, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
+    });
+  const wanted = validation.rules
+    .filter(({ name }) => name === 'isInstance')
+    .map(({ constraints }) => constraints[0])
+    .find((one) => typeof one === 'function' && !PLAIN.includes(one));
+  if (wanted !== undefined)
+    report({
+      code: 'instance-without-type',
+      severity: 'warning',
+      place,
+      message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${(wanted as Constructor).name}. Add @Type(() => ${(wanted as Constructor).name}).`,
+    });
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
+/** What JSON itself has instances of, or what @Type makes none of. */
+const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
 
 function classesIn(type: TypeRef): Constructor[] {
   const settled = settleIfRight(type);

@@ -12,6 +12,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'nested-without-type',
   'nested-without-rules',
   'date-without-type',
+  'instance-without-type',
 ]);
 
 /** Whether diagnostics own up to every reason for which validation refused a value that the schema takes. */

@@ -1,10 +1,13 @@
-import { Exclude, plainToInstance, Type } from 'class-transformer';
+import { Exclude, plainToInstance, Transform, Type } from 'class-transformer';
 import {
   Allow,
+  IsDate,
+  IsInstance,
   IsInt,
   IsObject,
   IsOptional,
   IsString,
+  MinDate,
   ValidateIf,
   ValidateNested,
   validateSync,
@@ -101,5 +104,53 @@ describe('@ValidateNested of what class-validator knows nothing of', () => {
   it.each([OfKnown, OnlyObject])('and is content with a rule: %p', (target) => {
     expect(walk(target).codes).toEqual([]);
     expect(validateSync(plainToInstance<object, object>(target, { it: {} }))).toEqual([]);
+  });
+});
+
+describe('values that JSON has none of', () => {
+  class Point {
+    @Allow() x?: number;
+  }
+  class BareDate {
+    @IsDate() it!: Date;
+  }
+  class BareLimit {
+    @MinDate(new Date(0)) it!: Date;
+  }
+  class BareInstance {
+    @IsInstance(Point) it!: Point;
+  }
+  class TypedDate {
+    @IsDate() @Type(() => Date) it!: Date;
+  }
+  class TypedInstance {
+    @IsInstance(Point) @Type(() => Point) it!: Point;
+  }
+  class PlainInstance {
+    @IsInstance(Object) it!: object;
+  }
+  class Made {
+    @IsInstance(Point) @Transform(({ value }) => Object.assign(new Point(), value)) it!: Point;
+  }
+  const date = '2020-01-01T00:00:00Z';
+
+  it.each<[new () => object, string, unknown]>([
+    [BareDate, 'date-without-type', date],
+    [BareLimit, 'date-without-type', date],
+    [BareInstance, 'instance-without-type', {}],
+  ])('never pass: %p', (target, code, it) => {
+    expect(walk(target).codes).toContain(`${code} ${target.name}.it`);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
+    expect(walk(target, { direction: 'output' }).codes).not.toContain(`${code} ${target.name}.it`);
+  });
+
+  it.each<[new () => object, unknown]>([
+    [TypedDate, date],
+    [TypedInstance, {}],
+    [PlainInstance, {}],
+    [Made, {}],
+  ])('unless they are made: %p', (target, it) => {
+    expect(walk(target).codes.filter((code) => code.includes('without-type'))).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Schema } from '../schema.js';
+import { answers } from './answers.js';
 import { atLeast, exactly, nothing, optionsOf } from './say.js';
 import type { RuleContext, RuleSchema, RuleTable } from './types.js';
 
@@ -28,6 +29,8 @@ const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, Symbol, BigInt]
 
 function instanceOf(target: unknown): RuleSchema {
   if (typeof target !== 'function' || PRIMITIVES.includes(target)) return nothing;
+  // What has no prototype, an arrow function say, makes `instanceof` throw.
+  if (!answers(() => ({}) instanceof target)) return nothing;
   if (target === Array) return exactly({ type: 'array' });
   if (target === Object) return exactly({ anyOf: [{ type: 'object' }, { type: 'array' }] });
   if (isBuiltIn(target))

@@ -109,7 +109,13 @@ function compiled(target: new () => object, contract: Contract) {
 }
 
 /** Codes of the diagnostics that say that the schema takes more than the validator. */
-const OPEN = ['inexact-rule', 'coerced-type', 'conditional-rules', 'nested-without-type'];
+const OPEN = [
+  'inexact-rule',
+  'coerced-type',
+  'conditional-rules',
+  'nested-without-type',
+  'instance-without-type',
+];
 
 interface Verdict {
   readonly value: unknown;

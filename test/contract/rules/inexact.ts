@@ -71,6 +71,7 @@ export const inexactUses: Readonly<Record<string, number>> = {
   "IsTaxId('mt-MT')": 99,
   "IsTaxId('pt-BR')": 70,
   "IsTaxId('et-EE')": 85,
+  'IsInstance(Point)': 60,
   'IsPhoneNumber()': 70,
   "IsPhoneNumber('DE')": 65,
   "ValidateIf((o) => o.p !== 'skip' && o.q !== 1) @IsInt()": 0,

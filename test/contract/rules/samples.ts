@@ -153,6 +153,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     ['(Array)', v.IsInstance(Array), [], {}],
     ['(Object)', v.IsInstance(Object), [], {}],
     ['(String)', v.IsInstance(String), 'a'],
+    ['(Point)', v.IsInstance(Point), {}],
   ],
 
   Length: [
