@@ -14,8 +14,19 @@ export function schemaOfRule(rule: Rule, context: SchemaContext, subject: Schema
   const entry = ruleEntryOf(rule.name);
   if (entry === undefined)
     return inexact(rule, context, {}, 'it is a custom rule; registerRule can say what it means');
-  const said = entry(rule.constraints, ruleContext(context, subject));
-  return said.inexact === undefined ? said.schema : inexact(rule, context, said.schema, said.inexact);
+  try {
+    const said = entry(rule.constraints, ruleContext(context, subject));
+    return said.inexact === undefined ? said.schema : inexact(rule, context, said.schema, said.inexact);
+  } catch (error) {
+    // The application's own function; what else the class says stands.
+    context.options.report({
+      code: 'broken-rule',
+      severity: 'error',
+      place: context.place,
+      message: `What registerRule('${rule.name}', …) was given ${error instanceof Error ? `throws: ${error.message}` : 'throws'}. It takes the constraints of the validator and returns JSON Schema keywords.`,
+    });
+    return {};
+  }
 }
 
 function ruleContext(context: SchemaContext, { type, items }: Schema): RuleContext {

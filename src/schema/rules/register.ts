@@ -23,7 +23,11 @@ function registry(): Map<string, RuleEntry> {
  * @example registerRule('isEven', () => ({ type: 'integer', multipleOf: 2 }));
  */
 export function registerRule(name: string, keywords: RuleKeywords): void {
-  registry().set(name, (constraints) => exactly(keywords(constraints)));
+  registry().set(name, (constraints) => {
+    const schema: unknown = keywords(constraints);
+    if (typeof schema !== 'object' || schema === null) throw new TypeError(`it returned ${String(schema)}`);
+    return exactly(schema as Schema);
+  });
 }
 
 /** The rule that the application described under this name. */
