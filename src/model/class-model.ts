@@ -2,6 +2,7 @@ import type { Report } from '../diagnostic.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { validationOf, type Validation } from './class-validator.js';
 import { analyseConditions, type Scalar } from './conditions.js';
+import { initialValuesOf } from './initial-values.js';
 import { keepsValue } from './kept-type.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
@@ -109,25 +110,6 @@ function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
 
 function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
   return annotations.access === (view.direction === 'input' ? 'readOnly' : 'writeOnly');
-}
-
-/** class-transformer makes each instance with `new` and no arguments; so does this, to see the same defaults. */
-function initialValuesOf(
-  target: Constructor,
-  name: string,
-  report: Report,
-): Readonly<Record<string, unknown>> {
-  try {
-    return new (target as unknown as new () => Record<string, unknown>)();
-  } catch (error) {
-    report({
-      code: 'constructor-throws',
-      severity: 'warning',
-      place: name,
-      message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
-    });
-    return {};
-  }
 }
 
 /** Two properties under one wire name: class-transformer writes both, the later one wins. */
