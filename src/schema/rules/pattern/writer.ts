@@ -134,12 +134,14 @@ export class Writer {
 
   private join(one: Written, next: Written): Written {
     if (one.ends && (next.begins || next.denies)) this.note('parted');
+    // What looks ahead and what looks behind may meet in either order.
+    if (isOpen(one) && one.begins && isOpen(next) && next.ends) this.note('parted');
     return {
       source: one.source + next.source,
-      begins: one.begins || (one.empty && next.begins),
-      ends: next.ends || (next.empty && one.ends),
+      begins: one.begins || (isOpen(one) && next.begins),
+      ends: next.ends || (isOpen(next) && one.ends),
       empty: one.empty && next.empty,
-      denies: one.denies || (one.empty && !one.pins && next.denies),
+      denies: one.denies || (isOpen(one) && next.denies),
       pins: one.pins || next.pins,
     };
   }
@@ -147,6 +149,11 @@ export class Writer {
   private note(halves: 'loosened' | 'parted'): void {
     if (this.halves !== 'parted') this.halves = halves;
   }
+}
+
+/** Whether what stands before it meets what stands behind it, perhaps between two halves. */
+function isOpen({ empty, pins }: Written): boolean {
+  return empty && !pins;
 }
 
 /** The source of an atom, in a plain group or not. */
