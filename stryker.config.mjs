@@ -8,8 +8,8 @@ const GROUPS = {
       '!src/schema/rules/{mobile-phones,passports,passport-patterns,postal-codes,identity-cards,tax-ids}.ts',
     ],
     tests: [
-      'contract/rules/{exact,odd-arguments}.test.ts',
-      'schema/{property-schema,rules/all-rules}.test.ts',
+      'contract/rules/{exact,declared,odd-arguments,any-options}.test.ts',
+      'schema/{property-schema,rules/*}.test.ts',
     ],
   },
   tables: {
@@ -28,8 +28,6 @@ const GROUPS = {
   },
 };
 
-// The validators that the set-up starts are asked by other tests.
-const { globalSetup: _, globalTeardown: __, ...jest } = base;
 const { mutate, tests } = GROUPS[process.env.MUTATION_GROUP ?? 'types'];
 
 /**
@@ -40,7 +38,13 @@ const { mutate, tests } = GROUPS[process.env.MUTATION_GROUP ?? 'types'];
 export default {
   testRunner: 'jest',
   jest: {
-    config: { ...jest, testMatch: tests.map((test) => `<rootDir>/test/${test}`) },
+    // The validators that the set-up starts are asked by other tests.
+    config: {
+      ...base,
+      globalSetup: null,
+      globalTeardown: null,
+      testMatch: tests.map((test) => `<rootDir>/test/${test}`),
+    },
     enableFindRelatedTests: false,
   },
   mutate,
@@ -49,7 +53,7 @@ export default {
   // A text set to nothing is a message nobody compares or a pattern that no test misses.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: process.env.MUTATION_STATIC !== 'true',
-  timeoutMS: 60_000,
+  timeoutMS: 15_000,
   reporters: ['clear-text', 'progress', 'json'],
   jsonReporter: { fileName: 'reports/mutation.json' },
   tempDirName: '.stryker-tmp',
