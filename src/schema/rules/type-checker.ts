@@ -24,14 +24,13 @@ function numberWith(maxDecimalPlaces: unknown): RuleSchema {
 }
 
 function memberOf(entity: unknown, { contract }: RuleContext): RuleSchema {
-  if (typeof entity !== 'object' || entity === null) return oneOf([]);
-  const members = Object.entries(entity);
+  const members = Object.entries(entity ?? {});
   // A numeric enum maps its values back to its names, and the validator takes those names for values too.
   const declared = members.filter(([key, value]) => !isReverse(entity, key, value));
   return oneOf(scalarsOf((contract === 'exact' ? members : declared).map(([, value]) => value as unknown)));
 }
 
-function isReverse(entity: object, key: string, value: unknown): boolean {
+function isReverse(entity: unknown, key: string, value: unknown): boolean {
   if (typeof value !== 'string' || Array.isArray(entity)) return false;
   const back: unknown = (entity as Record<string, unknown>)[value];
   return typeof back === 'number' && String(back) === key;

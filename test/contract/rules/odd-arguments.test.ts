@@ -71,7 +71,6 @@ const isSize = (value: unknown): boolean => typeof value === 'number' || value =
 
 /** What some take at all: of other kinds of argument they make what nobody could say. */
 const KINDS: Readonly<Record<string, (argument: unknown) => boolean>> = {
-  IsEnum: isObject,
   IsNumber: isObject,
   IsByteLength: isSize,
   Length: isSize,

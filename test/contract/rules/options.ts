@@ -59,8 +59,18 @@ const phoneOptions = fc.record({
   strictMode: flag,
 });
 
-/** Texts that are no addresses. */
+/** Numbers and texts that are no addresses. */
 export const textRows: readonly OptionRow[] = [
+  [
+    'IsNumber',
+    optional({
+      maxDecimalPlaces: fc.constantFrom<unknown>(0, 1, 2, 0.5, -1, NaN, null, '1', Infinity),
+      allowNaN: flag,
+      allowInfinity: flag,
+    }),
+    '1 1.5 NaN',
+    (given) => v.IsNumber(given),
+  ],
   [
     'IsCurrency',
     currencyOptions,
