@@ -6,6 +6,7 @@ import {
   Equals,
   IsAlpha,
   IsArray,
+  IsDate,
   IsDivisibleBy,
   IsEnum,
   IsIn,
@@ -21,6 +22,7 @@ import {
   Max,
   MaxLength,
   Min,
+  MinDate,
   MinLength,
   registerDecorator,
   ValidateIf,
@@ -92,6 +94,12 @@ describe('design 5, Rules: the type, narrowed by each rule', () => {
       [Enum(['a', 'b'], { name: 'AB' }), IsEnum({ A: 'a', B: 'b' })],
       { $ref: '#/components/schemas/AB' },
     ],
+    [
+      'a date as it travels',
+      [Type(() => Date), IsDate(), MinDate(new Date(0))],
+      { type: 'string', format: 'date-time' },
+    ],
+    ['a date that only its rule tells', [IsDate()], { type: 'string', format: 'date-time' }],
     [
       'no code of a table is empty',
       [IsNotEmpty(), IsISO31661Alpha2()],

@@ -16,7 +16,8 @@ export function passport(country: unknown, { contract }: RuleContext): RuleSchem
   if (contract === 'declared') return text(`^(?:${spellFormat(format, spellAtom)})$`);
   const plain = spellFormat(format, spellLoosely);
   const joined = spellFormat(LIGATED[code] ?? format, spellJoined);
-  return text(`^\\s*(?:(?![\\s\\S]*[${DOUBLE}${TRIPLE}])(?:${plain})|(?:${joined}))$`);
+  const ahead = LIGATED[code] === undefined ? '' : TWO_LETTERS;
+  return text(`^\\s*(?:(?![\\s\\S]*[${DOUBLE}${TRIPLE}])(?:${plain})|${ahead}(?:${joined}))$`);
 }
 
 /** One atom of a format: a class or a sign, how often it stands there, and whether anything may stand around it. */
@@ -71,6 +72,8 @@ const JOINED = ['\u00DF', '\uFB00', '\uFB01', '\uFB02', '\uFB03', '\uFB04', '\uF
 
 /** Where letters of two atoms may be joined, the atoms as one. */
 const LIGATED: Readonly<Record<string, string>> = { NL: 'X{8}D' };
+/** Looks ahead: what the atom that is lost there said. */
+const TWO_LETTERS = `(?!\\s*(?:[^\\d\\s${DOUBLE}${TRIPLE}]\\s*)?\\d)`;
 
 /** Letters that stand for several may take the place of as many. */
 function spellJoined(atom: Atom): string {

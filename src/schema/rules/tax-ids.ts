@@ -6,7 +6,7 @@ export const TAX_IDS: Readonly<Record<string, RegExp>> = {
   'bg-BG': /^\d{10}$/,
   'cs-CZ': /^\d{6}\/?\d{3,4}$/,
   'de-AT': spaced(SIGNS, '\\d', 9),
-  'de-DE': spaced('[\\\\/]*', '\\d', 11),
+  'de-DE': spaced('[\\\\/]*', '\\d', 10, '[1-9]'),
   'dk-DK': /^\d{6}-?\d{4}$/,
   'el-CY': /^[09]\d{7}[A-Z]$/,
   'el-GR': /^[0-47-9]\d{8}$/,
@@ -41,6 +41,6 @@ export const TAX_IDS: Readonly<Record<string, RegExp>> = {
   'uk-UA': /^\d{10}$/,
 };
 
-function spaced(gap: string, atom: string, count: number): RegExp {
-  return new RegExp(`^${gap}(?:${atom}${gap}){${count}}$`);
+function spaced(gap: string, atom: string, count: number, first = ''): RegExp {
+  return new RegExp(`^${gap}${first === '' ? '' : first + gap}(?:${atom}${gap}){${count}}$`);
 }
