@@ -126,7 +126,7 @@ const DIGITS = /^\d{9,11}[A-Z]?$/;
 
 function matching(expression: RegExp): fc.Arbitrary<unknown>[] {
   try {
-    const flags = expression.flags.replace(/[gy]/g, '');
+    const flags = expression.flags.replace(/[giy]/g, '');
     return [
       fc.stringMatching(
         new RegExp(expression.source.replace(/\(\?[=!][^)]*\)/g, '').replace(/\\[1-9]/g, '\\d'), flags),
