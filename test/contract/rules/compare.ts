@@ -102,6 +102,7 @@ function compiled(target: new () => object, contract: Contract) {
   const schema = jsonSchemaOf(target, {
     contract,
     onDiagnostic: ({ code, message }) => {
+      if (code === 'broken-rule') throw new Error(message);
       if (OPEN.includes(code)) inexact.push(message);
     },
   });

@@ -49,7 +49,7 @@ const openUrlOptions = fc.record({
   ),
 });
 const urlPieces =
-  'http ftp HTTP 1x a. $ *. b.com : // / @ a b.co a.com . 80 0 65536 ? # [::1] [ ::1 %41 - _ ü < mailto: ftp: x-1+ & .de * localhost 😀 1.2.3.4';
+  'http ftp HTTP 1x 1x://a.com *.b.co http://*.a.com a. $ *. b.com : // / @ a b.co a.com . 80 0 65536 ? # [::1] [ ::1 %41 - _ ü < mailto: ftp: x-1+ & .de * localhost 😀 1.2.3.4';
 
 const emailOptions = optional({
   allow_display_name: flag,
