@@ -79,16 +79,21 @@ export class Notifier {
    * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
-  send<N>(
+  async send<N>(
     to: NoInfer<N> | readonly NoInfer<N>[],
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
-    const sending = this.#send<N>(to, notification, options);
-    const settle = (): void => void this.#underWay.delete(sending);
-    this.#underWay.add(sending);
-    sending.then(settle, settle);
-    return sending;
+    // drain() waits for a promise of its own: waiting for this one would handle its rejection, and nobody would see it.
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    this.#underWay.add(ended);
+    try {
+      return await this.#send<N>(to, notification, options);
+    } finally {
+      this.#underWay.delete(ended);
+      end();
+    }
   }
 
   /**
