@@ -1,5 +1,5 @@
 import type { ExtensionName, JsonValue } from '../src/model/types.js';
-import type { Schema } from '../src/schema/schema.js';
+import type { Schema } from '../src/json-schema/schema.js';
 import { requireJson, requireText, show } from './arguments.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property } from './store.js';

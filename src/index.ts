@@ -39,7 +39,7 @@ export { jsonSchemaOf } from './schema/json-schema.js';
 export type { JsonSchemaOptions } from './schema/json-schema.js';
 export type { Schema30 } from './schema/dialects/schema-3-0.js';
 export type { Contract } from './schema/rules/types.js';
-export type { Schema, SchemaType } from './schema/schema.js';
+export type { Schema, SchemaType } from './json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';

@@ -1,6 +1,6 @@
 import type { Annotations, PropertyAnnotations } from '../model/types.js';
 import { coerceExample } from './examples.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /**
  * Adds what decorators say of a class or a property. `@SchemaOverride` has the last word.

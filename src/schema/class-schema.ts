@@ -9,7 +9,7 @@ import { guarded } from './guarded.js';
 import { schemaOfType } from './kinds.js';
 import { intersect, NOTHING } from './merge.js';
 import { schemaOfProperty } from './property-schema.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { isRemovedButDemanded, taggedObject, tagProperty, valuesTaken } from './tagged.js';
 
 /** The schema of a class; of a class that stands for a union, the union's. */

@@ -1,6 +1,6 @@
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, Constructor, PropertyModel, View } from '../model/types.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /**
  * Compiles types into schemas for one document. References stay symbolic until `finish`, which names

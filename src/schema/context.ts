@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostic.js';
 import type { Constructor, View } from '../model/types.js';
 import type { Contract } from './rules/types.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** What a schema compiler was asked to do, complete. */
 export interface CompilerOptions {

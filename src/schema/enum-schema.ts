@@ -1,7 +1,7 @@
 import type { EnumMember, TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { NOTHING } from './merge.js';
-import type { Schema, SchemaType } from './schema.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
 
 /** An enum's values; a component of its own where it has a name. */
 export function enumSchema(type: Extract<TypeRef, { kind: 'enum' }>, context: SchemaContext): Schema {

@@ -3,7 +3,7 @@ import { settle } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { fateOf } from './union-schema.js';
 
 /**

@@ -7,7 +7,7 @@ import { intersect } from './merge.js';
 import { excludeNull, makeNullable, takesNull } from './nullable.js';
 import { orderRules } from './rule-order.js';
 import { schemaOfRule } from './rule-schema.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /**
  * What `validate(plainToInstance(C, v))` takes, to the letter (design 5, `contract: 'exact'`): only rules and

@@ -1,4 +1,4 @@
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** Texts of a boolean. */
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([

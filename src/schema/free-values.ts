@@ -3,7 +3,7 @@ import type { PropertyModel } from '../model/types.js';
 import { sameJson } from './canonical.js';
 import { NOTHING } from './merge.js';
 import { oneOf } from './rules/say.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { passes } from './verdicts.js';
 
 type Scalar = PropertyModel['freeValues'][number];

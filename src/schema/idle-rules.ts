@@ -3,7 +3,7 @@ import { settle } from '../model/type-ref.js';
 import type { PropertyModel, Rule, TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { schemaOfRule } from './rule-schema.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** Whether a rule only repeats what the type or a table of codes says already. */
 export function isIdle(rule: Rule, { type, rules }: PropertyModel, context: SchemaContext): boolean {

@@ -1,7 +1,7 @@
 import type { ClassModel, Constructor, View } from '../model/types.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaContext, Tag } from './context.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { taggedObject } from './tagged.js';
 
 /** Schemas of classes written out at each use; where a class contains itself, the seed's stand-in (2.1). */

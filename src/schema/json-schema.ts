@@ -4,7 +4,7 @@ import { TypeInputError } from '../model/type-ref.js';
 import type { Direction, View } from '../model/types.js';
 import { downgradeSchema, type Schema30 } from './dialects/schema-3-0.js';
 import type { Contract } from './rules/types.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { createSchemaCompiler } from './schema-compiler.js';
 import { mapValues } from './subschemas.js';
 

@@ -2,7 +2,7 @@ import { settle } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { enumSchema } from './enum-schema.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { unionSchema } from './union-schema.js';
 
 type Settled = Exclude<TypeRef, { kind: 'lazy' }>;

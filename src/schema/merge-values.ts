@@ -1,5 +1,5 @@
 import { sameJson } from './canonical.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { BOUNDS, passes } from './verdicts.js';
 
 /** What a schema says when it lists its values: the list, and the names of its members. */

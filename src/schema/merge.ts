@@ -1,4 +1,4 @@
-import type { Schema, SchemaType } from './schema.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { canonical, sameJson } from './canonical.js';
 import { decideValues, intersectValues } from './merge-values.js';
 

@@ -1,6 +1,6 @@
 import { sameJson } from './canonical.js';
 import { intersect } from './merge.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** Keywords that may refuse null whatever the type says. */
 const LOOKS_AT_NULL = ['$ref', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'if'] as const;

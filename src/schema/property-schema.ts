@@ -13,7 +13,7 @@ import { excludeNull, makeNullable } from './nullable.js';
 import { orderRules } from './rule-order.js';
 import { schemaOfRule } from './rule-schema.js';
 import type { Contract } from './rules/types.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {

@@ -1,6 +1,6 @@
 import type { Constructor, View } from '../model/types.js';
 import type { Tag } from './context.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
 const PREFIX = '\u0000dtospec:';

@@ -2,7 +2,7 @@ import type { Rule } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { ruleEntryOf } from './rules/index.js';
 import type { RuleContext } from './rules/types.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /**
  * What one rule says; open, with a diagnostic, where JSON Schema cannot say all of it.

@@ -12,7 +12,7 @@ import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import { Registry, replaceTokens } from './registry.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { reachableFrom, unifyViews } from './unify.js';
 
 /** A compiler for one document. */

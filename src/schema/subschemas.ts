@@ -1,4 +1,4 @@
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /** Keywords that hold one schema, a list of schemas, or schemas by name. */
 const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([

@@ -3,7 +3,7 @@ import { sameJson } from './canonical.js';
 import type { SchemaContext, Tag } from './context.js';
 import { intersect, NOTHING } from './merge.js';
 import { oneOf } from './rules/say.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 /**
  * The branch of a discriminated union holds the value that stands for it, whether the class declares it or not.

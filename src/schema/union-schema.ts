@@ -1,7 +1,7 @@
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';
 import type { SchemaContext, Tag } from './context.js';
 import { sameJson } from './canonical.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 

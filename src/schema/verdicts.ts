@@ -1,4 +1,4 @@
-import type { Schema } from './schema.js';
+import type { Schema } from '../json-schema/schema.js';
 
 type Verdict = (value: unknown, limit: never) => boolean;
 

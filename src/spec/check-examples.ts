@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostic.js';
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
 import type { Resolve } from './example-mismatch.js';

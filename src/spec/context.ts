@@ -2,7 +2,7 @@ import type { Diagnostic, Report } from '../diagnostic.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { View } from '../model/types.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import type { Endpoint } from './endpoint.js';
 import type { PathTemplate } from './path.js';
 import type { ResolvedConfig } from './resolve-config.js';

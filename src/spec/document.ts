@@ -1,5 +1,5 @@
 import type { ExtensionName, ParameterStyle } from '../model/types.js';
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import type { ExternalDocs, Info, OAuthFlows, Server, Tag } from './config.js';
 import type { HttpMethod } from './endpoint.js';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { IS, isRecord, typesOf } from './examples.js';
 
 /** Finds the schema behind a `$ref`; undefined for one that is not in the document. */

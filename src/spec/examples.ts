@@ -1,5 +1,5 @@
 import type { ExampleEntry } from '../model/types.js';
-import type { Schema, SchemaType } from '../schema/schema.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { serialize } from '../serialize/serialize.js';
 import { compact, text } from './compact.js';
 import type { ExampleObject, SchemaHolder } from './document.js';

@@ -1,6 +1,6 @@
 import { plainView } from '../model/class-model.js';
 import type { ClassModel, Constructor, Location, PropertyModel } from '../model/types.js';
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../json-schema/schema.js';
 import { compact, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';

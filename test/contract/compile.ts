@@ -4,7 +4,7 @@ import type { View } from '../../src/model/types.js';
 import type { SchemaCompiler } from '../../src/schema/compiler.js';
 import type { Contract } from '../../src/schema/rules/types.js';
 import { createSchemaCompiler } from '../../src/schema/schema-compiler.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import type { ContractCase } from './corpus/case.js';
 
 /** A class's input schema, as a validator that we did not write understands it. */

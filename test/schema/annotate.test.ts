@@ -25,7 +25,7 @@ import {
 import { Model } from '../../decorators/model.js';
 import { Nullable, ReadOnly, WriteOnly } from '../../decorators/presence.js';
 import { ArrayOf, Enum, MapOf, TupleOf, TypeOf } from '../../decorators/types.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { compile, propertySchema, RESPONSE } from './compile.js';
 
 enum Level {

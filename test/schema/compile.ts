@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../src/diagnostic.js';
 import type { TypeInput } from '../../src/model/type-input.js';
 import type { View } from '../../src/model/types.js';
 import type { CompilerOptions } from '../../src/schema/context.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { createSchemaCompiler } from '../../src/schema/schema-compiler.js';
 
 export const REQUEST: View = { direction: 'input', groups: [], version: undefined };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Schema, SchemaType } from '../../src/schema/schema.js';
+import type { Schema, SchemaType } from '../../src/json-schema/schema.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** Small values of every JSON type, which meet the bounds below often. */

@@ -12,7 +12,7 @@ import {
   tupleOf,
 } from '../../src/model/type-functions.js';
 import type { TypeInput } from '../../src/model/type-input.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { compile, compileUses, propertySchema, REQUEST } from './compile.js';
 import { accepts } from './generate.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { intersect, NOTHING, simplify } from '../../src/schema/merge.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { accepts, schema, schemas, value } from './generate.js';
 
 const values = fc.array(value, { minLength: 12, maxLength: 12 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { excludeNull, makeNullable, takesNull } from '../../src/schema/nullable.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { accepts, schema, value } from './generate.js';
 
 describe('design 5: null in a schema', () => {

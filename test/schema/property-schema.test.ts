@@ -32,7 +32,7 @@ import { Nullable } from '../../decorators/presence.js';
 import { ArrayOf, Enum, MapOf, TupleOf, TypeOf } from '../../decorators/types.js';
 import { canonical, sameJson } from '../../src/schema/canonical.js';
 import { NOTHING } from '../../src/schema/merge.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { compile, propertySchema } from './compile.js';
 
 class Item {

@@ -16,7 +16,7 @@ import { ArrayOf, Enum, MapOf, OneOf, TypeOf } from '../../decorators/types.js';
 import { arrayOf, mapOf } from '../../src/model/type-functions.js';
 import type { Constructor } from '../../src/model/types.js';
 import type { Contract } from '../../src/schema/rules/types.js';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { createSchemaCompiler } from '../../src/schema/schema-compiler.js';
 import { compile, compileUses, REQUEST, RESPONSE } from './compile.js';
 import { Left } from './circular/left.js';

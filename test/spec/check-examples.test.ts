@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsString, ValidateNested } from 'class-validator';
-import type { Schema } from '../../src/schema/schema.js';
+import type { Schema } from '../../src/json-schema/schema.js';
 import { findMismatch } from '../../src/spec/example-mismatch.js';
 import { Example, body, schema } from '../../src/index.js';
 import { build, ok } from './build.js';

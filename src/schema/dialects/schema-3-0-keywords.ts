@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import type { Schema30 } from './schema-3-0.js';
 
 /** Keywords of OpenAPI 3.0's Schema Object. */

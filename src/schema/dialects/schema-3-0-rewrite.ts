@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { isSchema } from '../subschemas.js';
 
 /** A keyword of JSON Schema, that of OpenAPI 3.0 does not know, said by others that it knows. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { convertKeywords } from './schema-3-0-keywords.js';
 import { rewriteKeywords } from './schema-3-0-rewrite.js';
 import { isSchema, mapSubschemas, mapValues } from '../subschemas.js';

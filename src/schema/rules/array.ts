@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { always, atLeast, exactly, isScalar, nothing, scalarsOf } from './say.js';
 import type { RuleContext, RuleSchema, RuleTable } from './types.js';
 

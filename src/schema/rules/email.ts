@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { hostName, listedInAnyCase, type Options } from './host.js';
 import { IPV4, ipv6 } from './ip.js';
 import { translatePattern } from './pattern/translate.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { answers } from './answers.js';
 import { atLeast, exactly, nothing, optionsOf } from './say.js';
 import type { RuleContext, RuleSchema, RuleTable } from './types.js';

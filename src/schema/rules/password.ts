@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { atLeast, exactly, nothing } from './say.js';
 import type { RuleContext, RuleSchema } from './types.js';
 

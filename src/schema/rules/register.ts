@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { exactly } from './say.js';
 import type { RuleEntry } from './types.js';
 

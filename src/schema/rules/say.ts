@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import type { RuleEntry, RuleSchema } from './types.js';
 
 /** The schema says what the validator does, no more and no less. */

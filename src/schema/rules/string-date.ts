@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { anyCase } from './letters.js';
 import { always, atLeast, exactly, optionsOf, text } from './say.js';
 import { timeZoneNames, timeZoneOffsets } from './time-zones.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { atLeast, exactly, nothing, text, textAtLeast } from './say.js';
 import type { RuleContext, RuleSchema, RuleTable } from './types.js';
 import { weighing, type WeightClass } from './weigh.js';

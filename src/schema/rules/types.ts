@@ -1,4 +1,4 @@
-import type { Schema, SchemaType } from '../schema.js';
+import type { Schema, SchemaType } from '../../json-schema/schema.js';
 
 /** How literally the schema follows the validator: `exact` to the letter, `declared` with the design's named narrowings. */
 export type Contract = 'declared' | 'exact';

@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../json-schema/schema.js';
 import { hostName, listedHosts, type Options } from './host.js';
 import { IPV4, ipv6 } from './ip.js';
 import { anyCase } from './letters.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../../src/schema/schema.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
 import { intersect } from '../../../src/schema/merge.js';
 import * as pool from './pool.js';
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import type { Schema } from '../../../src/schema/schema.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
 import { downgradeSchema, type Schema30 } from '../../../src/schema/dialects/schema-3-0.js';
 import { isSchema, mapSubschemas } from '../../../src/schema/subschemas.js';
 import { build, ok } from '../../spec/build.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../src/schema/schema.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
 import { isScalar, oneOf, optionsOf, scalarsOf } from '../../../src/schema/rules/say.js';
 
 type Scalar = string | number | boolean | null;
