@@ -8,6 +8,6 @@ const { root: _, ...rules } = JSON.parse(readFileSync(`${root}/.eslintrc.json`, 
 const compat = new FlatCompat({ baseDirectory: root, recommendedConfig: js.configs.recommended });
 
 export default [
-  { ignores: ['**/dist', 'build', 'coverage', 'reports', 'test/clients/program'] },
+  { ignores: ['**/dist', 'build', 'coverage', 'reports', 'test/package/clients/program'] },
   ...compat.config(rules).map((part) => ({ ...part, files: part.files ?? ['**/*.ts'] })),
 ];

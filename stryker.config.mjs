@@ -8,22 +8,22 @@ const GROUPS = {
       '!src/schema/rules/{mobile-phones,passports,passport-patterns,postal-codes,identity-cards,tax-ids}.ts',
     ],
     tests: [
-      'contract/rules/{exact,declared,odd-arguments,any-options}.test.ts',
-      'schema/{property-schema,rules/*}.test.ts',
+      'law/rules/{exact,declared,odd-arguments,any-options}.test.ts',
+      'unit/schema/{property-schema,rules/*}.test.ts',
     ],
   },
   tables: {
     mutate: [
       'src/schema/rules/{mobile-phones,passports,passport-patterns,postal-codes,identity-cards,tax-ids}.ts',
     ],
-    tests: ['contract/rules/tables.test.ts'],
+    tests: ['law/rules/tables.test.ts'],
   },
-  patterns: { mutate: ['src/schema/rules/pattern/*.ts'], tests: ['schema/rules/pattern/*.test.ts'] },
+  patterns: { mutate: ['src/schema/rules/pattern/*.ts'], tests: ['unit/schema/rules/pattern/*.test.ts'] },
   types: {
     mutate: ['src/schema/{kinds,enum-schema}.ts', 'src/model/{rule-types,condition-source,conditions}.ts'],
     tests: [
-      'schema/{kinds,property-schema,union-schema}.test.ts',
-      'model/{rule-types,conditions,property-type}.test.ts',
+      'unit/schema/{kinds,property-schema,union-schema}.test.ts',
+      'unit/model/{rule-types,conditions,property-type}.test.ts',
     ],
   },
 };

@@ -2,9 +2,9 @@
 // the values; arguments choose classes by name.
 import { requireTypeScript } from './lib/require-typescript.mjs';
 
-const { compareCase } = requireTypeScript('test/contract/compare.ts');
-const { nameOf } = requireTypeScript('test/contract/corpus/case.ts');
-const { cases } = requireTypeScript('test/contract/corpus/cases.ts');
+const { compareCase } = requireTypeScript('test/law/compare.ts');
+const { nameOf } = requireTypeScript('test/law/corpus/case.ts');
+const { cases } = requireTypeScript('test/law/corpus/cases.ts');
 
 const runs = Number(process.env.CONTRACT_RUNS ?? 1000);
 const seed = Number(process.env.CONTRACT_SEED ?? 20260729);

@@ -8,7 +8,7 @@ const [runs = '1000', seed = '20260101'] = process.argv.slice(2);
 const outfile = new URL('../build/report-rules.cjs', import.meta.url).pathname;
 await mkdir(new URL('../build/', import.meta.url), { recursive: true });
 await build({
-  entryPoints: [new URL('../test/contract/rules/report.ts', import.meta.url).pathname],
+  entryPoints: [new URL('../test/law/rules/report.ts', import.meta.url).pathname],
   bundle: true,
   platform: 'node',
   packages: 'external',

@@ -1,0 +1,138 @@
+import { basic, KEY, PASSWORD, SESSION, USER } from '../../support/docs-variants.js';
+import type { HttpRequest } from '../../support/http.js';
+
+/** A request and what every framework must answer. `null` means that the header is absent. */
+export interface MatrixRow {
+  readonly request: HttpRequest;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | RegExp | null>>;
+  readonly body?: string | RegExp;
+}
+
+const KEY_QUERY = `key=${encodeURIComponent(KEY)}`;
+const LOGIN = { authorization: basic(USER, PASSWORD) };
+const ALLOW = 'GET, HEAD, OPTIONS';
+const CHALLENGE = 'Basic realm="API Documentation", charset="UTF-8"';
+const PREFLIGHT = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
+const NO_CREDENTIALS = 'DocsAuth enabled but no credentials configured';
+
+const row = (
+  status: number,
+  request: HttpRequest,
+  headers: MatrixRow['headers'] = {},
+  body?: string | RegExp,
+): MatrixRow => ({ request, status, headers, ...(body !== undefined && { body }) });
+
+const read = (path: string, headers: Record<string, string> = {}): HttpRequest => ({ path, headers });
+const ask = (method: string, path: string, headers: Record<string, string> = {}): HttpRequest => ({
+  method,
+  path,
+  headers,
+});
+
+const OPEN: MatrixRow[] = [
+  row(
+    200,
+    read('/open/'),
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': /^default-src 'none'; script-src 'sha256-/,
+      'access-control-allow-origin': null,
+      vary: 'Accept-Encoding',
+    },
+    /<title>Shop API<\/title>/,
+  ),
+  row(200, read('/open/?anything=1'), {}, /<title>Shop API<\/title>/),
+  row(
+    200,
+    read('/open/openapi.json'),
+    {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'content-security-policy': null,
+      etag: /^W\/"[\w-]{27}"$/,
+    },
+    /^\{"openapi":"3\.1\.0"/,
+  ),
+  row(
+    200,
+    read('/open/openapi.yaml'),
+    {
+      'content-type': 'application/yaml',
+      'access-control-allow-origin': '*',
+    },
+    /^openapi: 3\.1\.0\n/,
+  ),
+  row(302, read('/open'), { location: './open/' }, ''),
+  row(302, read('/open?key=a%2Fb&c'), { location: './open/?key=a%2Fb&c' }, ''),
+  row(302, ask('HEAD', '/open'), { location: './open/' }),
+  row(204, ask('OPTIONS', '/open'), { allow: ALLOW }),
+  row(204, ask('OPTIONS', '/open/'), { allow: ALLOW, 'access-control-allow-origin': null }),
+  row(204, ask('OPTIONS', '/open/openapi.json'), { allow: ALLOW, 'access-control-allow-methods': null }),
+  row(204, ask('OPTIONS', '/open/openapi.json', PREFLIGHT), {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': ALLOW,
+    'access-control-allow-headers': 'Authorization, If-None-Match',
+  }),
+  row(404, ask('OPTIONS', '/open/nothing')),
+  row(404, read('/open/nothing'), { 'cache-control': 'no-store' }),
+  row(404, read('/open/openapi.json/')),
+  row(404, read('/open/viewer/0000000000000000/standalone.js')),
+  ...['POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) => [
+    row(405, ask(method, '/open'), { allow: ALLOW }),
+    row(405, ask(method, '/open/'), { allow: ALLOW, 'cache-control': 'no-store' }),
+    row(405, ask(method, '/open/openapi.json'), { allow: ALLOW, 'access-control-allow-origin': '*' }),
+  ]),
+  row(
+    405,
+    {
+      method: 'POST',
+      path: '/open/openapi.json',
+      headers: { 'content-type': 'application/json' },
+      body: '{not json',
+    },
+    { allow: ALLOW },
+  ),
+];
+
+const PROTECTED: MatrixRow[] = [
+  ...['/', '/openapi.json', '/openapi.yaml', '/nothing'].map((path) =>
+    row(401, read(`/protected${path}`), { 'www-authenticate': CHALLENGE, 'cache-control': 'no-store' }),
+  ),
+  row(401, ask('HEAD', '/protected/'), { 'www-authenticate': CHALLENGE }),
+  row(401, ask('POST', '/protected/'), { 'www-authenticate': CHALLENGE, allow: null }),
+  row(401, read('/protected/openapi.json'), { 'access-control-allow-origin': '*' }),
+  row(401, read('/protected/?key=wrong')),
+  row(401, read('/protected/?key=')),
+  row(401, read('/protected/', { authorization: basic(USER, 'wrong') })),
+  row(401, read('/protected/', { authorization: basic(USER, '') })),
+  row(401, read('/protected/', { authorization: `Bearer ${KEY.length}` })),
+  row(302, read(`/protected?${KEY_QUERY}`), { location: `./protected/?${KEY_QUERY}` }),
+  row(302, read('/protected'), { location: './protected/', 'www-authenticate': null }),
+  row(204, ask('OPTIONS', '/protected/openapi.json', PREFLIGHT), { 'access-control-allow-origin': '*' }),
+  ...[read(`/protected/?${KEY_QUERY}`), read('/protected/', LOGIN)].map((request) =>
+    row(200, request, { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' }),
+  ),
+  row(200, read(`/protected/openapi.json?${KEY_QUERY}`)),
+  row(200, read(`/protected/openapi.json?key=wrong`, LOGIN)),
+  row(200, read(`/protected/openapi.json?${KEY_QUERY}`, { authorization: basic('x', 'y') })),
+  row(405, ask('POST', '/protected/', LOGIN), { allow: ALLOW }),
+  row(404, read('/protected/nothing', LOGIN)),
+];
+
+const OTHERS: MatrixRow[] = [
+  ...['GET', 'HEAD', 'OPTIONS', 'POST'].flatMap((method) =>
+    ['', '/', '/openapi.json', '/nothing'].map((path) =>
+      row(500, ask(method, `/misconfigured${path}`), {}, method === 'HEAD' ? '' : NO_CREDENTIALS),
+    ),
+  ),
+  row(403, read('/session/'), { 'www-authenticate': null }),
+  row(200, read('/session/', { cookie: SESSION }), { 'cache-control': 'private, no-cache' }),
+  row(200, read('/session/openapi.json', { cookie: SESSION }), { 'access-control-allow-origin': null }),
+  row(302, read('/session')),
+];
+
+export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...OTHERS];

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Arrival } from '../../../../samples/shop/receiver.js';
+import { startShop, type Shop } from '../../../../samples/shop/shop.js';
+
+interface Document {
+  components: { schemas: Record<string, object> };
+}
+
+/** Bodies of `POST /orders`, beside a right `customerId`; each is right or wrong. */
+const ORDERS: readonly [title: string, change: object, right: boolean][] = [
+  ['nothing amiss', {}, true],
+  ['a note', { note: 'ring twice' }, true],
+  ['paid by transfer', { payment: { method: 'transfer', iban: 'DE02120300000000202051' } }, true],
+  ['no lines', { lines: [] }, false],
+  ['lines that are none', { lines: 'LAMP-7' }, false],
+  ['a quantity of zero', { lines: [{ sku: 'LAMP-7', quantity: 0 }] }, false],
+  ['half a lamp', { lines: [{ sku: 'LAMP-7', quantity: 0.5 }] }, false],
+  ['a quantity in words', { lines: [{ sku: 'LAMP-7', quantity: 'two' }] }, false],
+  ['a line without article', { lines: [{ quantity: 1 }] }, false],
+  ['no payment', { payment: undefined }, false],
+  ['an unknown payment', { payment: { method: 'cash' } }, false],
+  ['a card without digits', { payment: { method: 'card' } }, false],
+  ['a card with letters', { payment: { method: 'card', lastDigits: 'four' } }, false],
+  ['a customer who is none', { customerId: 'ada' }, false],
+  ['a note too long', { note: 'x'.repeat(201) }, false],
+];
+
+describe('issue 2 point 2: the sample documents what it does', () => {
+  const arrivals: Arrival[] = [];
+  let shop: Shop;
+  let customerId: string;
+  let isOrderRequest: (body: unknown) => boolean;
+  let isOrder: (body: unknown) => boolean;
+
+  beforeAll(async () => {
+    shop = await startShop(0, (arrival) => arrivals.push(arrival));
+    const document = (await (await fetch(`${shop.url}/docs/openapi.json`)).json()) as Document;
+    isOrderRequest = checkerOf(document, 'NewOrder');
+    isOrder = checkerOf(document, 'Order');
+    const made = await post('/customers', { name: 'Ada Lovelace', email: 'ada@example.com' });
+    customerId = (made.body as { id: string }).id;
+  });
+  afterAll(() => shop.close());
+
+  async function post(path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+    const headers = { 'content-type': 'application/json', 'x-api-key': shop.apiKey };
+    const response = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  }
+
+  test.each(ORDERS)('an order with %s: process and document agree', async (_title, change, right) => {
+    const lines = [{ sku: 'LAMP-7', quantity: 2 }];
+    const order = { customerId, lines, payment: { method: 'card', lastDigits: '4242' }, ...change };
+    const answer = await post('/orders', order);
+    expect(answer.status).toBe(right ? 201 : 422);
+    expect(isOrderRequest(JSON.parse(JSON.stringify(order)))).toBe(right);
+    if (right) expect(isOrder(answer.body)).toBe(true);
+  });
+
+  test('a shipment sends one signed webhook, and its signature holds', async () => {
+    const payment = { method: 'card', lastDigits: '4242' };
+    const placed = await post('/orders', { customerId, lines: [{ sku: 'A', quantity: 1 }], payment });
+    const { id } = placed.body as { id: string };
+    const shipped = await post(`/orders/${id}/shipment`, {});
+    expect(shipped.status).toBe(200);
+    expect(arrivals).toHaveLength(1);
+    expect(arrivals[0]).toMatchObject({ method: 'POST', verified: true });
+    expect(JSON.parse(arrivals[0]!.body)).toMatchObject({ event: 'order.shipped', orderId: id });
+  });
+
+  test('a request without the key is refused', async () => {
+    expect((await fetch(`${shop.url}/orders`)).status).toBe(401);
+  });
+
+  test.each(['page=0', 'pageSize=1000', 'status=lost', 'page=x'])('the list refuses ?%s', async (query) => {
+    const response = await fetch(`${shop.url}/orders?${query}`, { headers: { 'x-api-key': shop.apiKey } });
+    expect(response.status).toBe(422);
+  });
+
+  test('an order that nobody placed is not found', async () => {
+    const headers = { 'x-api-key': shop.apiKey };
+    expect((await fetch(`${shop.url}/orders/${randomUUID()}`, { headers })).status).toBe(404);
+    expect((await fetch(`${shop.url}/orders/one`, { headers })).status).toBe(422);
+  });
+});
+
+function checkerOf(document: Document, name: string): (body: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'http://shop/document', ...document });
+  return (body) => ajv.validate(`http://shop/document#/components/schemas/${name}`, body);
+}

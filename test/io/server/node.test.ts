@@ -1,0 +1,132 @@
+import { createServer, type RequestListener } from 'node:http';
+import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
+import { send, type HttpAnswer } from '../../support/http.js';
+import { listening } from '../../support/listen.js';
+import type { DocsServer, NodeHandler } from '../../../src/server/source.js';
+
+/** One request to a handler of the docs. */
+async function once(
+  path: string,
+  pick: (server: DocsServer) => NodeHandler,
+  options: FixtureOptions = {},
+  next?: (error?: unknown) => void,
+): Promise<HttpAnswer> {
+  const handler = pick(docsFixture(options).server);
+  const listener: RequestListener = (request, response) => {
+    handler(
+      request,
+      response,
+      next &&
+        ((error) => {
+          next(error);
+          response.writeHead(299).end('next');
+        }),
+    );
+  };
+  const server = await listening(createServer(listener).listen(0, '127.0.0.1'));
+  try {
+    return await send(server.origin, { path });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('seed 4.1, 4.2: handler and specHandler', () => {
+  test.each(['/', '/reference', '/reference/', '/a/b?c=d'])(
+    'handler() shows the page at %s',
+    async (path) => {
+      const { status, headers, body } = await once(path, (server) => server.handler());
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body.toString()).toContain('"spec":"./openapi.json"');
+    },
+  );
+
+  test('handler() also serves the local viewer that its page asks for', async () => {
+    const options: FixtureOptions = { ui: { viewerSource: 'local' } };
+    const page = (await once('/reference/', (server) => server.handler(), options)).body.toString();
+    const path = /"url":"\.(\/viewer\/[^"]+)"/.exec(page)?.[1] ?? '';
+    const { headers } = await once(`/reference${path}`, (server) => server.handler(), options);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const other = await once('/reference/viewer/../../package.json', (server) => server.handler(), options);
+    expect(other.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('specHandler() serves the spec, with CORS, at any path', async () => {
+    const { status, headers, body } = await once('/x', (server) => server.specHandler());
+    expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+      200,
+      'application/json',
+      '*',
+    ]);
+    expect(JSON.parse(body.toString())).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  test.each(['handler', 'specHandler'] as const)('%s() is protected', async (name) => {
+    const docsAuth = { enabled: true, apiKey: 'k' };
+    expect((await once('/', (server) => server[name](), { docsAuth })).status).toBe(401);
+    expect((await once('/?key=k', (server) => server[name](), { docsAuth })).status).toBe(200);
+  });
+});
+
+describe('design 4: middleware(base)', () => {
+  test.each([
+    ['/docs', '/docs', 302],
+    ['/docs/', '/docs', 302],
+    ['docs', '/docs/', 200],
+    ['/docs//', '/docs/openapi.yaml', 200],
+    ['/', '/', 200],
+    ['', '/openapi.json', 200],
+    ['/', '/users', 299],
+    ['/docs', '/users', 299],
+    ['/docs', '/docs/users', 404],
+  ])('at base %j, %s is %i', async (base, path, status) => {
+    const answer = await once(
+      path,
+      (server) => server.middleware(base),
+      {},
+      () => undefined,
+    );
+    expect(answer.status).toBe(status);
+  });
+
+  test('without next, other paths are 404', async () => {
+    expect((await once('/users', (server) => server.middleware('/docs'))).status).toBe(404);
+  });
+
+  test.each<[string, FixtureOptions]>([
+    [
+      'thrown',
+      {
+        authorize: () => {
+          throw new Error('secret detail');
+        },
+      },
+    ],
+    ['rejected', { authorize: () => Promise.reject(new Error('secret detail')) }],
+  ])('an error %s by the application goes to next, or is a 500 without detail', async (_, options) => {
+    const errors: unknown[] = [];
+    await once(
+      '/docs/',
+      (server) => server.middleware('/docs'),
+      options,
+      (error) => errors.push(error),
+    );
+    expect(errors).toEqual([new Error('secret detail')]);
+    const { status, body } = await once('/docs/', (server) => server.middleware('/docs'), options);
+    expect([status, body.toString()]).toEqual([500, 'The documentation could not be served.']);
+  });
+});
+
+describe('seed 4.1: mount(app, base)', () => {
+  test.each([
+    ['/docs', '/docs'],
+    ['/docs/', '/docs'],
+    ['docs', '/docs'],
+    ['/', '/'],
+    ['', '/'],
+  ])('base %j is used as %j', (base, expected) => {
+    const uses: string[] = [];
+    docsFixture().server.mount({ use: (path: string) => uses.push(path) }, base);
+    expect(uses).toEqual([expected]);
+  });
+});

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { findViewer, readViewer } from '../../../src/server/viewer-file.js';
+
+describe('design 6: the local viewer', () => {
+  test('is the script for browsers of the installed package, under a path of its content', () => {
+    const { path, body } = readViewer(findViewer());
+    expect(Buffer.from(body).toString()).toContain('createApiReference');
+    expect(path).toMatch(/^\/viewer\/[0-9a-f]{16}\/standalone\.js$/);
+  });
+
+  test('that is not installed is an error at once, with the remedy', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dtospec-'));
+    const outfile = join(folder, 'server.cjs');
+    buildSync({
+      stdin: {
+        contents: `
+          const { createDocsServer } = require('./src/server/server.js');
+          try { createDocsServer({ title: 'x', ui: { viewerSource: 'local' }, revision: 0 }); }
+          catch (error) { console.log(error.name, error.message); }`,
+        resolveDir: join(__dirname, '../../..'),
+      },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      logLevel: 'silent',
+    });
+    const { stdout } = spawnSync(process.execPath, [outfile], { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toContain('ViewerNotInstalledError');
+    expect(stdout).toContain('npm install @scalar/api-reference');
+  });
+});

@@ -1,0 +1,180 @@
+import { inspect } from 'node:util';
+import { Message, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
+import { MISBEHAVIOURS, REDIRECTS } from '../../support/hostile-receiver-behaviours.js';
+import { answer, startReceiver } from '../../support/hostile-receiver.js';
+import { deliver, hurry, notificationOf } from '../../support/deliver.js';
+
+const SECRETS = {
+  signing: 'signing-secret-7261',
+  standard: Buffer.from('standard-secret-4417').toString('base64'),
+  bearer: 'bearer-secret-0093',
+  header: 'header-secret-5582',
+  body: 'body-secret-3310',
+  path: 'path-secret-8846',
+  query: 'query-secret-1129',
+  password: 'password-secret-6604',
+};
+const EVENTS = ['sending', 'retrying', 'sent', 'gone', 'failed', 'dead'] as const;
+
+/** Sends a message full of secrets and returns what happened and everything that a log could show of it. */
+async function sendSecretly(receiverURL: string) {
+  const url = receiverURL.replace('http://', `http://user:${SECRETS.password}@`);
+  const channel = new WebhookChannel({
+    defaultURL: `${url}/${SECRETS.path}?token=${SECRETS.query}`,
+    defaultHeaders: { Authorization: `Bearer ${SECRETS.bearer}` },
+    signingSecret: SECRETS.signing,
+    standardWebhooks: { secrets: [`whsec_${SECRETS.standard}`] },
+    timeout: 400,
+  });
+  const notifier = new Notifier(hurry).register(channel);
+  const message = new Message().setJSON({ body: SECRETS.body }).addHeader('X-Key', SECRETS.header);
+  const shown: unknown[] = [channel, notifier, message];
+  for (const name of EVENTS) notifier.on(name, (event) => shown.push(event));
+  const { deliveries } = await notifier.send(
+    { name: SECRETS.header },
+    notificationOf(() => message),
+  );
+  await notifier.drain();
+  const [delivery] = deliveries;
+  const errors = [delivery!.error, ...delivery!.history.map(({ error }) => error)];
+  shown.push(
+    deliveries,
+    ...errors,
+    ...errors.map((error) => [error?.message, error?.stack, String(error), error?.cause]),
+  );
+  return { delivery: delivery!, shown };
+}
+
+function expectNoSecret(shown: readonly unknown[]): void {
+  const text = shown
+    .flatMap((one) => [
+      inspect(one, { depth: 20, showHidden: false, maxStringLength: Infinity, maxArrayLength: Infinity }),
+      JSON.stringify(one),
+    ])
+    .join('\n');
+  for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
+}
+
+describe('issue 4: a receiver that misbehaves', () => {
+  test.each(MISBEHAVIOURS.map((one) => [one.name, one] as const))('%s', async (_, expected) => {
+    const receiver = await startReceiver(expected.behave);
+    const { delivery, shown } = await sendSecretly(receiver.url);
+    await receiver.close();
+    expect({
+      outcome: delivery.outcome,
+      error: delivery.error?.name,
+      requests: receiver.requests.length,
+      attempts: delivery.attempts,
+    }).toEqual({
+      outcome: expected.outcome,
+      error: expected.error,
+      requests: expected.requests,
+      attempts: expected.requests,
+    });
+    expect(delivery.response?.body.length ?? 0).toBeLessThanOrEqual(16 * 1024);
+    expectNoSecret(shown);
+  });
+
+  test('refuses the connection', async () => {
+    const receiver = await startReceiver();
+    await receiver.close();
+    const { delivery, shown } = await sendSecretly(receiver.url);
+    expect(delivery).toMatchObject({ outcome: 'failed', attempts: 3, error: { reason: 'ECONNREFUSED' } });
+    expectNoSecret(shown);
+  });
+
+  test('echoes all it was sent: there for who asks, not for a log', async () => {
+    const receiver = await startReceiver((socket, request, index) => {
+      const echoed = request.lines.filter((line) => !/^(host|content-length|connection)/i.test(line));
+      answer('500 No', echoed, request.lines.join('\n') + request.body.toString())(socket, request, index);
+    });
+    const { delivery, shown } = await sendSecretly(receiver.url);
+    await receiver.close();
+    expect(delivery.response!.text()).toContain(SECRETS.bearer);
+    expect(delivery.response!.headers['x-key']).toBe(SECRETS.header);
+    expectNoSecret(shown);
+  });
+
+  test('the name does not resolve', async () => {
+    const delivery = await deliver({ defaultURL: 'http://no-such-host.invalid/' });
+    expect(delivery).toMatchObject({ outcome: 'failed', attempts: 3, error: { name: 'NetworkError' } });
+  });
+});
+
+describe('design 8: no redirects', () => {
+  test.each(REDIRECTS)('%i to another host: nothing reaches it', async (status) => {
+    const other = await startReceiver();
+    const receiver = await startReceiver(answer(`${status} Elsewhere`, [`Location: ${other.url}`]));
+    const delivery = await deliver({ defaultURL: receiver.url, signingSecret: 's' });
+    expect(delivery).toMatchObject({
+      outcome: 'failed',
+      attempts: 3,
+      error: { name: 'StatusError', status },
+    });
+    expect(receiver.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
+    expect(other.connections).toBe(0);
+    await Promise.all([receiver.close(), other.close()]);
+  });
+});
+
+describe('issue 4: kept-alive connections', () => {
+  test('one connection serves many requests', async () => {
+    const receiver = await startReceiver(answer('200 OK', [], 'ok'));
+    const notifier = new Notifier().register(new WebhookChannel({ defaultURL: receiver.url }));
+    for (let n = 0; n < 5; n += 1)
+      await notifier.send(
+        n,
+        notificationOf(() => new Message().setJSON(n)),
+      );
+    expect([receiver.requests.length, receiver.connections]).toEqual([5, 1]);
+    await notifier.drain();
+    await receiver.close();
+  });
+
+  test.each([
+    [
+      'politely',
+      (end: () => void) => {
+        end();
+      },
+    ],
+    ['after a moment', (end: () => void) => void setTimeout(end, 5)],
+  ])('a receiver that closes them between requests, %s: nothing is lost', async (_, when) => {
+    const receiver = await startReceiver((socket, request, index) => {
+      answer('200 OK')(socket, request, index);
+      when(() => socket.end());
+    });
+    const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
+    for (let n = 0; n < 20; n += 1) {
+      const { deliveries } = await notifier.send(
+        n,
+        notificationOf(() => new Message().setJSON(n)),
+      );
+      expect(deliveries[0]!.outcome).toBe('sent');
+    }
+    const bodies = receiver.requests.map(({ body }) => Number(body.toString()));
+    expect([...new Set(bodies)]).toEqual(Array.from({ length: 20 }, (__, n) => n));
+    await notifier.drain();
+    await receiver.close();
+  });
+
+  test('an answer that nobody asked for is not taken for the next', async () => {
+    const receiver = await startReceiver((socket, request, index) => {
+      answer(index === 0 ? '200 OK' : '500 No')(socket, request, index);
+      if (index === 0) answer('200 Forged')(socket, request, index);
+    });
+    const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
+    const outcomes = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { deliveries } = await notifier.send(
+        n,
+        notificationOf(() => new Message().setJSON(n)),
+      );
+      outcomes.push(deliveries[0]!.outcome);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(outcomes).toEqual(['sent', 'failed']);
+    await notifier.drain();
+    await receiver.close();
+  });
+});

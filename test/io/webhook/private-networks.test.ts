@@ -1,0 +1,246 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import fc from 'fast-check';
+import { BlockedAddressError, Message, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
+import { guardLookup, isPublicAddress } from '../../../src/webhook/address-guard.js';
+import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { deliver, hurry, notificationOf } from '../../support/deliver.js';
+
+let receiver: HostileReceiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+/** Resolves any name to these addresses, a new list at each call, as a rebinding DNS server does. */
+function resolveTo(...answers: string[][]): LookupFunction & { calls: number } {
+  const lookup = ((_name, options, callback) => {
+    const addresses = answers[Math.min(lookup.calls, answers.length - 1)]!;
+    lookup.calls += 1;
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    if (options.all) callback(null, found);
+    else callback(null, found[0]!.address, found[0]!.family);
+  }) as LookupFunction & { calls: number };
+  lookup.calls = 0;
+  return lookup;
+}
+
+const to = (url: string) => new Message().setJSON(1).setURL(url);
+
+describe('issue 4, 6: literal addresses in every spelling', () => {
+  test.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.0.0.1.',
+    '１２７.０.０.１',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:7f00:0001]',
+    '[64:ff9b::127.0.0.1]',
+  ])('%s reaches nobody', async (host) => {
+    const delivery = await deliver({}, to(`http://${host}:${receiver.port}/`));
+    expect(delivery).toMatchObject({
+      outcome: 'failed',
+      attempts: 1,
+      error: { name: 'BlockedAddressError' },
+    });
+    expect(receiver.connections).toBe(0);
+  });
+
+  test.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '100.100.100.200',
+    '127.255.255.255',
+    '168.63.129.16',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.192',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::7f00:1',
+    '::ffff:10.0.0.1',
+    '::ffff:a00:1',
+    '64:ff9b::a00:1',
+    '64:ff9b:1::1',
+    '100::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+    'localhost',
+    '',
+  ])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  test.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '100.63.255.255',
+    '100.128.0.0',
+    '168.63.129.17',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.0.1.0',
+    '192.167.255.255',
+    '198.17.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+    '2000::1',
+    '2001:200::1',
+    '2606:4700:4700::1111',
+    '2a00:1450::1',
+    '3ffe::1',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test('an IPv4 address and its mapped and translated forms are judged alike', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const expected = isPublicAddress(address);
+        expect([`::ffff:${address}`, `64:ff9b::${address}`].map(isPublicAddress)).toEqual([
+          expected,
+          expected,
+        ]);
+      }),
+    );
+  });
+});
+
+describe('issue 4, 6: names, when connecting', () => {
+  const url = (name = 'hook.example') => `http://${name}:${receiver.port}/`;
+
+  test.each([
+    ['a private address', [['10.0.0.1']]],
+    ['only private ones', [['127.0.0.1', '::1', 'fd00::1']]],
+    ['a mapped one', [['::ffff:127.0.0.1']]],
+    ['none', [[]]],
+  ])('%s reaches nobody, and is not retried', async (_, answers) => {
+    const lookup = resolveTo(...answers);
+    const delivery = await deliver({ lookup }, to(url()));
+    expect(delivery).toMatchObject({
+      outcome: 'failed',
+      attempts: 1,
+      error: { name: 'BlockedAddressError', host: 'hook.example' },
+    });
+    expect([receiver.connections, lookup.calls]).toEqual([0, 1]);
+  });
+
+  test('localhost, by the real resolver', async () => {
+    expect(await deliver({}, to(url('localhost')))).toMatchObject({
+      attempts: 1,
+      error: { name: 'BlockedAddressError' },
+    });
+    expect(receiver.connections).toBe(0);
+  });
+
+  // No test connects to a public address, so what the socket would be given is looked at instead.
+  const PUBLIC = { address: '203.0.114.1', family: 4 };
+  const mixed = () => guardLookup(resolveTo(['10.0.0.1', PUBLIC.address, '::1']));
+
+  test('of several addresses the socket is given the public ones only', (done) => {
+    mixed()('hook.example', { all: true }, (error, addresses) => {
+      expect([error, addresses]).toEqual([null, [PUBLIC]]);
+      done();
+    });
+  });
+
+  test('a caller that wants one address is given a public one', (done) => {
+    mixed()('hook.example', {}, (error, address, family) => {
+      expect([error, address, family]).toEqual([null, PUBLIC.address, PUBLIC.family]);
+      done();
+    });
+  });
+
+  test('a lookup that knows no lists is checked as well', (done) => {
+    const old = ((_name, _options, callback) => {
+      callback(null, '127.0.0.1', 4);
+    }) as LookupFunction;
+    guardLookup(old)('hook.example', { all: true }, (error) => {
+      expect(error).toBeInstanceOf(BlockedAddressError);
+      done();
+    });
+  });
+
+  test('rebinding: every connection asks again, and gets the answer that was checked', async () => {
+    const lookup = resolveTo(['127.0.0.1']);
+    const channel = new WebhookChannel({ lookup });
+    const notifier = new Notifier(hurry).register(channel);
+    for (let n = 0; n < 3; n += 1)
+      await notifier.send(
+        n,
+        notificationOf(() => to(url())),
+      );
+    expect([receiver.connections, lookup.calls]).toEqual([0, 3]);
+  });
+
+  test('a pooled connection to the default URL is no way around the check', async () => {
+    const channel = new WebhookChannel({ defaultURL: url(), lookup: resolveTo(['127.0.0.1']) });
+    const notifier = new Notifier(hurry).register(channel);
+    const own = await notifier.send(
+      1,
+      notificationOf(() => new Message().setJSON(1)),
+    );
+    const foreign = await notifier.send(
+      1,
+      notificationOf(() => to(url())),
+    );
+    expect([own, foreign].map(({ deliveries }) => deliveries[0]!.outcome)).toEqual(['sent', 'failed']);
+    expect(receiver.requests).toHaveLength(1);
+    await notifier.drain();
+  });
+});
+
+describe('design 8: what blockPrivateNetworks covers', () => {
+  test.each([
+    [undefined, 'sent', 'failed'],
+    ['messages', 'sent', 'failed'],
+    [true, 'failed', 'failed'],
+    [false, 'sent', 'sent'],
+  ] as const)('%p: the default URL is %s, a URL of a message %s', async (block, byDefault, byMessage) => {
+    const options = { defaultURL: receiver.url, ...(block !== undefined && { blockPrivateNetworks: block }) };
+    expect((await deliver(options)).outcome).toBe(byDefault);
+    expect((await deliver(options, to(receiver.url))).outcome).toBe(byMessage);
+  });
+
+  class OwnWay extends HttpAgent {}
+  test.each([
+    [{ httpAgent: new OwnWay() }, 'throws'],
+    [{ proxyFromEnvironment: true }, 'throws'],
+    [{ httpAgent: new OwnWay(), blockPrivateNetworks: false }, 'works'],
+    [{ proxyFromEnvironment: true, blockPrivateNetworks: false }, 'works'],
+    [{ httpAgent: new HttpAgent(), httpsAgent: new HttpsAgent() }, 'works'],
+  ])('%#: what cannot be kept is not promised', (options, expected) => {
+    const construct = () => new WebhookChannel(options);
+    if (expected === 'throws') expect(construct).toThrow(/blockPrivateNetworks: false/);
+    else expect(construct).not.toThrow();
+  });
+});

@@ -1,0 +1,68 @@
+import { runProgram } from '../../support/hostile-receiver-program.js';
+
+describe('issue 4, 3: no open handle keeps the process alive', () => {
+  test('after a send the process ends by itself, idle connections and all, and without a warning', async () => {
+    const program = `
+      import { createServer } from 'node:http';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+      const server = createServer((request, response) => { request.resume(); response.end('ok'); });
+      server.listen(0, '127.0.0.1', async () => {
+        server.unref();
+        const channel = new WebhookChannel({ defaultURL: 'http://127.0.0.1:' + server.address().port });
+        const notifier = new Notifier({ concurrency: 40, concurrencyPerTarget: 40 }).register(channel);
+        const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(1) };
+        const everyone = Array.from({ length: 40 }, (_, n) => n);
+        const { signal } = new AbortController();
+        const rounds = await Promise.all(everyone.map(() => notifier.send(everyone, notification, { signal })));
+        console.log(rounds.flatMap(({ deliveries }) => deliveries).filter(({ outcome }) => outcome === 'sent').length);
+      });
+    `;
+    expect(await runProgram(program)).toEqual({ code: 0, signal: null, stdout: '1600\n', stderr: '' });
+  });
+});
+
+describe('issue 4: memory stays bounded', () => {
+  test('100 answers of 50 MB and of no end at once', async () => {
+    const program = `
+      import { MISBEHAVIOURS } from './hostile-receiver-behaviours.js';
+      import { startReceiver } from './hostile-receiver.js';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+      async function main() {
+        const big = MISBEHAVIOURS.filter(({ name }) => /^sends (50 MB|without end|a gzip bomb)$/.test(name));
+        const before = process.memoryUsage().rss;
+        let peak = 0;
+        const timer = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 5);
+        let sent = 0;
+        for (const { behave } of big) {
+          const receiver = await startReceiver(behave);
+          const channel = new WebhookChannel({ defaultURL: receiver.url });
+          const notifier = new Notifier({ concurrency: 100, concurrencyPerTarget: 100 }).register(channel);
+          const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(1) };
+          const { deliveries } = await notifier.send(Array.from({ length: 100 }, (_, n) => n), notification);
+          sent += deliveries.filter(({ outcome }) => outcome === 'sent').length;
+          await receiver.close();
+        }
+        clearInterval(timer);
+        console.log(JSON.stringify({ sent, grownMiB: Math.round((peak - before) / 1024 / 1024) }));
+      }
+      main();
+    `;
+    const { code, stdout, stderr } = await runProgram(program);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { sent, grownMiB } = JSON.parse(stdout) as { sent: number; grownMiB: number };
+    expect(sent).toBe(300);
+    // Kept whole, the answers would be some 10,000 MiB.
+    expect(grownMiB).toBeLessThan(300);
+  });
+});
+
+describe('design 2: who only verifies does not load axios', () => {
+  test('not even through the entry point', async () => {
+    const program = `
+      import { verifySignature } from '../../src/webhook/index.js';
+      verifySignature('body', 'sha256=00', 'secret');
+      console.log(Object.keys(require.cache).filter((file) => /node_modules.axios/.test(file)).length);
+    `;
+    expect(await runProgram(program)).toMatchObject({ code: 0, stdout: '0\n' });
+  });
+});

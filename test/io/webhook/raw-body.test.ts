@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import express from 'express';
+import express4 from 'express4';
+import fastify from 'fastify';
+import fc from 'fast-check';
+import { Hono } from 'hono';
+import Koa from 'koa';
+import { gzipSync } from 'node:zlib';
+import {
+  expressRawBody,
+  fastifyRawBody,
+  fetchRawBody,
+  koaRawBody,
+  Message,
+  readRawBody,
+  verifySignature,
+  type RawBodyRequest,
+} from '../../../src/webhook/index.js';
+import { deliver } from '../../support/deliver.js';
+
+const SECRET = 'shared';
+const LIMIT = 2_000;
+
+/** What a receiver answers: whether the signature held, and what it took the body for. */
+interface Verdict {
+  held: boolean;
+  parsed: unknown;
+}
+const judge = (raw: unknown, header: string | string[] | null | undefined, parsed: unknown): Verdict => ({
+  held: verifySignature(raw as Uint8Array, header, SECRET),
+  parsed: parsed ?? null,
+});
+
+const listen = async (server: Server): Promise<Server> => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+function expressApp(module: typeof express): RequestListener {
+  const app = module();
+  app.use(expressRawBody({ limit: LIMIT }));
+  app.use(module.json(), module.urlencoded({ extended: false }), module.text({ type: '*/*' }));
+  app.use((request, response) => {
+    response.json(judge((request as RawBodyRequest).rawBody, request.headers['x-signature'], request.body));
+  });
+  app.use((error: { status: number }, _request: unknown, response: express.Response, _next: unknown) => {
+    response.sendStatus(error.status);
+  });
+  return app;
+}
+
+const RECEIVERS: Record<string, () => Promise<Server>> = {
+  'node:http': () =>
+    listen(
+      createServer((request, response) => {
+        readRawBody(request, { limit: LIMIT }).then(
+          (raw) => response.end(JSON.stringify(judge(raw, request.headers['x-signature'], null))),
+          (error: unknown) => response.writeHead((error as { status: number }).status).end(),
+        );
+      }),
+    ),
+  'Express 5, before its parsers': () => listen(createServer(expressApp(express))),
+  'Express 4, before its parsers': () => listen(createServer(expressApp(express4))),
+  Koa: () => {
+    const app = new Koa();
+    app.silent = true;
+    app.use(koaRawBody({ limit: LIMIT }));
+    app.use((context) => {
+      const request = context.request as { rawBody?: unknown; body?: unknown };
+      context.body = judge(request.rawBody, context.headers['x-signature'], request.body);
+    });
+    const handle = app.callback();
+    return listen(createServer((request, response) => void handle(request, response)));
+  },
+  Fastify: async () => {
+    const app = fastify();
+    await app.register(fastifyRawBody, { limit: LIMIT });
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
+      done(null, null);
+    });
+    app.all('/', (request) =>
+      judge((request as { rawBody?: unknown }).rawBody, request.headers['x-signature'], request.body),
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return app.server;
+  },
+  'fetch (Hono)': async () => {
+    const app = new Hono();
+    app.all('/', async (context) => {
+      try {
+        const raw = await fetchRawBody(context.req.raw, { limit: LIMIT });
+        const again = await context.req.text();
+        return context.json({ ...judge(raw, context.req.header('x-signature'), null), parsed: parse(again) });
+      } catch (error) {
+        return context.body(null, (error as { status: 413 }).status);
+      }
+    });
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await once(server, 'listening');
+    return server;
+  },
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+describe.each(Object.keys(RECEIVERS))('issue 4, 5: raw-body middleware: %s', (name) => {
+  let server: Server;
+  let url: string;
+  beforeAll(async () => {
+    server = await RECEIVERS[name]!();
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  afterAll(
+    () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(closed);
+      }),
+  );
+
+  const verdictOn = async (message: Message, signingSecret = SECRET) => {
+    const { response } = await deliver({ defaultURL: url, signingSecret }, message);
+    return response!.status === 200 ? (JSON.parse(response!.text()) as Verdict) : response!.status;
+  };
+
+  test('the signature holds for any body that arrives', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: LIMIT }),
+        fc.jsonValue(),
+        async (bytes, value) => {
+          fc.pre(JSON.stringify(value).length < LIMIT / 4);
+          expect(await verdictOn(new Message().setRaw(bytes))).toMatchObject({ held: true });
+          expect(await verdictOn(new Message().setJSON(value))).toMatchObject({ held: true });
+          expect(await verdictOn(new Message().setForm({ a: JSON.stringify(value) }))).toMatchObject({
+            held: true,
+          });
+          expect(await verdictOn(new Message().setJSON(value), 'another')).toMatchObject({ held: false });
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('JSON is parsed as well, unless it is broken', async () => {
+    const expected = name === 'node:http' ? null : { a: 'é' };
+    expect(await verdictOn(new Message().setJSON({ a: 'é' }))).toEqual({ held: true, parsed: expected });
+    if (name === 'Fastify') return; // its own parser answers 400
+    const broken = new Message().setRaw('{"a"').addHeader('Content-Type', 'application/json');
+    expect(await verdictOn(broken)).toEqual({ held: true, parsed: null });
+  });
+
+  test('compressed bytes are verified as they came', async () => {
+    const message = new Message().setRaw(gzipSync('text')).addHeader('Content-Encoding', 'gzip');
+    expect(await verdictOn(message)).toMatchObject({ held: true });
+  });
+
+  test('no body is no error', async () => {
+    expect(await verdictOn(new Message())).toMatchObject({ held: false });
+    expect(await verdictOn(new Message().setMethod('GET'))).toMatchObject({ held: false });
+  });
+
+  test('a body over the limit is refused, and the next is not', async () => {
+    expect(await verdictOn(new Message().setRaw(Buffer.alloc(LIMIT + 1)))).toBe(413);
+    expect(await verdictOn(new Message().setRaw(Buffer.alloc(LIMIT)))).toMatchObject({ held: true });
+  });
+});
+
+describe('issue 4, 5: raw-body middleware in the wrong place', () => {
+  test('behind a parser it says so', async () => {
+    const app = express();
+    const errors: unknown[] = [];
+    app.use(express.json(), expressRawBody());
+    app.use((error: Error, _request: unknown, response: express.Response, _next: unknown) => {
+      errors.push(error);
+      response.sendStatus(500);
+    });
+    const server = await listen(createServer(app as unknown as RequestListener));
+    await deliver({ defaultURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }, undefined, {
+      retry: () => null,
+    });
+    server.close();
+    expect(errors).toEqual([
+      expect.objectContaining({
+        code: 'ERR_RAW_BODY_CONSUMED',
+        message: expect.stringContaining('before every body parser'),
+      }),
+    ]);
+  });
+
+  test('a fetch request whose body was used', async () => {
+    const request = new Request('http://a.example/', { method: 'POST', body: 'x' });
+    await request.text();
+    await expect(fetchRawBody(request)).rejects.toMatchObject({ code: 'ERR_RAW_BODY_CONSUMED' });
+  });
+
+  test('a second call and a platform that kept the bytes', async () => {
+    const rawBody = Buffer.from('kept');
+    expect(await readRawBody({ rawBody } as unknown as RawBodyRequest)).toEqual(rawBody);
+  });
+
+  test('a sender that breaks off', async () => {
+    const failures: Promise<unknown>[] = [];
+    const server = await listen(
+      createServer((request) => void failures.push(readRawBody(request).catch((error: unknown) => error))),
+    );
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf');
+    await once(server, 'request');
+    socket.destroy();
+    expect(await failures[0]).toMatchObject({ code: 'ERR_RAW_BODY_ABORTED', status: 400 });
+    server.close();
+  });
+});

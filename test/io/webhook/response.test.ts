@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import { keepBody, KEPT_BYTES } from '../../../src/webhook/response.js';
+import { startReceiver } from '../../support/hostile-receiver.js';
+import { deliver } from '../../support/deliver.js';
+
+/** Yields chunks of 4 KiB, and counts them. */
+async function* chunks(
+  count: number,
+  pulled: { count: number },
+  failAt = Infinity,
+): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < count; index += 1) {
+    if (index === failAt) throw new Error('dropped');
+    pulled.count += 1;
+    yield await Promise.resolve(new Uint8Array(4096).fill(index));
+  }
+}
+
+describe('design 8: at most 16 KiB of the response are kept', () => {
+  test.each([
+    ['nothing', 0, Infinity, 0, false, 0],
+    ['less', 1, Infinity, 4096, false, 1],
+    ['exactly as much', 4, Infinity, KEPT_BYTES, false, 4],
+    ['more', 1_000_000, Infinity, KEPT_BYTES, true, 5],
+    ['what arrived before it broke off', 4, 2, 8192, true, 2],
+  ])('%s', async (_, count, failAt, kept, truncated, read) => {
+    const pulled = { count: 0 };
+    const result = await keepBody(chunks(count, pulled, failAt));
+    expect([result.body.length, result.truncated, pulled.count]).toEqual([kept, truncated, read]);
+    expect(result.body.buffer.byteLength).toBe(kept); // no larger buffer is held behind it
+  });
+
+  test('compressed bytes stay as they came', async () => {
+    const body = gzipSync('text');
+    const receiver = await startReceiver((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n`);
+      socket.write(`Content-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+    });
+    const { response } = await deliver({ defaultURL: receiver.url });
+    await receiver.close();
+    expect(Buffer.from(response!.body).equals(body)).toBe(true);
+    expect(response!.headers).toMatchObject({ 'content-encoding': 'gzip', 'set-cookie': 'a=1, b=2' });
+    expect(response!.truncated).toBe(false);
+  });
+});

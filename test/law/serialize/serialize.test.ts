@@ -1,0 +1,48 @@
+import { instanceToPlain, type ClassTransformOptions } from 'class-transformer';
+import { validate, type ValidatorOptions } from 'class-validator';
+import fc from 'fast-check';
+import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
+import { deepFreeze, throughJson } from '../../unit/serialize/support.js';
+import { clone } from './clone.js';
+import type { SerializeCase } from './corpus/case.js';
+import { features } from './corpus/features.js';
+import { realistic } from './corpus/realistic.js';
+import { outputSchemaOf } from './output-schema.js';
+
+const RUNS = Number(process.env.DTOSPEC_RUNS ?? 40);
+
+const cases = [...features, ...realistic].flatMap((tested) =>
+  (tested.views ?? [{}]).map(
+    (view) => [`${tested.target.name} ${JSON.stringify(view)}`, tested, view] as const,
+  ),
+);
+
+/** What class-transformer makes of the instance, with the two kinds of value that JSON would spoil written as ours. */
+function byClassTransformer(instance: unknown, view: SerializeOptions, { adjust }: SerializeCase): unknown {
+  const plain: unknown = instanceToPlain(clone(instance), view as ClassTransformOptions);
+  const text = JSON.stringify(plain, function (this: Record<string, unknown>, key, value: unknown) {
+    const raw = this[key];
+    if (Buffer.isBuffer(raw)) return raw.toString('base64');
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+  const parsed = JSON.parse(text) as Record<string, unknown>;
+  return adjust === undefined ? parsed : adjust(parsed);
+}
+
+describe('issue 3, Serialization: instances that nobody chose', () => {
+  it.each(cases)('%s', async (_, tested, view) => {
+    const contracts = tested.contract === undefined ? (['declared', 'exact'] as const) : [tested.contract];
+    const schemas = contracts.map((contract) => outputSchemaOf(tested.target, view, contract));
+    const groups = view.groups === undefined ? {} : { groups: [...view.groups] };
+    const validation: ValidatorOptions = { ...groups, forbidUnknownValues: false };
+    await fc.assert(
+      fc.asyncProperty(tested.instances, async (instance) => {
+        expect(await validate(clone(instance) as object, validation)).toEqual([]);
+        const written = serialize(deepFreeze(clone(instance)), view);
+        expect(throughJson(written)).toEqual(byClassTransformer(instance, view, tested));
+        for (const findings of schemas) expect(findings(written)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as decorators from '../../../src/index.js';
+import { consumerFolder, preparePackage } from '../../support/packed-package.js';
+import { expectValidDocument } from '../../support/validate-document.js';
+import { readDecorators, readJson, readLinks, readPrograms } from './snippets.js';
+
+const programs = readPrograms();
+const folder = path.join(consumerFolder, 'readme');
+const running: ChildProcess[] = [];
+
+const compilerOptions = {
+  module: 'nodenext',
+  target: 'es2022',
+  types: ['node'],
+  strict: true,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  skipLibCheck: true,
+  outDir: 'out',
+  rootDir: '.',
+};
+
+/** Compiles all of them together, as one application; what the compiler says against them. */
+function compilePrograms(): string {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  for (const [name, code] of programs) writeFileSync(path.join(folder, name), code);
+  return spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', folder]).stdout.toString();
+}
+
+/** Starts a program that listens; resolves to its origin. */
+async function start(name: string): Promise<string> {
+  const child = fork(path.join(folder, 'out', name), {
+    execArgv: ['--import', path.join(__dirname, 'any-port.mjs')],
+  });
+  running.push(child);
+  const [port] = (await once(child, 'message')) as [number];
+  return `http://127.0.0.1:${port}`;
+}
+
+describe('issue 2, README: every snippet compiles and runs', () => {
+  let complaints: string;
+
+  beforeAll(() => {
+    preparePackage();
+    complaints = compilePrograms();
+  }, 300_000);
+  afterAll(() => {
+    for (const child of running) child.kill();
+  });
+
+  test('the compiler has nothing against them', () => {
+    expect(complaints).toBe('');
+    expect([...programs.keys()]).toEqual(
+      expect.arrayContaining(['user.ts', 'main.ts', 'send.ts', 'receive.ts']),
+    );
+  });
+
+  test('the first example serves its page, and the schema that the README shows', async () => {
+    const origin = await start('main.js');
+    const page = await fetch(`${origin}/docs`);
+    expect(page.status).toBe(200);
+    expect(page.url).toBe(`${origin}/docs/`);
+    expect(await page.text()).toContain('<title>Users</title>');
+    const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as {
+      components: { schemas: unknown };
+    };
+    await expectValidDocument(document);
+    expect(document.components.schemas).toEqual(readJson()[0]);
+  });
+
+  test('what send.ts sends, receive.ts accepts', async () => {
+    const WEBHOOK_URL = await start('receive.js');
+    const sender = fork(path.join(folder, 'out/send.js'), {
+      env: { ...process.env, WEBHOOK_URL },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const printed: Buffer[] = [];
+    sender.stdout!.on('data', (chunk: Buffer) => printed.push(chunk));
+    await once(sender, 'close');
+    expect(Buffer.concat(printed).toString()).toBe("[ { outcome: 'sent', attempts: 1 } ]\n");
+  });
+
+  test.each([...programs.keys()].filter((name) => !['main.ts', 'receive.ts', 'send.ts'].includes(name)))(
+    '%s runs',
+    (name) => {
+      const { status, stderr } = spawnSync(process.execPath, [
+        path.join(folder, 'out', name.replace('.ts', '.js')),
+      ]);
+      expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
+    },
+  );
+});
+
+describe('issue 2, README: it tells the truth', () => {
+  test('it lists every decorator that there is, and no other', () => {
+    const names = [...readDecorators()].filter((name) => name !== 'Type');
+    const exported = Object.entries(decorators)
+      .filter(([name, value]) => typeof value === 'function' && isDecorator(name))
+      .map(([name]) => name);
+    expect(names.sort()).toEqual(exported.sort());
+  });
+
+  test.each(readLinks())('the link to %s leads somewhere', (target) => {
+    expect(existsSync(path.resolve(__dirname, '../../..', target))).toBe(true);
+  });
+});
+
+/** Decorators are the functions in upper case that are no classes; mapped types are the exception. */
+function isDecorator(name: string): boolean {
+  const value: unknown = decorators[name as keyof typeof decorators];
+  const isClass = typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+  return /^[A-Z][a-z]/.test(name) && !isClass && !/(?<!^)Type$/.test(name);
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../../..');
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const guides = readdirSync(path.join(root, 'docs')).map((file) => path.join('docs', file));
+
+/** The programs of the README and the guides by the file names in their first lines. */
+export function readPrograms(): Map<string, string> {
+  return new Map(
+    [readme, ...guides.map((file) => readFileSync(path.join(root, file), 'utf8'))]
+      .flatMap((text) => blocksOf(text, 'ts'))
+      .map((code) => {
+        const name = /^\/\/ ([\w-]+\.ts)\n/.exec(code)?.[1];
+        if (name === undefined)
+          throw new Error(`a snippet begins with its file's name, as in "// user.ts":\n${code}`);
+        return [name, code];
+      }),
+  );
+}
+
+/** The README's JSON blocks. */
+export function readJson(): unknown[] {
+  return blocksOf(readme, 'json').map((text) => JSON.parse(text) as unknown);
+}
+
+function blocksOf(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(
+    (match) => match[1]!,
+  );
+}
+
+/** What the README calls a decorator. */
+export function readDecorators(): Set<string> {
+  return new Set([...readme.matchAll(/`@(\w+)`/g)].map((match) => match[1]!));
+}
+
+/** Files and folders of this repository that the README and the guides link to, from its root. */
+export function readLinks(): string[] {
+  return ['README.md', ...guides].flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1]!);
+    return targets.map((target) => path.join(path.dirname(file), target));
+  });
+}

@@ -1,0 +1,40 @@
+import { docsOf } from '../../../../samples/shop/docs.js';
+import { routesOf } from '../../../../samples/shop/routes.js';
+import { Store } from '../../../../samples/shop/store.js';
+import { expectValidDocument, lintFindings } from '../../../support/validate-document.js';
+
+const VERSIONS = ['3.0', '3.1', '3.2'] as const;
+const routes = routesOf(new Store(), () => Promise.resolve());
+
+describe.each(VERSIONS)("issue 2, how it is proved: the sample's document in %s", (version) => {
+  const docs = docsOf(routes, version);
+  const document: unknown = JSON.parse(docs.specJSON());
+
+  test('is valid', async () => {
+    expect(docs.validate()).toBeNull();
+    await expectValidDocument(document);
+  });
+
+  test('leaves the recommended rules nothing to say', async () => {
+    expect(await lintFindings(document)).toEqual([]);
+  });
+
+  test('has diagnostics only for what JSON Schema cannot say', () => {
+    const others = docs.diagnostics().filter(({ code }) => code !== 'inexact-rule');
+    expect(others).toEqual([]);
+  });
+
+  test('names its components', () => {
+    expect(Object.keys(docs.buildSpec().components?.schemas ?? {})).toEqual(
+      expect.arrayContaining([
+        'CardPayment',
+        'Category',
+        'Currency',
+        'NewOrder',
+        'Order',
+        'OrderShipped',
+        'PageOfOrder',
+      ]),
+    );
+  });
+});

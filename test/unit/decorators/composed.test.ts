@@ -1,0 +1,41 @@
+import type { applyDecorators } from '@nestjs/common';
+import { IsInt, Min } from 'class-validator';
+import { Description, Example } from '../../../decorators/annotations.js';
+import { Model } from '../../../decorators/model.js';
+import { Required } from '../../../decorators/presence.js';
+import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
+
+/** NestJS's own type; its package is an ES module, which jest cannot load here. */
+const compose: typeof applyDecorators =
+  (...decorators) =>
+  (target: object, key?: string | symbol) => {
+    for (const decorator of decorators)
+      (decorator as (target: object, key?: string | symbol) => void)(target, key);
+  };
+
+const Price = (): PropertyDecorator => compose(IsInt(), Min(0), Description('In cents'), Example(5));
+const View = (name: string): ClassDecorator => compose(Model({ name }), Required());
+
+@View('Thing')
+class Item {
+  @Price() price!: number;
+  @Description('What it says') label!: string;
+}
+
+describe('decorators compose like any others (issue 2 point 3)', () => {
+  it('by functions that take PropertyDecorator and ClassDecorator', () => {
+    expect(jsonSchemaOf(Item)).toEqual({
+      $ref: '#/$defs/Thing',
+      $defs: {
+        Thing: {
+          type: 'object',
+          properties: {
+            price: { type: 'integer', minimum: 0, description: 'In cents', examples: [5] },
+            label: { type: 'string', description: 'What it says' },
+          },
+          required: ['price', 'label'],
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { parse } from 'yaml';
+import {
+  DEFAULT_VIEWER_VERSION,
+  Description,
+  Docs,
+  Nullable,
+  Query,
+  Webhook,
+  body,
+  response,
+  type Config,
+} from '../../src/index.js';
+import { expectValidDocument } from '../support/validate-document.js';
+
+class Address {
+  @IsString() street!: string;
+}
+
+class User {
+  @IsInt() id!: number;
+  @Description('As printed on the invoice') @IsString() name!: string;
+  @IsOptional() @Nullable() @IsString() nickname?: string | null;
+  @IsOptional() @Nullable() @ValidateNested() @Type(() => Address) address?: Address | null;
+  @IsOptional() @ValidateNested() @Type(() => User) manager?: User;
+}
+
+class Search {
+  @Query('q') @IsString() text!: string;
+  @IsOptional() @IsInt() page?: number;
+}
+
+@Webhook('user.created')
+class UserCreated {
+  @ValidateNested() @Type(() => User) user!: User;
+}
+
+const info = { title: 'Shop', version: '1.0.0' };
+
+function shop(config: Partial<Config> = {}): Docs {
+  return new Docs({ info, ...config })
+    .addAll(
+      { method: 'GET', path: '/users', queryParams: Search, responses: { 200: response('All', [User]) } },
+      { method: 'post', path: '/users', requestBody: body(User), responses: { 201: response('Made', User) } },
+      { method: 'GET', path: '/users/:id', responses: { 200: response('One', User), 404: response('None') } },
+    )
+    .addWebhook(UserCreated, { signature: true });
+}
+
+describe('seed 1 and 4.1: from classes and endpoints to a document', () => {
+  test.each([
+    ['3.0', false],
+    ['3.0', true],
+    ['3.1', false],
+    ['3.1', true],
+    ['3.2', false],
+    ['3.2', true],
+  ] as const)('the document in OpenAPI %s, inline %s, is valid', async (openapi, inlineSchemas) => {
+    await expectValidDocument(shop({ openapi, inlineSchemas }).buildSpec());
+  });
+
+  test('the same registrations give the same bytes', () => {
+    expect(shop().specJSON()).toBe(shop().specJSON());
+    expect(shop().specYAML()).toBe(shop().specYAML());
+  });
+
+  test('JSON and YAML say the same as buildSpec', () => {
+    const docs = shop();
+    const document: unknown = JSON.parse(JSON.stringify(docs.buildSpec()));
+    expect(JSON.parse(docs.specJSON())).toEqual(document);
+    expect(parse(docs.specYAML())).toEqual(document);
+  });
+
+  test.each(['1.1', '1.2'] as const)('a reader of YAML %s takes no text for something else', (version) => {
+    const summary = ['no', 'on', 'y', '1.0', '~', '0o7', '1:30', '2001-01-01', '#', '- a', 'a: b'];
+    const docs = new Docs({ info, extensions: { 'x-texts': summary } });
+    expect(parse(docs.specYAML(), { version })).toMatchObject({ 'x-texts': summary });
+  });
+
+  test('null in the dialects', () => {
+    const ref = { $ref: '#/components/schemas/Address' };
+    const propertiesIn = (openapi: '3.0' | '3.1') =>
+      shop({ openapi }).buildSpec().components?.schemas?.User?.properties;
+    expect(propertiesIn('3.1')).toMatchObject({
+      nickname: { type: ['string', 'null'] },
+      address: { anyOf: [ref, { type: 'null' }] },
+    });
+    expect(propertiesIn('3.0')).toMatchObject({
+      nickname: { type: 'string', nullable: true },
+      address: { anyOf: [ref, { type: 'object', nullable: true, enum: [null] }] },
+    });
+  });
+
+  test('seed 2.1: inline, a recursive back-edge is the stand-in', () => {
+    const json = shop({ inlineSchemas: true }).specJSON();
+    expect(json).not.toContain('$ref');
+    expect(json).toContain('"Recursive reference to User"');
+  });
+});
+
+describe('design 6: the document is made again only after a later add', () => {
+  test('transformDocument runs once per change', () => {
+    let runs = 0;
+    const docs = shop({
+      transformDocument: (document) => {
+        runs += 1;
+        return document;
+      },
+    });
+    docs.validate();
+    docs.diagnostics();
+    docs.specJSON();
+    docs.specYAML();
+    expect(docs.buildSpec()).toBe(docs.buildSpec());
+    expect(runs).toBe(1);
+    docs.add({ method: 'GET', path: '/later', responses: { 200: response('OK') } });
+    expect(docs.specJSON()).toContain('/later');
+    expect(docs.specYAML()).toContain('/later');
+    expect(runs).toBe(2);
+    docs.addWebhook(Address, { name: 'moved' });
+    expect(docs.specJSON()).toContain('moved');
+    expect(runs).toBe(3);
+  });
+});
+
+describe('seed 4.1, 4.2: what Docs serves', () => {
+  test('mount: on anything with use(path, fn)', () => {
+    const mounted: string[] = [];
+    shop().mount({ use: (path) => mounted.push(path) }, '/docs/');
+    expect(mounted).toEqual(['/docs']);
+  });
+
+  test('seed 2.7, 8: getUIConfig and the pinned viewer', () => {
+    expect(JSON.parse(shop().getUIConfig())).toMatchObject({
+      theme: 'purple',
+      layout: 'modern',
+      showSidebar: true,
+    });
+    expect(JSON.parse(shop({ ui: { theme: 'moon', darkMode: true } }).getUIConfig())).toMatchObject({
+      theme: 'moon',
+      darkMode: true,
+    });
+    expect(DEFAULT_VIEWER_VERSION).toBe('1.75.0');
+  });
+});

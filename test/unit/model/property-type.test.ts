@@ -1,0 +1,333 @@
+import 'reflect-metadata';
+import { Expose, plainToInstance, Transform, Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsDateString,
+  IsEmail,
+  IsEnum,
+  IsIn,
+  IsInt,
+  IsLatitude,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsString,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
+import { SchemaOverride } from '../../../decorators/annotations.js';
+import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
+import type { Constructor } from '../../../src/model/types.js';
+import { say, typesOf, walk } from './walk.js';
+
+class Item {
+  @IsString() name!: string;
+}
+class Special extends Item {
+  @IsInt() level!: number;
+}
+enum Level {
+  Low = -1,
+  High = 1,
+}
+const identity = Transform(({ value }) => value as unknown);
+const splitting = Transform(({ value }) => String(value).split(','));
+
+/** A property as a compiler without metadata leaves it: no `design:type`. */
+function bare(...decorators: readonly unknown[]): Constructor {
+  class Order {}
+  for (const decorator of [...decorators].reverse()) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return Order;
+}
+
+/** A property whose `design:type` the compiler recorded. */
+function designed(design: unknown, ...decorators: readonly unknown[]): Constructor {
+  class Order {}
+  Reflect.defineMetadata('design:type', design, Order.prototype, 'a');
+  for (const decorator of [...decorators].reverse()) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return Order;
+}
+
+const typeOf = (target: Constructor): string => say(walk(target).property('a').type);
+
+describe('design 2: types without compiler metadata', () => {
+  it.each<[string, readonly unknown[], string]>([
+    ['@IsString', [IsString()], 'string'],
+    ['@IsInt', [IsInt()], 'integer'],
+    ['@IsDate', [IsDate()], 'date'],
+    ['@IsDateString', [IsDateString()], 'string'],
+    ['@IsEnum', [IsEnum(Level)], 'enum(-1, 1)'],
+    ['@IsInt each', [IsInt({ each: true })], 'array(integer)'],
+    ['@IsEnum each', [IsEnum(Level, { each: true })], 'array(enum(-1, 1))'],
+    ['@IsArray and each', [IsArray(), IsString({ each: true })], 'array(string)'],
+    ['@IsArray alone', [IsArray()], 'array(unknown)'],
+    ['@ArrayMinSize alone', [ArrayMinSize(1)], 'array(unknown)'],
+    ['@IsObject', [IsObject()], 'object'],
+    ['@Type of a class', [Type(() => Item)], 'Item'],
+    ['@Type and @ValidateNested', [Type(() => Item), ValidateNested()], 'Item'],
+    ['@Type and @ValidateNested each', [Type(() => Item), ValidateNested({ each: true })], 'array(Item)'],
+    ['@Type and @IsArray', [Type(() => Item), IsArray()], 'array(Item)'],
+    ['@Type of Date', [Type(() => Date), IsDate()], 'date'],
+    ['@Type of Number', [Type(() => Number), IsInt()], 'number'],
+    ['@TypeOf', [TypeOf(() => Item)], 'Item'],
+    ['@TypeOf BigInt', [TypeOf(() => BigInt)], 'bigint'],
+    ['@TypeOf a file', [TypeOf(() => Buffer)], 'file'],
+    ['@ArrayOf', [ArrayOf(() => Item)], 'array(Item)'],
+    ['@ArrayOf of lists', [ArrayOf(() => [Item])], 'array(array(Item))'],
+    ['@ArrayOf, unique', [ArrayOf(() => String, { unique: true })], 'set(string)'],
+    ['@MapOf', [MapOf(() => [Number])], 'map(array(number))'],
+    ['@TupleOf', [TupleOf(() => [String, Item])], 'tuple(string, Item)'],
+    ['@OneOf', [OneOf(() => [Item, String])], 'Item | string'],
+    ['@Enum', [Enum(Level)], 'enum(-1, 1)'],
+    ['@Enum each', [Enum(Level, { each: true })], 'array(enum(-1, 1))'],
+    [
+      '@Enum of what @IsEnum says is a list',
+      [Enum(Level), IsEnum(Level, { each: true })],
+      'array(enum(-1, 1))',
+    ],
+    ['our decorator over @Type', [TypeOf(() => String), Type(() => Item)], 'string'],
+    ['our decorator over a validator', [TypeOf(() => Number), IsString()], 'number'],
+    ['our decorator over a @Transform', [ArrayOf(() => String), identity], 'array(string)'],
+    ['@Type over a validator', [Type(() => Item), IsString()], 'Item'],
+  ])('%s', (_, decorators, type) => {
+    expect(typeOf(bare(...decorators))).toBe(type);
+    expect(typeOf(bare(...[...decorators].reverse()))).toBe(type);
+  });
+});
+
+describe('design 2: types with compiler metadata', () => {
+  it.each<[string, unknown, readonly unknown[], string]>([
+    ['a text', String, [IsNotEmpty()], 'string'],
+    ['a number', Number, [Expose()], 'number'],
+    ['a boolean', Boolean, [Expose()], 'boolean'],
+    ['a Date', Date, [Expose()], 'date'],
+    ['a bigint', BigInt, [Expose()], 'bigint'],
+    ['a class', Item, [Expose()], 'Item'],
+    ['a Buffer', Buffer, [Expose()], 'file'],
+    ['a Map', Map, [Expose()], 'map(unknown)'],
+    ['a list', Array, [IsString({ each: true })], 'array(string)'],
+    ['a Set', Set, [IsString({ each: true })], 'set(string)'],
+    ['a Set and @Type', Set, [Type(() => Item)], 'set(Item)'],
+    ['a Map and @Type', Map, [Type(() => Item)], 'map(Item)'],
+    ['a list and @Type', Array, [Type(() => Item)], 'array(Item)'],
+    ['a list and @Enum', Array, [Enum(Level)], 'array(enum(-1, 1))'],
+    ['a number that is an integer', Number, [IsInt()], 'integer'],
+    ['a number that is an enum', Number, [IsEnum(Level)], 'enum(-1, 1)'],
+    ['a class that is an object', Item, [IsObject()], 'Item'],
+    ['a Map that is an object', Map, [IsObject()], 'map(unknown)'],
+    ['a validator over what the compiler says', Date, [IsDateString()], 'string'],
+    ['an interface, a union, any', Object, [IsBoolean()], 'boolean'],
+    ['a text whose values are listed', String, [IsIn(['a', 'b'])], 'string'],
+    ['a promise', Promise, [IsString()], 'string'],
+  ])('%s', (_, design, decorators, type) => {
+    expect(typeOf(designed(design, ...decorators))).toBe(type);
+  });
+
+  it('reads what TypeScript writes', () => {
+    class Order {
+      @Expose() text!: string;
+      @Expose() count!: number;
+      @Expose() flag!: boolean;
+      @Expose() at!: Date;
+      @Expose() item!: Item;
+      @Expose() level!: Level;
+      @Expose() optional?: string;
+      @Expose() maybe!: string | null;
+      @IsString({ each: true }) list!: string[];
+      @Expose() get read(): number {
+        return this.count;
+      }
+    }
+    expect(typesOf(Order)).toMatchObject({
+      text: 'string',
+      count: 'number',
+      flag: 'boolean',
+      at: 'date',
+      item: 'Item',
+      level: 'number',
+      optional: 'string',
+      list: 'array(string)',
+    });
+  });
+
+  it('is inherited', () => {
+    class Base {
+      @Expose() at!: Date;
+    }
+    class Derived extends Base {}
+    expect(typesOf(Derived)).toEqual({ at: 'date' });
+  });
+});
+
+describe('issue 3 point 2: @Type with a discriminator', () => {
+  const discriminator = {
+    property: 'kind',
+    subTypes: [
+      { value: Item, name: 'item' },
+      { value: Special, name: 'special' },
+    ],
+  };
+
+  it.each([
+    ['of one', [Type(() => Item, { discriminator })], 'Item | Special'],
+    ['of a list', [Type(() => Item, { discriminator }), IsArray()], 'array(Item | Special)'],
+  ])('%s', (_, decorators, type) => {
+    expect(typeOf(bare(...decorators))).toBe(type);
+  });
+
+  it('keeps the names', () => {
+    expect(walk(bare(Type(() => Item, { discriminator }))).property('a').type).toMatchObject({
+      discriminator: {
+        propertyName: 'kind',
+        mapping: [
+          { value: 'item', target: Item },
+          { value: 'special', target: Special },
+        ],
+      },
+    });
+  });
+});
+
+describe('beside a type decorator, a @Transform that leaves values what they are hides no rules', () => {
+  const of = (change: (value: never) => unknown): PropertyDecorator =>
+    Transform(({ value }) => change(value as never));
+  enum Tone {
+    Low = 'low',
+    High = 'high',
+  }
+
+  const texts = TypeOf(() => String);
+  const numbers = TypeOf(() => Number);
+  const flags = TypeOf(() => Boolean);
+  const dates = TypeOf(() => Date);
+
+  it.each<[string, PropertyDecorator[]]>([
+    ['nothing', [texts, identity, IsString()]],
+    ['trimming', [texts, of((value: string) => value.trim()), IsString()]],
+    ['another case', [texts, of((value: string) => value.toUpperCase()), IsEmail()]],
+    ['one after the other', [texts, of((value: string) => value.trim()), identity, IsString()]],
+    ['an empty text is none', [texts, of((value) => (value === '' ? undefined : value)), IsString()]],
+    ['parsing', [numbers, of((value: string) => parseInt(value, 10)), IsInt()]],
+    ['no less than', [numbers, of((value: number) => Math.max(1, value)), IsNumber()]],
+    ['yes or no', [flags, of((value) => value === true || value === 'true'), IsBoolean()]],
+    ['a value of an enum', [Enum(Tone), of((value: string) => value.toLowerCase()), IsEnum(Tone)]],
+    ['one as a list', [ArrayOf(() => String), of((value) => [value].flat()), IsString({ each: true })]],
+    ['a date', [dates, of((value) => new Date(value)), IsDate()]],
+    ['a date of @Type', [dates, Type(() => Date), of((value: Date) => new Date(value.getTime())), IsDate()]],
+  ])('%s', (_, decorators) => {
+    expect(walk(bare(...decorators)).property('a').rules).toHaveLength(1);
+  });
+
+  it.each<[string, PropertyDecorator[]]>([
+    ['another type', [numbers, of((value) => String(value)), IsNumber()]],
+    ['splitting', [texts, splitting, IsString({ each: true })]],
+    ['a constant', [texts, of(() => 'always'), IsString()]],
+    ['nothing left', [texts, of(() => undefined), IsString()]],
+    ['a wrapping that grows', [texts, of((value) => `cat.${String(value)}`), IsString()]],
+    ['the texts of yes and no', [flags, of((value) => value === 'true'), IsBoolean()]],
+    ['the contrary', [flags, of((value) => !value), IsBoolean()]],
+    ['cents', [numbers, of((value: number) => value * 100), IsInt()]],
+    ['a failure', [texts, of((value: { deep: { deeper: string } }) => value.deep.deeper), IsString()]],
+    ['a promise', [texts, of((value) => Promise.resolve(value)), IsString()]],
+    ['no JSON', [numbers, of((value: number) => BigInt(value)), IsInt()]],
+    ['a class', [TypeOf(() => Item), of((value) => value), Type(() => Item), IsObject()]],
+  ])('but not %s', (_, decorators) => {
+    expect(walk(bare(...decorators)).property('a').rules).toEqual([]);
+  });
+
+  it('frees the values that the condition sees as they travel', () => {
+    const Order = bare(
+      texts,
+      of((value: string) => value.trim().toUpperCase()),
+      ValidateIf((_, value) => value !== '' && value !== 'NONE' && value !== 'lost'),
+      IsEmail(),
+    );
+    expect(walk(Order).property('a').freeValues).toEqual(['', 'NONE']);
+    const frees = (a: string): boolean =>
+      validateSync(plainToInstance<object, object>(Order as never, { a })).length === 0;
+    expect(['', 'NONE', 'lost'].map(frees)).toEqual([true, true, false]);
+  });
+
+  it('says the rules of a request, and of a response the type only', () => {
+    const Order = bare(
+      texts,
+      of((value: string) => value.trim()),
+      MinLength(3),
+    );
+    expect(walk(Order).property('a').rules).toHaveLength(1);
+    const response = walk(Order, { direction: 'output' }).property('a');
+    expect([say(response.type), response.rules]).toEqual(['string', []]);
+  });
+
+  it.each<[string, PropertyDecorator, boolean]>([
+    ['where it does', of((value: string) => value.trim()), true],
+    ['where it does not', splitting, false],
+  ])('and without one the schema is open, with that remedy %s', (_, transform, tidies) => {
+    const walked = walk(bare(transform, IsString()));
+    expect(say(walked.property('a').type)).toBe('unknown');
+    expect(walked.codes).toEqual(['transformed-type Order.a']);
+    expect(walked.diagnostics[0]?.message.includes('its rules are then documented too')).toBe(tidies);
+  });
+});
+
+describe('design 2: where nothing tells, the schema is open and a diagnostic names the remedy', () => {
+  it.each<[string, Constructor, string[], string]>([
+    ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
+    ['Object', designed(Object, Expose()), ['unknown-type Order.a'], 'unknown'],
+    ['a promise', designed(Promise, Expose()), ['unknown-type Order.a'], 'unknown'],
+    ['a list of what', designed(Array, Expose()), ['unknown-element-type Order.a'], 'array(unknown)'],
+    ['@IsArray alone', bare(IsArray()), ['unknown-element-type Order.a'], 'array(unknown)'],
+    ['a @Transform', designed(String, splitting, IsString()), ['transformed-type Order.a'], 'unknown'],
+    [
+      '@ValidateNested of any object',
+      bare(
+        ValidateNested(),
+        Type(() => Object),
+      ),
+      ['nested-without-type Order.a'],
+      'object',
+    ],
+    [
+      '@ValidateNested without @Type',
+      bare(ValidateNested()),
+      ['nested-without-type Order.a', 'unknown-type Order.a'],
+      'unknown',
+    ],
+  ])('%s', (_, target, codes, type) => {
+    const walked = walk(target);
+    expect([...walked.codes].sort()).toEqual(codes);
+    expect(say(walked.property('a').type)).toBe(type);
+    for (const { message, severity } of walked.diagnostics) {
+      expect(severity).toBe('warning');
+      expect(message).toMatch(/(Add|Name) (a validator|its class|@)/u);
+    }
+  });
+
+  it.each<[string, Constructor]>([
+    [
+      'a type decorator',
+      bare(
+        TypeOf(() => Item),
+        identity,
+      ),
+    ],
+    ['values of two types', bare(IsIn(['auto', 1]))],
+    ['a rule that says two types', bare(IsLatitude())],
+    ['an override that says the type', bare(SchemaOverride({ type: 'string' }))],
+    ['an override that refers', bare(SchemaOverride({ $ref: 'x.json' }), IsArray())],
+    [
+      '@ArrayOf',
+      designed(
+        Array,
+        ArrayOf(() => String),
+      ),
+    ],
+  ])('but not with %s', (_, target) => {
+    expect(walk(target).codes).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { ConfigurationError, NotificationError } from '../../../src/notifier/errors.js';
+import { FakeNotifier } from '../../../src/notifier/fake.js';
+import { Notifier } from '../../../src/notifier/notifier.js';
+import { WebhookChannel } from '../../../src/webhook/channel.js';
+import type { Notification } from '../../../src/notifier/types.js';
+import { channelOf, sent } from './fixtures.js';
+
+/** As JavaScript sees it. */
+interface Untyped {
+  send(...given: unknown[]): Promise<unknown>;
+  on(...given: unknown[]): unknown;
+}
+
+const NOTIFIERS: [string, () => Notifier | FakeNotifier][] = [
+  ['Notifier', () => new Notifier()],
+  ['FakeNotifier', () => new FakeNotifier()],
+];
+const channel = channelOf('mail', () => sent);
+
+describe.each(NOTIFIERS)('bad input: %s.register(channel)', (_name, create) => {
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'undefined'],
+    ['null', null, 'null'],
+    ['a name', 'webhook', '"webhook"'],
+    ['an empty object', {}, 'an object'],
+    ['a name alone', { name: 'mail' }, 'an object'],
+    ['what is made without a name', { ...channel, name: '' }, 'an object'],
+    ['what cannot prepare', { ...channel, prepare: undefined }, 'an object'],
+    ['what cannot attempt', { ...channel, attempt: undefined }, 'an object'],
+    ['the class', WebhookChannel, 'the class WebhookChannel'],
+  ])('%s', (_title, given, shown) => {
+    expect(() => create().register(given as never)).toThrow(
+      new ConfigurationError(
+        `notifier.register(channel) needs a channel, an object with name, prepare() and attempt(), as in new WebhookChannel(options), not ${shown}.`,
+      ),
+    );
+  });
+});
+
+describe.each(NOTIFIERS)('bad input: %s.send(to, notification)', (_name, create) => {
+  const send = (...given: unknown[]): Promise<unknown> => {
+    const notifier = create().register(channel) as unknown as Untyped;
+    return notifier.send(...given);
+  };
+  class Empty {}
+
+  test.each<[string, unknown[], string]>([
+    ['nothing', [], 'undefined'],
+    ['no notification', [{ name: 'Ada' }], 'undefined'],
+    ['a text', [{}, 'order.shipped'], '"order.shipped"'],
+    ['an object without via', [{}, {}], 'an object'],
+    ['a list of channels for via', [{}, { via: ['mail'] }], 'an object'],
+    ['a class, not an instance', [{}, Empty], 'the class Empty'],
+    ['no notification for nobody', [[], {}], 'an object'],
+  ])('%s', async (_title, given, shown) => {
+    await expect(send(...given)).rejects.toThrow(
+      new ConfigurationError(
+        `notifier.send(to, notification) needs a notification, an object with via(), not ${shown}. Write send(customer, new ParcelLeft()), where via() returns ['webhook'].`,
+      ),
+    );
+  });
+});
+
+describe('bad input: a notification without the method that its channel reads', () => {
+  const notifier = new Notifier().register(new WebhookChannel({ defaultURL: 'https://example.com/' }));
+  class ParcelLeft {
+    via(): string[] {
+      return ['webhook'];
+    }
+  }
+  test.each<[string, Notification, string]>([
+    ['of a class', new ParcelLeft(), 'ParcelLeft'],
+    ['without a class', { via: () => ['webhook'] }, 'The notification'],
+    [
+      'without a prototype',
+      Object.assign(Object.create(null) as object, { via: () => ['webhook'] }),
+      'The notification',
+    ],
+  ])('%s', async (_title, notification, subject) => {
+    await expect(notifier.send({}, notification)).rejects.toThrow(
+      new ConfigurationError(
+        `${subject} goes through the channel "webhook" but has no toWebhook(). Add the method, or take the name out of via().`,
+      ),
+    );
+  });
+
+  test('a list of channels that is none is this delivery’s failure', async () => {
+    const { deliveries } = await notifier.send({}, { via: () => 'webhook' as never });
+    expect(deliveries[0]?.error).toEqual(
+      new NotificationError(
+        'via()',
+        new TypeError('it must return a list of channel names, e.g. ["webhook"]'),
+      ),
+    );
+  });
+});
+
+describe('bad input: new Notifier(options), notifier.on(name, listener)', () => {
+  test.each([null, 'options', []])('options %j', (given) => {
+    expect(() => new Notifier(given as never)).toThrow(
+      'new Notifier(options) needs an object, as in { concurrency: 16 }, not ',
+    );
+  });
+
+  test.each<[string, unknown[]]>([
+    ['an event that there is none of', ['delivered', () => undefined]],
+    ['a property that every object has', ['constructor', () => undefined]],
+    ['no listener', ['sent']],
+  ])('%s', (_title, given) => {
+    const notifier = new Notifier() as unknown as Untyped;
+    expect(() => notifier.on(...given)).toThrow(
+      'notifier.on(name, listener) needs an event (sending, retrying, sent, gone, failed, dead) and a function',
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import * as fc from 'fast-check';
+import { intersect, NOTHING, simplify } from '../../../src/schema/merge.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
+import { accepts, schema, schemas, value } from './generate.js';
+
+const values = fc.array(value, { minLength: 12, maxLength: 12 });
+
+describe('design 5, Rules: where several rules meet, all hold', () => {
+  it('intersect(a, b) accepts what a and b accept, and nothing else', () => {
+    fc.assert(
+      fc.property(schemas, values, ([a, b], candidates) => {
+        const both = accepts(intersect(a, b));
+        const [ofA, ofB] = [accepts(a), accepts(b)];
+        expect(candidates.filter(both)).toEqual(candidates.filter((one) => ofA(one) && ofB(one)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('the order of the two changes nothing about what is accepted', () => {
+    fc.assert(
+      fc.property(schemas, values, ([a, b], candidates) => {
+        const forwards = candidates.filter(accepts(intersect(a, b)));
+        expect(candidates.filter(accepts(intersect(b, a)))).toEqual(forwards);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('simplify changes nothing about what is accepted', () => {
+    fc.assert(
+      fc.property(schema, values, (a, candidates) => {
+        expect(candidates.filter(accepts(simplify(a)))).toEqual(candidates.filter(accepts(a)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('does not edit its arguments', () => {
+    fc.assert(
+      fc.property(schemas, ([a, b]) => {
+        const before = JSON.stringify([a, b]);
+        intersect(a, b);
+        expect(JSON.stringify([a, b])).toBe(before);
+      }),
+    );
+  });
+
+  it.each<[string, Schema, Schema, Schema]>([
+    ['nothing said', {}, {}, {}],
+    [
+      'the narrower bounds',
+      { minLength: 1, maxLength: 9 },
+      { minLength: 3, maxLength: 12 },
+      { minLength: 3, maxLength: 9 },
+    ],
+    ['integer is a number', { type: 'number' }, { type: 'integer' }, { type: 'integer' }],
+    ['a number may be an integer', { type: 'integer' }, { type: 'number' }, { type: 'integer' }],
+    ['unique once', { uniqueItems: false }, { uniqueItems: true }, { uniqueItems: true }],
+    ['required by both', { required: ['a'] }, { required: ['b', 'a'] }, { required: ['a', 'b'] }],
+    ['types in common', { type: ['string', 'null'] }, { type: ['null', 'number'] }, { type: 'null' }],
+    ['no type in common', { type: 'string' }, { type: 'number' }, NOTHING],
+    ['values in common', { enum: ['a', 'b', 'c'] }, { enum: ['c', 'b'] }, { enum: ['b', 'c'] }],
+    ['no value in common', { enum: ['a'] }, { const: 'b' }, NOTHING],
+    ['a value of the list', { enum: ['a', 'b'] }, { const: 'b' }, { const: 'b' }],
+    ['two patterns', { pattern: 'a' }, { pattern: 'b' }, { pattern: 'a', allOf: [{ pattern: 'b' }] }],
+    ['the same pattern', { pattern: 'a' }, { pattern: 'a' }, { pattern: 'a' }],
+    ['two formats', { format: 'email' }, { format: 'uri' }, { format: 'email', allOf: [{ format: 'uri' }] }],
+    ['multiples of each other', { multipleOf: 2 }, { multipleOf: 6 }, { multipleOf: 6 }],
+    ['other multiples', { multipleOf: 2 }, { multipleOf: 3 }, { multipleOf: 2, allOf: [{ multipleOf: 3 }] }],
+    [
+      'elements',
+      { items: { type: 'string' } },
+      { items: { maxLength: 3 } },
+      { items: { type: 'string', maxLength: 3 } },
+    ],
+    ['any elements', { items: { type: 'string' } }, { items: true }, { items: { type: 'string' } }],
+    ['no null, of a type', { not: { type: 'null' } }, { type: 'string' }, { type: 'string' }],
+    [
+      'no null beside another prohibition, of a type',
+      { not: { const: '' }, allOf: [{ not: { type: 'null' } }] },
+      { type: 'string' },
+      { type: 'string', minLength: 1 },
+    ],
+    [
+      'values and names in common',
+      { type: 'string', enum: ['a', 'b', 'c'], 'x-enum-varnames': ['A', 'B', 'C'] },
+      { enum: ['c', 'b'] },
+      { type: 'string', enum: ['b', 'c'], 'x-enum-varnames': ['B', 'C'] },
+    ],
+    [
+      'names in the order of the values',
+      { enum: ['c', 'b'] },
+      { type: 'string', enum: ['a', 'b', 'c'], 'x-enum-varnames': ['A', 'B', 'C'] },
+      { type: 'string', enum: ['c', 'b'], 'x-enum-varnames': ['C', 'B'] },
+    ],
+    [
+      'one value, which needs no name',
+      { type: 'string', enum: ['a', 'b'], 'x-enum-varnames': ['A', 'B'] },
+      { const: 'b' },
+      { type: 'string', const: 'b' },
+    ],
+    [
+      'values that are not forbidden',
+      { type: 'string', enum: ['a', 'b'], 'x-enum-varnames': ['A', 'B'] },
+      { not: { const: 'a' } },
+      { type: 'string', enum: ['b'], 'x-enum-varnames': ['B'] },
+    ],
+    [
+      'values long enough',
+      { type: 'string', enum: ['', 'a', '😀'] },
+      { minLength: 1, maxLength: 1 },
+      { type: 'string', enum: ['a', '😀'] },
+    ],
+    [
+      'values large enough',
+      { type: 'integer', enum: [1, 2, 3] },
+      { minimum: 2 },
+      { type: 'integer', enum: [2, 3] },
+    ],
+    ['no value left', { type: 'integer', enum: [1, 2] }, { exclusiveMinimum: 2 }, NOTHING],
+    ['the narrower of two lower bounds', { minimum: 0 }, { exclusiveMinimum: 0 }, { exclusiveMinimum: 0 }],
+    [
+      'the narrower of two upper bounds',
+      { maximum: 9 },
+      { exclusiveMaximum: 10, minimum: 1 },
+      { maximum: 9, minimum: 1 },
+    ],
+    ['no elements', { items: { type: 'string' } }, { items: false }, { items: false }],
+    [
+      'a text that is not empty',
+      { type: 'string' },
+      { not: { const: '' } },
+      { type: 'string', minLength: 1 },
+    ],
+    ['beside a reference', { $ref: '#/x' }, { minProperties: 1 }, { $ref: '#/x', minProperties: 1 }],
+    ['two references', { $ref: '#/x' }, { $ref: '#/y' }, { $ref: '#/x', allOf: [{ $ref: '#/y' }] }],
+    [
+      'alternatives of another type',
+      { type: 'string' },
+      { anyOf: [{ type: 'number' }, { type: 'string', minLength: 2 }] },
+      { type: 'string', minLength: 2 },
+    ],
+    ['only alternatives of another type', { type: 'string' }, { anyOf: [{ type: 'number' }] }, NOTHING],
+  ])('reads well: %s', (_, a, b, both) => {
+    expect(intersect(a, b)).toEqual(both);
+  });
+
+  it('collects what cannot be said together in one order, whichever comes first', () => {
+    const patterns = ['c', 'a', 'b', 'd'].map((pattern): Schema => ({ pattern }));
+    const all = patterns.reduce(intersect);
+    expect(all.allOf).toEqual([{ pattern: 'a' }, { pattern: 'b' }, { pattern: 'd' }]);
+    expect(intersect(all, { pattern: 'b' })).toEqual(all);
+  });
+});

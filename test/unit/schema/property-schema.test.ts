@@ -1,0 +1,252 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  Equals,
+  IsAlpha,
+  IsArray,
+  IsDate,
+  IsDivisibleBy,
+  IsEnum,
+  IsIn,
+  IsInt,
+  IsISO31661Alpha2,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsPostalCode,
+  IsString,
+  IsTimeZone,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinDate,
+  MinLength,
+  registerDecorator,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { Nullable } from '../../../decorators/presence.js';
+import { ArrayOf, Enum, MapOf, TupleOf, TypeOf } from '../../../decorators/types.js';
+import { canonical, sameJson } from '../../../src/schema/canonical.js';
+import { NOTHING } from '../../../src/schema/merge.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
+import { compile, propertySchema } from './compile.js';
+
+class Item {
+  @IsString() name!: string;
+}
+const own: PropertyDecorator = (target, key) => {
+  registerDecorator({
+    name: 'isEven',
+    target: target.constructor,
+    propertyName: key as string,
+    validator: { validate: () => true },
+  });
+};
+const codesOf = (...decorators: readonly unknown[]): readonly string[] => {
+  class Order {}
+  for (const decorator of decorators) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return compile(Order).codes;
+};
+
+describe('design 5, Rules: the type, narrowed by each rule', () => {
+  it.each<[string, unknown[], Schema]>([
+    [
+      'on the value',
+      [IsString(), MinLength(2), MaxLength(5)],
+      { type: 'string', minLength: 2, maxLength: 5 },
+    ],
+    ['twice the same rule', [IsInt(), Min(1), Min(3), Max(9)], { type: 'integer', minimum: 3, maximum: 9 }],
+    [
+      'on the elements',
+      [ArrayOf(() => String), MinLength(2, { each: true })],
+      { type: 'array', items: { type: 'string', minLength: 2 } },
+    ],
+    [
+      'on the list and on the elements',
+      [IsArray(), ArrayMinSize(1), ArrayMaxSize(3), IsInt({ each: true })],
+      { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 3 },
+    ],
+    [
+      'on the values of a map',
+      [MapOf(() => String), MaxLength(3, { each: true })],
+      { type: 'object', additionalProperties: { type: 'string', maxLength: 3 } },
+    ],
+    [
+      'on the places of a tuple',
+      [TupleOf(() => [String, String]), MaxLength(3, { each: true })],
+      {
+        type: 'array',
+        prefixItems: [
+          { type: 'string', maxLength: 3 },
+          { type: 'string', maxLength: 3 },
+        ],
+        items: false,
+        minItems: 2,
+      },
+    ],
+    ['a class is an object already', [TypeOf(() => Item), IsObject()], { $ref: '#/components/schemas/Item' }],
+    [
+      'an enum has its values already',
+      [Enum(['a', 'b'], { name: 'AB' }), IsEnum({ A: 'a', B: 'b' })],
+      { $ref: '#/components/schemas/AB' },
+    ],
+    [
+      'a date as it travels',
+      [Type(() => Date), IsDate(), MinDate(new Date(0))],
+      { type: 'string', format: 'date-time' },
+    ],
+    ['a date that only its rule tells', [IsDate()], { type: 'string', format: 'date-time' }],
+    [
+      'no code of a table is empty',
+      [IsNotEmpty(), IsISO31661Alpha2()],
+      { $ref: '#/components/schemas/CountryCode' },
+    ],
+    ['nor any time zone', [IsTimeZone(), IsNotEmpty()], { $ref: '#/components/schemas/TimeZone' }],
+    [
+      'nor any in a list of them',
+      [IsNotEmpty({ each: true }), IsISO31661Alpha2({ each: true })],
+      { type: 'array', items: { $ref: '#/components/schemas/CountryCode' } },
+    ],
+    ['nor any postal code', [IsNotEmpty(), IsPostalCode('any')], { $ref: '#/components/schemas/PostalCode' }],
+    [
+      'unless an alphabet takes the empty text too',
+      [IsNotEmpty(), IsAlpha('ko-KR' as never)],
+      { not: { const: '' }, $ref: '#/components/schemas/Alpha.ko-KR' },
+    ],
+    [
+      'a pattern as it is written, though without the u flag an emoji counts as two',
+      [Matches(/^(?=.*\d).{8,}$/)],
+      { type: 'string', pattern: '^(?=.*\\d).{8,}$' },
+    ],
+    [
+      'a list of texts that differ',
+      [ArrayOf(() => String), ArrayUnique()],
+      { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    ],
+    ['a multiple', [IsDivisibleBy(3)], { type: 'integer', multipleOf: 3 }],
+    ['a text that is not empty', [IsString(), IsNotEmpty()], { type: 'string', minLength: 1 }],
+    [
+      'null beside rules',
+      [IsString(), MinLength(2), ValidateIf((_, value) => value !== null)],
+      { type: ['string', 'null'], minLength: 2 },
+    ],
+    [
+      'null beside values',
+      [IsIn(['a', 'b']), IsString(), Nullable(), IsOptional()],
+      { type: ['string', 'null'], enum: ['a', 'b', null] },
+    ],
+    [
+      'null beside a reference',
+      [TypeOf(() => Item), Nullable()],
+      { anyOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] },
+    ],
+    [
+      'a text that a condition frees',
+      [IsString(), MinLength(2), ValidateIf((_, value) => value !== '')],
+      {
+        anyOf: [
+          { type: 'string', minLength: 2 },
+          { type: 'string', const: '' },
+        ],
+      },
+    ],
+    [
+      'what is free, and null',
+      [IsString(), MinLength(2), ValidateIf((_, value) => value !== '' && value !== null)],
+      { anyOf: [{ type: 'string', minLength: 2 }, { type: 'string', const: '' }, { type: 'null' }] },
+    ],
+    [
+      'what is free and passes anyway, and what is of another type than declared',
+      [IsString(), MaxLength(2), ValidateIf((_, value) => Boolean(value))],
+      { type: 'string', maxLength: 2 },
+    ],
+    [
+      'a number that is free',
+      [IsInt(), Min(10), ValidateIf((_, value) => value !== 0 && value !== '')],
+      {
+        anyOf: [
+          { type: 'integer', minimum: 10 },
+          { type: 'integer', const: 0 },
+        ],
+      },
+    ],
+    [
+      'a date, which a condition never sees as text',
+      [TypeOf(() => Date), Type(() => Date), ValidateIf((_, v) => v !== '')],
+      { type: 'string', format: 'date-time' },
+    ],
+    [
+      'only what is free, where the rules contradict each other',
+      [IsString(), IsIn([1]), ValidateIf((_, v) => v !== '')],
+      { type: 'string', const: '' },
+    ],
+  ])('%s', (_, decorators, schema) => {
+    expect(propertySchema(decorators)).toEqual(schema);
+    expect(propertySchema([...decorators].reverse())).toEqual(schema);
+  });
+
+  it('rules of a condition that looks elsewhere fall away, and so do those behind a @Transform', () => {
+    const elsewhere = ValidateIf((object: { b: unknown }) => object.b === 1);
+    expect(propertySchema([IsString(), MinLength(2), elsewhere])).toEqual({ type: 'string' });
+    expect(propertySchema([TypeOf(() => String), MinLength(2), Transform(() => 'x')])).toEqual({
+      type: 'string',
+    });
+  });
+});
+
+describe('design 7: what the schema cannot say is reported', () => {
+  it.each<[string, unknown[], readonly string[]]>([
+    ['rules that contradict each other', [IsString(), Equals(5)], ['contradictory-rules Order.a']],
+    ['a rule of our own making', [IsInt(), own], ['inexact-rule Order.a']],
+    [
+      'a function that tells which texts are the same',
+      [ArrayOf(() => String), ArrayUnique(String)],
+      ['inexact-rule Order.a'],
+    ],
+    ['but not texts that differ by themselves', [ArrayOf(() => String), ArrayUnique()], []],
+    ['a rule that may be off', [IsInt({ validateIf: () => false })], ['inexact-rule Order.a']],
+    [
+      '@ValidateNested without @Type',
+      [TypeOf(() => Item), ValidateNested()],
+      ['nested-without-type Order.a'],
+    ],
+    ['nothing of what it can say', [IsString(), MinLength(2), IsOptional(), Type(() => String)], []],
+  ])('%s', (_, decorators, codes) => {
+    expect(codesOf(...decorators)).toEqual(codes);
+  });
+
+  it('with what there is to do about it', () => {
+    const messages: string[] = [];
+    propertySchema([IsInt(), own], { report: ({ message }) => messages.push(message) });
+    expect(messages).toEqual([expect.stringContaining('registerRule can say what it means.')]);
+    expect(messages).toEqual([expect.stringMatching(/Say it in @Description, if callers should know\.$/u)]);
+  });
+
+  it('rules that contradict each other accept nothing', () => {
+    expect(propertySchema([IsString(), Equals(5)])).toEqual(NOTHING);
+  });
+
+  it('a rule that may be off leaves the schema open', () => {
+    expect(propertySchema([IsString(), MinLength(3, { validateIf: () => false })])).toEqual({
+      type: 'string',
+    });
+  });
+});
+
+describe('values are compared as JSON', () => {
+  it.each([
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [[1, 2], [2, 1], false],
+    [{ a: undefined }, {}, true],
+    [1, '1', false],
+    [null, undefined, false],
+    [{ a: { c: 1, b: 2 } }, { a: { b: 2, c: 1 } }, true],
+  ])('%j and %j: %s', (a, b, same) => {
+    expect(sameJson(a, b)).toBe(same);
+    expect(canonical(a) === canonical(b)).toBe(same);
+  });
+});

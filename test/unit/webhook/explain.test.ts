@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { explainMismatch } from '../../../src/webhook/index.js';
+import { signBody } from '../../../src/webhook/signature.js';
+import { parseSigner } from '../../../src/webhook/signing-keys.js';
+import { standardHeaders } from '../../../src/webhook/standard-webhooks.js';
+
+const secret = 'top-secret';
+const value = { text: 'é/', list: [1, 2] };
+const sent = JSON.stringify(value);
+const header = signBody(Buffer.from(sent), secret);
+const digest = createHmac('sha256', secret).update(sent);
+const base64 = `sha256=${digest.digest('base64')}`;
+
+describe('design 8: explainMismatch of X-Signature', () => {
+  test.each([
+    ['the right one', sent, header, secret, 'matches'],
+    ['a parsed body', value, header, secret, 'body-not-bytes'],
+    ['no header', sent, undefined, secret, 'header-missing'],
+    ['the header twice', sent, [header, header], secret, 'header-missing'],
+    ['an empty body', '', header, secret, 'body-empty'],
+    ['no prefix', sent, header.slice(7), secret, 'header-form'],
+    ['upper case', sent, header.toUpperCase().replace('SHA256', 'sha256'), secret, 'header-form'],
+    ['base64', sent, base64, secret, 'header-form'],
+    ['another algorithm', sent, 'sha1=00', secret, 'header-form'],
+    ['an empty secret', sent, header, ' ', 'secret-form'],
+    ['a line break after the secret', sent, header, `${secret}\n`, 'secret-form'],
+    ['quotes around the secret', sent, header, `"${secret}"`, 'secret-form'],
+    ['the secret in base64', sent, header, Buffer.from(secret).toString('base64'), 'secret-form'],
+    ['the secret in hex', sent, header, Buffer.from(secret).toString('hex'), 'secret-form'],
+    ['indented again', JSON.stringify(value, null, 2), header, secret, 'body-changed'],
+    ['escaped again', sent.replace('é', '\\u00e9').replace('/', '\\/'), header, secret, 'body-changed'],
+    ['stringified twice', JSON.stringify(sent), header, secret, 'body-changed'],
+    ['a byte order mark', `\uFEFF${sent}`, header, secret, 'body-changed'],
+    ['a line break after it', `${sent}\r\n`, header, secret, 'body-changed'],
+    ['the wrong charset', Buffer.from(sent).toString('latin1'), header, secret, 'body-changed'],
+    ['line ends', 'a\r\nb', signBody(Buffer.from('a\nb'), secret), secret, 'body-changed'],
+    ['line ends the other way', 'a\nb', signBody(Buffer.from('a\r\nb'), secret), secret, 'body-changed'],
+    ['another secret', sent, header, 'other', 'unknown'],
+    ['another body', '{"other":1}', header, secret, 'unknown'],
+  ] as [string, string, string | undefined, string, string][])('%s', (_, body, given, key, cause) => {
+    const explanation = explainMismatch(body, given, key);
+    expect(explanation.cause).toBe(cause);
+    expect(explanation.message.length).toBeGreaterThan(10);
+    expect(explanation.message).not.toContain(secret);
+  });
+});
+
+describe('design 8: explainMismatch of Standard Webhooks', () => {
+  const raw = 'some secret bytes';
+  const whsec = `whsec_${Buffer.from(raw).toString('base64')}`;
+  const signed = (now: number) =>
+    Object.fromEntries(standardHeaders({ id: 'msg_1', now, body: Buffer.from(sent) }, [parseSigner(whsec)]));
+  const fresh = signed(Date.now());
+
+  test.each([
+    ['the right one', sent, fresh, whsec, 'matches'],
+    ['no id', sent, { ...fresh, 'webhook-id': undefined }, whsec, 'header-missing'],
+    ['milliseconds with a fraction', sent, { ...fresh, 'webhook-timestamp': '1.5' }, whsec, 'timestamp'],
+    ['an old message', sent, signed(1_000_000), whsec, 'timestamp'],
+    ['another version', sent, { ...fresh, 'webhook-signature': 'v9,x' }, whsec, 'header-form'],
+    ['an empty body', '', fresh, whsec, 'body-empty'],
+    ['written again', JSON.stringify(value, null, 4), fresh, whsec, 'body-changed'],
+    ['a secret that is not decoded', sent, fresh, raw, 'secret-form'],
+    ['another secret', sent, fresh, 'whsec_AAAA', 'unknown'],
+  ])('%s', (_, body, headers, key, cause) => {
+    expect(explainMismatch(body, headers, key)).toMatchObject({
+      cause,
+      message: expect.not.stringContaining(raw),
+    });
+  });
+});
