@@ -26,6 +26,8 @@ export interface SentFilter {
   readonly where?: (delivery: RecordedDelivery) => boolean;
 }
 
+const NEVER = new AbortController().signal;
+
 type NotificationClass = abstract new (...args: never[]) => Notification<never>;
 
 /**
@@ -97,7 +99,7 @@ export class FakeNotifier {
     const { channel, notifiable, error } = target;
     const prepare = error !== undefined || this.#channels.has(channel);
     const prepared = prepare
-      ? await prepareTarget(target, notification, (name) => this.#find(name))
+      ? await prepareTarget(target, notification, (name) => this.#find(name), NEVER)
       : undefined;
     const about = { id: `fake_${randomUUID()}`, channel, attempts: 0, history: [] };
     if (prepared && 'error' in prepared) {

@@ -75,8 +75,9 @@ export class Notifier {
 
   /**
    * Sends a notification to one notifiable or to many. Messages are built and frozen at once; one failure
-   * never stops another delivery.
-   * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL
+   * never stops another delivery, nor does a notification that takes its time to build one.
+   * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL;
+   * after the other deliveries, if the message without a URL was built asynchronously
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   async send<N>(
@@ -128,18 +129,23 @@ export class Notifier {
   }
 
   async #sendAll(targets: readonly Target[], notification: object, signal: AbortSignal): Promise<Delivery[]> {
-    // All are prepared before the first is sent, so that a mistake in the set-up sends nothing.
-    const prepared = await Promise.all(
-      targets.map(async (target) => ({
-        target,
-        ...(await prepareTarget(target, notification, (name) => this.#channel(name))),
-      })),
+    const find = (name: string): Channel => this.#channel(name);
+    const begun = targets.map((target) => ({
+      target,
+      preparing: prepareTarget(target, notification, find, signal),
+    }));
+    await checkSetUp(begun.map(({ preparing }) => preparing));
+    const ends = await Promise.allSettled(
+      begun.map(async ({ target, preparing }) => {
+        const prepared = await preparing;
+        if ('error' in prepared) return this.#refuse(target, prepared.error);
+        return this.#deliver(target, prepared, signal);
+      }),
     );
-    return Promise.all(
-      prepared.map(async ({ target, ...one }) =>
-        'error' in one ? this.#refuse(target, one.error) : this.#deliver(target, one, signal),
-      ),
-    );
+    return ends.map((end) => {
+      if (end.status === 'rejected') throw end.reason;
+      return end.value;
+    });
   }
 
   async #deliver(
@@ -174,4 +180,12 @@ export class Notifier {
     if (!channel) throw new ConfigurationError(`No channel "${name}" is registered.`);
     return channel;
   }
+}
+
+/**
+ * Waits for the messages that are built without waiting, so that a mistake in the set-up rejects before anything is
+ * sent; not for the others, which may take as long as they like.
+ */
+async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.race([Promise.all(preparing), new Promise((resolve) => setImmediate(resolve))]);
 }

@@ -1,6 +1,12 @@
 import { requireNotification } from './arguments.js';
-import { ConfigurationError, NotificationError, UnknownChannelError } from './errors.js';
+import {
+  ConfigurationError,
+  DeliveryAbortedError,
+  NotificationError,
+  UnknownChannelError,
+} from './errors.js';
 import type { Channel, Notification, Prepared } from './types.js';
+import { untilAborted } from './until-aborted.js';
 
 /** One notifiable and one channel, or the reason why its channels are not known. */
 export interface Target {
@@ -39,15 +45,21 @@ function checkNames(names: unknown): readonly string[] {
   throw new TypeError('it must return a list of channel names, e.g. ["webhook"]');
 }
 
-/** Has the channel prepare its message. What goes wrong is this delivery's failure, unless the set-up is at fault. */
+/**
+ * Has the channel prepare its message. What goes wrong is this delivery's failure, unless the set-up is at fault;
+ * so is a signal that fires first, as a notification may wait for ever.
+ */
 export async function prepareTarget(
   { channel, notifiable, error }: Target,
   notification: object,
   find: (name: string) => Channel,
+  signal: AbortSignal,
 ): Promise<Prepared<unknown> | { readonly error: Error }> {
   if (error) return { error };
+  const aborted = (): Error => new DeliveryAbortedError(0);
+  if (signal.aborted) return { error: aborted() };
   try {
-    return await find(channel).prepare({ notifiable, notification });
+    return await untilAborted(find(channel).prepare({ notifiable, notification }), signal, aborted);
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     return {
