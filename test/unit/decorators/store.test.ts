@@ -143,7 +143,7 @@ describe('design 2: the store', () => {
     class Shared {}
     untyped(Title('first'))(Shared.prototype, 'a');
     jest.isolateModules(() => {
-      const other = jest.requireActual<typeof annotations>('../../decorators/annotations');
+      const other = jest.requireActual<typeof annotations>('../../../decorators/annotations');
       expect(other.Title).not.toBe(Title);
       untyped(other.Deprecated())(Shared.prototype, 'a');
     });
