@@ -5,6 +5,8 @@ import { onAbort } from './on-abort.js';
 export interface Runtime {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds since any moment, for durations: never goes back, whatever is done to the clock. */
+  monotonic(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;
   /** Waits so many milliseconds; rejects when the signal fires. */
@@ -15,6 +17,7 @@ export interface Runtime {
 
 export const systemRuntime: Runtime = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   random: () => Math.random(),
   sleep,
   newId: () => `msg_${randomUUID().replaceAll('-', '')}`,

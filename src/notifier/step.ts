@@ -25,14 +25,16 @@ export async function makeStep(
   const { options } = context;
   if (signal.aborted) return endAborted(context, job, attempt - 1);
   tell(context, 'sending', { id: job.id, channel: job.channel, attempt });
-  const startedAt = options.runtime.now();
+  const { runtime } = options;
+  const startedAt = runtime.now();
+  const began = runtime.monotonic();
   const result = await attemptSafely(context.channel(job.channel), job, attempt, signal);
   const step = decideSafely({
     result,
-    timing: { attempt, startedAt, duration: options.runtime.now() - startedAt },
+    timing: { attempt, startedAt, duration: runtime.monotonic() - began },
     aborted: signal.aborted,
     retry: options.retry,
-    random: options.runtime.random(),
+    random: runtime.random(),
     exhausted: options.engine.exhausted,
   });
   tellStep(context, { id: job.id, channel: job.channel, attempt }, step, result);

@@ -35,7 +35,8 @@ export function hurriedRuntime(random = 0.5) {
   return {
     waits,
     runtime: {
-      now: () => (time += 10),
+      now: () => 1_700_000_000_000,
+      monotonic: () => (time += 10),
       random: () => random,
       newId: () => `msg_${(id += 1)}`,
       sleep: (milliseconds: number) => {

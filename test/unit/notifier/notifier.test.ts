@@ -75,6 +75,17 @@ describe('design 8: one delivery', () => {
     ]);
   });
 
+  test('a clock that is set back makes no duration negative', async () => {
+    let clock = 1_000_000;
+    const { runtime } = hurriedRuntime();
+    const notifier = new Notifier({ runtime: { ...runtime, now: () => (clock -= 60_000) } });
+    const durations: number[] = [];
+    notifier.on('sent', ({ duration }) => durations.push(duration));
+    const { deliveries } = await notifier.register(channelOf('c', () => sent)).send('me', through('c'));
+    expect(deliveries[0]!.history).toMatchObject([{ startedAt: 940_000, duration: 10 }]);
+    expect(durations).toEqual([10]);
+  });
+
   test.each([
     ['a policy of your own', () => 42, 'sent', [42]],
     ['a negative wait is none', () => -5, 'sent', [0]],
