@@ -10,6 +10,9 @@ export type Verifier = (content: Uint8Array, signature: string) => boolean;
 /** PKCS #8 wrapping of an Ed25519 seed (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+/** Standard Webhooks, "Signature scheme": a symmetric secret has between 24 and 64 bytes. Longer ones do no harm. */
+const LEAST_BYTES = 24;
+
 /**
  * Reads a secret as the Standard Webhooks specification writes it: `whsec_` and base64 (the prefix may be missing)
  * for HMAC-SHA256, `whsk_` and base64 for an Ed25519 private key.
@@ -47,7 +50,9 @@ function verifierOf(key: KeyObject): Verifier {
 }
 
 function decodeSymmetric(secret: string): Buffer {
-  return decodeBase64(secret.replace(/^whsec_/, ''), 'whsec_');
+  const key = decodeBase64(secret.replace(/^whsec_/, ''), 'whsec_');
+  if (key.length < LEAST_BYTES) throw wrongLength('whsec_', `at least ${LEAST_BYTES}`, key.length);
+  return key;
 }
 
 /** The seed, or the seed with the public key behind it, as other libraries keep it. */
@@ -73,5 +78,7 @@ function decodeBase64(text: string, prefix: string): Buffer {
 }
 
 function wrongLength(prefix: string, expected: string, actual: number): TypeError {
-  return new TypeError(`A key written as "${prefix}" has ${expected} bytes, this one has ${actual}.`);
+  return new TypeError(
+    `A Standard Webhooks key written as "${prefix}" and base64 has ${expected} bytes, this one has ${actual}.`,
+  );
 }

@@ -6,7 +6,7 @@ import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 
 const SECRETS = {
   signing: 'signing-secret-7261',
-  standard: Buffer.from('standard-secret-4417').toString('base64'),
+  standard: Buffer.from('standard-secret-of-24-bytes-4417').toString('base64'),
   bearer: 'bearer-secret-0093',
   header: 'header-secret-5582',
   body: 'body-secret-3310',
