@@ -10,12 +10,18 @@ export interface BodyGuess {
   readonly message: string;
 }
 
+const TRIM = 'trim what is read from the file or the environment.';
+
 export const SECRET_GUESSES: readonly SecretGuess[] = [
   {
-    change: (secret) => secret.trim(),
-    message:
-      'The secret has blanks or a line break around it: trim what is read from the file or the environment.',
+    change: (secret) => secret.replace(/(\r?\n)+$/, ''),
+    message: `The secret ends in a line break: ${TRIM}`,
   },
+  {
+    change: (secret) => secret.replace(/^\uFEFF/, ''),
+    message: `The secret begins with a byte order mark: ${TRIM}`,
+  },
+  { change: (secret) => secret.trim(), message: `The secret has blanks around it: ${TRIM}` },
   {
     change: (secret) => secret.replace(/^(["'])(.*)\1$/s, '$2'),
     message: 'The secret is in quotes that do not belong to it.',
@@ -41,7 +47,30 @@ export const SECRET_GUESSES: readonly SecretGuess[] = [
 const REWRITTEN =
   'The body was parsed and written again before it was checked. Keep the raw bytes, e.g. with expressRawBody().';
 
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF', 'utf8');
+
+/** What adds or loses single bytes stands first: a parser would hide it. */
 export const BODY_GUESSES: readonly BodyGuess[] = [
+  {
+    change: (body) => Buffer.from(body.toString('latin1').replace(/(\r?\n)+$/, ''), 'latin1'),
+    message:
+      'A line break was added at the end of the body, as an editor and `echo` do. Check the bytes as they came.',
+  },
+  {
+    change: (body) => (body.indexOf(BYTE_ORDER_MARK) === 0 ? body.subarray(3) : undefined),
+    message: 'A byte order mark was added before the body, as some editors do. Check the bytes as they came.',
+  },
+  ...['\n', '\r\n'].map((lineBreak) => ({
+    change: (body: Buffer) => Buffer.concat([body, Buffer.from(lineBreak)]),
+    message:
+      'The line break at the end of the body was lost, as a shell loses it in "$(…)". Check the bytes as they came.',
+  })),
+  {
+    change: (body) => Buffer.concat([BYTE_ORDER_MARK, body]),
+    message:
+      'The byte order mark before the body was lost, as text() of a fetch request loses it. Check the raw bytes, ' +
+      'e.g. with fetchRawBody().',
+  },
   { change: (body) => readJSON(body, (value) => JSON.stringify(value)), message: REWRITTEN },
   {
     // A parser that was given a JSON string, and a framework that stringified it once more.
@@ -50,15 +79,8 @@ export const BODY_GUESSES: readonly BodyGuess[] = [
       'The body was written as a JSON string once more. Check the raw bytes, e.g. with expressRawBody().',
   },
   {
-    change: (body) =>
-      Buffer.from(
-        body
-          .toString('utf8')
-          .replace(/^\uFEFF/, '')
-          .trim(),
-        'utf8',
-      ),
-    message: 'Blanks, a line break or a byte order mark were added around the body.',
+    change: (body) => Buffer.from(body.toString('utf8').trim(), 'utf8'),
+    message: 'Blanks, line breaks or a byte order mark were added around the body.',
   },
   {
     change: (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),

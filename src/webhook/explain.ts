@@ -3,7 +3,7 @@ import { types } from 'node:util';
 import { equalText } from './equal-text.js';
 import { readHeader, type ReceivedHeaders } from './received-headers.js';
 import { signBody } from './signature.js';
-import { signSymmetric } from './signing-keys.js';
+import { parseVerifier, signSymmetric } from './signing-keys.js';
 import { signedContent, STANDARD_HEADERS } from './standard-webhooks.js';
 import { BODY_GUESSES, SECRET_GUESSES } from './explain-guesses.js';
 import { verifySignature, verifyStandardWebhook, type SignatureHeader } from './verify.js';
@@ -63,7 +63,7 @@ function explainSimple(body: Buffer, header: SignatureHeader, secret: string): M
 
 function explainForm(body: Buffer, header: string, secret: string): MismatchExplanation {
   const digest = createHmac('sha256', secret).update(body).digest();
-  const value = header.replace(/^sha256=/, '');
+  const value = header.trim().replace(/^sha256=/, '');
   const fits = value.toLowerCase() === digest.toString('hex') || value === digest.toString('base64');
   const hint = fits ? 'The digest is right, only its spelling is not. ' : '';
   return explain(
@@ -100,13 +100,24 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
     return explain('header-form', 'webhook-signature has no part that begins with "v1," or "v1a,".');
   if (body.length === 0) return explainEmpty();
   const parts = signature.split(' ');
-  return guess(body, secret, (bytes, key) => {
+  const guessed = guess(body, secret, (bytes, key) => {
     const expected = signSymmetric(
       signedContent(id, timestamp, bytes),
       Buffer.from(key.replace(/^whsec_/, ''), 'base64'),
     );
     return parts.some((part) => equalText(part, expected));
   });
+  return guessed.cause === 'unknown' ? (explainSecret(secret) ?? guessed) : guessed;
+}
+
+/** What is wrong with the secret alone. */
+function explainSecret(secret: string): MismatchExplanation | undefined {
+  try {
+    parseVerifier(secret);
+    return undefined;
+  } catch (error) {
+    return explain('secret-form', (error as TypeError).message);
+  }
 }
 
 type Fits = (body: Uint8Array, secret: string) => boolean;
