@@ -23,12 +23,14 @@ export async function makeStep(
   signal: AbortSignal,
 ): Promise<Step> {
   const { options } = context;
+  const channel = context.channel(job.channel);
+  const unopened = await openSafely(channel);
   if (signal.aborted) return endAborted(context, job, attempt - 1);
   tell(context, 'sending', { id: job.id, channel: job.channel, attempt });
   const { runtime } = options;
   const startedAt = runtime.now();
   const began = runtime.monotonic();
-  const result = await attemptSafely(context.channel(job.channel), job, attempt, signal);
+  const result = unopened ?? (await attemptSafely(channel, job, attempt, signal));
   const step = decideSafely({
     result,
     timing: { attempt, startedAt, duration: runtime.monotonic() - began },
@@ -39,6 +41,15 @@ export async function makeStep(
   });
   tellStep(context, { id: job.id, channel: job.channel, attempt }, step, result);
   return step;
+}
+
+async function openSafely(channel: Channel): Promise<AttemptResult | undefined> {
+  try {
+    await channel.open?.();
+    return undefined;
+  } catch (error) {
+    return { kind: 'failed', retryable: false, error: toError(error) };
+  }
 }
 
 /** A channel that throws breaks its contract, but disturbs no other delivery. */

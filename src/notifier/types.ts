@@ -66,6 +66,8 @@ export interface Channel<Payload = unknown> {
    * A `ConfigurationError` rejects the whole `send`; any other error fails this delivery only.
    */
   prepare(request: PrepareRequest): Promise<Prepared<Payload>>;
+  /** Gets ready, e.g. loads an HTTP client. Called before each attempt, and not counted in its duration. */
+  open?(): Promise<unknown>;
   /** Makes one attempt. A failure is a result, not an exception. */
   attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
   /** Lets go of idle connections. */

@@ -75,6 +75,17 @@ describe('design 8: one delivery', () => {
     ]);
   });
 
+  test('a channel that cannot get ready fails its deliveries, with its reason', async () => {
+    const { runtime } = hurriedRuntime();
+    const channel = { ...channelOf('c', () => sent), open: () => Promise.reject(new Error('no client')) };
+    const notifier = new Notifier({ runtime }).register(channel).register(channelOf('fine', () => sent));
+    const { deliveries } = await notifier.send('me', through('c', 'fine'));
+    expect(deliveries).toMatchObject([
+      { outcome: 'failed', attempts: 1, error: { message: 'no client' } },
+      { outcome: 'sent' },
+    ]);
+  });
+
   test('a clock that is set back makes no duration negative', async () => {
     let clock = 1_000_000;
     const { runtime } = hurriedRuntime();
