@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { types } from 'node:util';
+import { recogniseAcrossCopies } from '../notifier/across-copies.js';
 
 export interface RawBodyOptions {
   /** Longest body that is kept, in bytes; a longer one is refused with status 413. @default 1048576 */
@@ -19,6 +20,8 @@ export class RawBodyError extends Error {
     this.statusCode = status;
   }
 }
+
+recogniseAcrossCopies({ RawBodyError });
 
 /** A node:http request, with what middleware has put there. */
 export type RawBodyRequest = IncomingMessage & { rawBody?: unknown; body?: unknown };
