@@ -1,21 +1,15 @@
-/** Tests run the sources, compiled file by file by the real TypeScript (decorator metadata included). */
+/** Tests run the sources, compiled file by file with decorator metadata, as tsc writes it (`test/package/compilers`). */
 const compiler = [
-  'ts-jest',
+  '@swc/jest',
   {
-    tsconfig: {
-      target: 'ES2022',
-      lib: ['ES2023'],
-      module: 'commonjs',
-      moduleResolution: 'node10',
-      isolatedModules: true,
-      experimentalDecorators: true,
-      emitDecoratorMetadata: true,
-      esModuleInterop: true,
-      strict: true,
-      types: ['node', 'jest'],
-      sourceMap: true,
+    swcrc: false,
+    sourceMaps: 'inline',
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
     },
-    diagnostics: false,
   },
 ];
 
