@@ -26,7 +26,6 @@ export default {
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
-  globalSetup: './test/support/validator/start.mjs',
-  globalTeardown: './test/support/validator/stop.mjs',
+  reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
   testTimeout: 30_000,
 };
