@@ -43,14 +43,14 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
   };
 }
 
-function openEngine(options: NotifierOptions, { sleep, monotonic }: Runtime): DeliveryEngine {
+function openEngine(options: NotifierOptions, runtime: Runtime): DeliveryEngine {
   const concurrency = checkLimit('concurrency', options.concurrency ?? 64);
   return new InProcessEngine({
     concurrency,
     concurrencyPerTarget: checkLimit('concurrencyPerTarget', options.concurrencyPerTarget ?? 16),
     concurrencyUnanswered: checkUnanswered(options.concurrencyUnanswered ?? 4 * concurrency),
-    sleep,
-    monotonic,
+    sleep: (milliseconds, signal) => runtime.sleep(milliseconds, signal),
+    monotonic: () => runtime.monotonic(),
   });
 }
 
