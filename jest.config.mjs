@@ -1,23 +1,8 @@
-/** Tests run the sources, compiled file by file with decorator metadata, as tsc writes it (`test/package/compilers`). */
-const compiler = [
-  '@swc/jest',
-  {
-    swcrc: false,
-    sourceMaps: 'inline',
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
-      keepClassNames: true,
-    },
-  },
-];
-
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  transform: { '\\.ts$': compiler },
+  transform: { '\\.ts$': '<rootDir>/test/support/compile-tests.mjs' },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
