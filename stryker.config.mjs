@@ -38,10 +38,11 @@ const { mutate, tests } = GROUPS[process.env.MUTATION_GROUP ?? 'types'];
 export default {
   testRunner: 'jest',
   jest: {
+    // The validators that the set-up starts are asked by other tests.
     config: {
       ...base,
-      // Whether documents are valid is not asked here.
-      reporters: [],
+      globalSetup: null,
+      globalTeardown: null,
       testMatch: tests.map((test) => `<rootDir>/test/${test}`),
     },
     enableFindRelatedTests: false,

@@ -37,10 +37,13 @@ export interface Schema {
   properties?: Record<string, Schema>;
   patternProperties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
+  unevaluatedProperties?: Schema | boolean;
   propertyNames?: Schema;
   required?: string[];
   minProperties?: number;
   maxProperties?: number;
+  dependentRequired?: Record<string, string[]>;
+  dependentSchemas?: Record<string, Schema>;
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];

@@ -3,7 +3,7 @@ import type { Schema } from '../json-schema/schema.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
 import type { Resolve } from './example-mismatch.js';
-import { mapSubschemas } from '../schema/subschemas.js';
+import { forEachSubschema } from '../json-schema/walk.js';
 import { mapHolders } from './walk.js';
 
 const REF = '#/components/schemas/';
@@ -45,9 +45,7 @@ function checkInside(
   check: (value: unknown, schema: Schema, place: string) => void,
 ): void {
   for (const value of schema.examples ?? []) check(value, schema, place);
-  mapSubschemas(schema, (inner, keyword) => {
-    const name = keyword.startsWith('properties.') ? `.${keyword.slice('properties.'.length)}` : '';
-    checkInside(inner, place + name, check);
-    return inner;
+  forEachSubschema(schema, (inner, keyword, name) => {
+    checkInside(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check);
   });
 }

@@ -5,7 +5,7 @@ import type { Info, License } from './config.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { downgradeSchema } from '../schema/dialects/schema-3-0.js';
 import type { Lose } from '../schema/dialects/schema-3-0.js';
-import { mapValues } from '../schema/subschemas.js';
+import { mapValues } from '../json-schema/walk.js';
 import { mapHolders } from './walk.js';
 
 /** Says a document of OpenAPI 3.1 in 3.0.3: the schemas' dialect, webhooks, and what 3.0 has no field for. */

@@ -1,4 +1,4 @@
-import { mapValues } from '../schema/subschemas.js';
+import { mapValues } from '../json-schema/walk.js';
 import type {
   OpenApiDocument,
   OperationObject,

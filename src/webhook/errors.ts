@@ -1,4 +1,3 @@
-import { recogniseAcrossCopies } from '../notifier/across-copies.js';
 import { ConfigurationError } from '../notifier/errors.js';
 
 /**
@@ -176,18 +175,3 @@ export class MissingURLError extends ConfigurationError {
     );
   }
 }
-
-recogniseAcrossCopies({
-  WebhookError,
-  StatusError,
-  NetworkError,
-  TimeoutError,
-  BlockedAddressError,
-  InvalidURLError,
-  InvalidHeaderError,
-  InvalidMethodError,
-  SerializationError,
-  BodyTooLargeError,
-  InvalidPayloadError,
-  MissingURLError,
-});

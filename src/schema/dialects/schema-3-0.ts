@@ -26,17 +26,12 @@ function downgrade(schema: Schema, walk: Walk): Schema30 {
   const rewritten = rewriteKeywords(expandBooleans(schema), (keyword) => {
     walk.lose(keyword, walk.place);
   });
-  const inner = mapSubschemas(widenWhereInexact(rewritten, walk), (child, keyword) =>
-    downgrade(child, { ...walk, place: placeOf(walk.place, keyword) }),
+  const inner = mapSubschemas(widenWhereInexact(rewritten, walk), (child, keyword, name) =>
+    downgrade(child, keyword === 'properties' ? { ...walk, place: `${walk.place}.${name ?? ''}` } : walk),
   );
   return convertKeywords(inner, (keyword) => {
     walk.lose(keyword, walk.place);
   });
-}
-
-/** Places name properties only: `User.tags`. */
-function placeOf(place: string, keyword: string): string {
-  return keyword.startsWith('properties.') ? `${place}.${keyword.slice('properties.'.length)}` : place;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import type { TypeInput } from '../../../src/model/type-input.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { compile, compileUses, propertySchema, REQUEST } from './compile.js';
-import { accepts } from './generate.js';
+import { accepts } from '../json-schema/generate.js';
 
 class Item {
   @IsString() name!: string;

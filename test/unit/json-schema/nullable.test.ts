@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { excludeNull, makeNullable, takesNull } from '../../../src/schema/nullable.js';
+import { excludeNull, makeNullable, acceptsNull } from '../../../src/json-schema/nullable.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { accepts, schema, value } from './generate.js';
 
-describe('design 5: null in a schema', () => {
+describe('null in a schema', () => {
   const values = fc.array(value, { minLength: 8, maxLength: 8 });
 
   it('makeNullable accepts what the schema accepts, and null', () => {
@@ -20,8 +20,8 @@ describe('design 5: null in a schema', () => {
   it('excludeNull accepts what the schema accepts, but not null', () => {
     fc.assert(
       fc.property(schema, values, (given, candidates) => {
-        // takesNull reads what the rule table writes; a schema whose parts have no type may hide null from it.
-        fc.pre(takesNull(given) || !accepts(given)(null));
+        // acceptsNull reads what the rule table writes; a schema whose parts have no type may hide null from it.
+        fc.pre(acceptsNull(given) || !accepts(given)(null));
         const [plain, strict] = [accepts(given), accepts(excludeNull(given))];
         const all = [null, ...candidates];
         expect(all.filter(strict)).toEqual(all.filter((one) => one !== null && plain(one)));
@@ -45,7 +45,7 @@ describe('design 5: null in a schema', () => {
     ],
     [
       { type: 'string', anyOf: [{ minLength: 1 }] },
-      { anyOf: [{ type: 'string', anyOf: [{ minLength: 1 }] }, { type: 'null' }] },
+      { type: ['string', 'null'], anyOf: [{ minLength: 1 }] },
     ],
     [{ $ref: '#/x' }, { anyOf: [{ $ref: '#/x' }, { type: 'null' }] }],
     [
@@ -58,11 +58,30 @@ describe('design 5: null in a schema', () => {
     ],
     [
       { type: 'string', if: { minLength: 1 }, else: false as never },
-      { anyOf: [{ type: 'string', if: { minLength: 1 }, else: false as never }, { type: 'null' }] },
+      { type: ['string', 'null'], if: { minLength: 1 }, else: false as never },
     ],
     [{ type: 'string', const: 'a' }, { anyOf: [{ type: 'string', const: 'a' }, { type: 'null' }] }],
   ])('%j becomes %j', (given, nullable) => {
     expect(makeNullable(given)).toEqual(nullable);
+  });
+
+  it.each<[Schema, Schema]>([
+    [{ anyOf: [{ $ref: '#/x' }, { type: 'null' }] }, { $ref: '#/x' }],
+    [
+      { anyOf: [{ $ref: '#/x' }, { $ref: '#/y' }, { type: 'null' }] },
+      { anyOf: [{ $ref: '#/x' }, { $ref: '#/y' }] },
+    ],
+    [{ anyOf: [{}, { $ref: '#/x' }] }, { anyOf: [{ not: { type: 'null' } }, { $ref: '#/x' }] }],
+    [
+      { type: ['string', 'null'], enum: ['a', null] },
+      { type: 'string', enum: ['a'] },
+    ],
+    [{ minLength: 1 }, { minLength: 1, not: { type: 'null' } }],
+    [{ type: 'null' }, { not: {} }],
+    [{ const: null }, { not: {} }],
+    [{ type: 'string' }, { type: 'string' }],
+  ])('%j without null is %j', (given, strict) => {
+    expect(excludeNull(given)).toEqual(strict);
   });
 
   it.each<[boolean, Schema]>([
@@ -85,6 +104,6 @@ describe('design 5: null in a schema', () => {
     [false, { not: { enum: [null, 'a'] } }],
     [false, { not: {} }],
   ])('null is taken: %s, by %j', (taken, given) => {
-    expect(takesNull(given)).toBe(taken);
+    expect(acceptsNull(given)).toBe(taken);
   });
 });

@@ -1,0 +1,34 @@
+import { accepts } from './accepts.js';
+import { intersect } from './intersect.js';
+import { isOnly } from './keywords.js';
+import { FALSE_SCHEMA, isFalse } from './never.js';
+import type { Schema } from './schema.js';
+import { typesOf, writeTypes } from './types.js';
+
+const NULL: Schema = { type: 'null' };
+
+/** The schema, and null. A reference is taken to refuse null. */
+export function makeNullable(schema: Schema): Schema {
+  if (acceptsNull(schema)) return schema;
+  if (isOnly(schema, 'anyOf')) return { anyOf: [...(schema.anyOf ?? []), NULL] };
+  const types = typesOf(schema);
+  if (types === undefined) return { anyOf: [schema, NULL] };
+  const widened: Schema = { ...schema, type: writeTypes([...types, 'null']) };
+  if (schema.enum !== undefined && !schema.enum.includes(null)) widened.enum = [...schema.enum, null];
+  return acceptsNull(widened) ? widened : { anyOf: [schema, NULL] };
+}
+
+/** The schema without null. */
+export function excludeNull(schema: Schema): Schema {
+  if (!acceptsNull(schema)) return schema;
+  const { anyOf = [] } = schema;
+  if (!isOnly(schema, 'anyOf') || anyOf.length < 2) return intersect(schema, { not: NULL });
+  const others = anyOf.map(excludeNull).filter((one) => !isFalse(one));
+  const [first = FALSE_SCHEMA] = others;
+  return others.length > 1 ? { anyOf: others } : first;
+}
+
+/** Whether a schema accepts null. A reference does not: what has a name is an object or a list of values. */
+export function acceptsNull(schema: Schema): boolean {
+  return accepts(schema, null, () => ({ not: NULL })) !== false;
+}

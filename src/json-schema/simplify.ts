@@ -1,0 +1,173 @@
+import { accepts } from './accepts.js';
+import { isOfType } from './assertions.js';
+import { combine } from './combine.js';
+import { keepValues, LISTING, listValues, onlyValuesOf, valuesOf } from './intersect-values.js';
+import { isOnly, omit, ordered, pick } from './keywords.js';
+import { FALSE_SCHEMA, isFalse } from './never.js';
+import type { Schema, SchemaType } from './schema.js';
+import { haveCommonType, typesOf, writeTypes } from './types.js';
+
+/** Keywords that may say more than a reader needs; a schema without them is as simple as it gets. */
+const REDUCIBLE: ReadonlySet<string> = new Set([
+  ...['not', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'exclusiveMinimum', 'exclusiveMaximum'],
+]);
+
+/** Says the same with fewer and plainer keywords. @returns the schema itself where there is nothing to say better */
+export function simplify(schema: Schema): Schema {
+  if (!isReducible(schema)) return schema;
+  if (isFalse(schema)) return FALSE_SCHEMA;
+  // What stands beside these changes what they refuse.
+  if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return schema;
+  const simple = STEPS.reduce((result, step) => step(result), schema);
+  if (simple === schema) return schema;
+  return isFalse(simple) ? FALSE_SCHEMA : ordered(simple);
+}
+
+function isReducible(schema: Schema): boolean {
+  for (const keyword in schema) if (REDUCIBLE.has(keyword)) return true;
+  return false;
+}
+
+const join = (a: Schema, b: Schema): Schema => simplify(combine(a, b, join));
+
+const STEPS: readonly ((schema: Schema) => Schema)[] = [
+  removeForbiddenTypes,
+  removeForbiddenValues,
+  (schema) => removeAlternatives(schema, 'anyOf'),
+  (schema) => (schema.discriminator === undefined ? removeAlternatives(schema, 'oneOf') : schema),
+  (schema) => (isIdle(schema, schema) ? omit(schema, ['not']) : schema),
+  joinParts,
+  dropWiderBounds,
+  decideValues,
+];
+
+/** `not: { type }` beside a type is the other types. */
+function removeForbiddenTypes(schema: Schema): Schema {
+  const types = typesOf(schema);
+  const forbidden = forbiddenTypes(schema);
+  if (types === undefined || forbidden === undefined) return schema;
+  const left = types.filter((type) => !forbidden.includes(type));
+  if (left.length === types.length) return schema;
+  return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
+}
+
+/** Forbidden values of other types cannot come anyway, and a string that is not empty has a length. */
+function removeForbiddenValues(schema: Schema): Schema {
+  const { not, ...rest } = schema;
+  const { type } = schema;
+  const forbidden = not && onlyValuesOf(not);
+  if (forbidden === undefined || type === undefined) return schema;
+  const hasLength = type === 'string' && forbidden.includes('');
+  const left = forbidden.filter((value) => isOfType(value, type) && !(hasLength && value === ''));
+  if (left.length === forbidden.length) return schema;
+  return {
+    ...rest,
+    ...(hasLength ? { minLength: Math.max(1, rest.minLength ?? 0) } : {}),
+    ...(left.length > 0 ? { not: listValues(left) } : {}),
+  };
+}
+
+/** Alternatives of another type than the schema's own cannot hold; a single one that is left joins in. */
+function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema {
+  const alternatives = schema[keyword];
+  if (alternatives === undefined) return schema;
+  const forbidden = forbiddenTypes(schema);
+  const isForbidden = (alternative: Schema): boolean =>
+    typesOf(alternative)?.every((type) => forbidden?.includes(type)) === true;
+  const possible = alternatives.filter((one) => canBe(one, schema.type) && !isForbidden(one));
+  const [first] = possible;
+  if (first === undefined) return FALSE_SCHEMA;
+  if (possible.length === 1) return join(omit(schema, [keyword]), first);
+  return possible.length === alternatives.length ? schema : { ...schema, [keyword]: possible };
+}
+
+/** The types that `not` refuses whole. */
+function forbiddenTypes({ not }: Schema): readonly SchemaType[] | undefined {
+  const types = not && isOnly(not, 'type') ? typesOf(not) : undefined;
+  return types?.includes('number') === true ? [...types, 'integer'] : types;
+}
+
+/** Whether a part forbids only what is of another type than the schema leaves room for, so that it cannot come. */
+function isIdle({ not }: Schema, schema: Schema): boolean {
+  const types = not && roomOf(schema);
+  return types !== undefined && not !== undefined && !canBe(not, [...types]);
+}
+
+/** The types that a value may have, by the schema's own or its alternatives'. */
+function roomOf(schema: Schema): readonly SchemaType[] | undefined {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (schema.type !== undefined || alternatives === undefined) return typesOf(schema);
+  const rooms = alternatives.map(typesOf);
+  return rooms.every((types) => types !== undefined) ? rooms.flat() : undefined;
+}
+
+/** The same for what had to stand apart: a part that the type makes simpler joins in. */
+function joinParts(schema: Schema): Schema {
+  const { allOf, type } = schema;
+  if (allOf === undefined) return schema;
+  if (allOf.some(isFalse)) return FALSE_SCHEMA;
+  const whole: Schema[] = [];
+  const simpler: Schema[] = [];
+  for (const part of allOf) {
+    if (isOnly(part, 'not') && isIdle(part, schema)) continue;
+    const known = part.type === undefined && type !== undefined ? { ...part, type } : part;
+    const simple = simplify(known);
+    if (simple !== known || isAlone(part, schema)) simpler.push(simple);
+    else whole.push(part);
+  }
+  if (whole.length === allOf.length) return schema;
+  const rest = omit(schema, ['allOf']);
+  return simpler.reduce(join, whole.length === 0 ? rest : { ...rest, allOf: whole });
+}
+
+/** Whether a part had to stand apart from what is gone by now. */
+function isAlone(part: Schema, { not, anyOf, oneOf }: Schema): boolean {
+  if (not === undefined && isOnly(part, 'not')) return true;
+  return (anyOf ?? oneOf) === undefined && (isOnly(part, 'anyOf') || isOnly(part, 'oneOf'));
+}
+
+/** Of a bound and an exclusive one only the narrower says something. */
+function dropWiderBounds(schema: Schema): Schema {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
+  const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
+  const wider = [
+    exclusiveMinimum >= minimum ? 'minimum' : 'exclusiveMinimum',
+    exclusiveMaximum <= maximum ? 'maximum' : 'exclusiveMaximum',
+  ].filter((keyword) => keyword in schema);
+  return wider.length === 0 ? schema : omit(schema, wider);
+}
+
+/** Keywords that stay beside listed values: those that say nothing of their own about them. */
+const BESIDE_VALUES: ReadonlySet<string> = new Set([
+  ...['type', 'format', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['externalDocs', 'xml', '$comment'],
+]);
+
+/** Listed values are decided on the spot: those that other keywords refuse go, and so do these keywords. */
+function decideValues(schema: Schema): Schema {
+  const values = valuesOf(schema);
+  if (values === undefined) return schema;
+  const rest = omit(schema, LISTING);
+  const verdicts = new Map(values.map((value) => [value, accepts(rest, value)]));
+  const listing = keepValues(schema, (value) => verdicts.get(value) !== false);
+  if (listing === undefined) return FALSE_SCHEMA;
+  const left = valuesOf(listing) ?? [];
+  const isDecided = left.every((value) => verdicts.get(value) === true);
+  const kept = isDecided
+    ? Object.keys(rest).filter((keyword) => BESIDE_VALUES.has(keyword) || keyword.startsWith('x-'))
+    : Object.keys(rest);
+  const types = typesOf(schema)?.filter((type) => left.some((value) => isOfType(value, type)));
+  const isSame =
+    left.length === values.length &&
+    kept.length === Object.keys(rest).length &&
+    types?.length === typesOf(schema)?.length;
+  if (isSame) return schema;
+  return { ...pick(rest, kept), ...(types === undefined ? {} : { type: writeTypes(types) }), ...listing };
+}
+
+/** Whether the schema leaves room for a value of the type, as far as types and listed values tell. */
+function canBe(schema: Schema, type: Schema['type']): boolean {
+  if (isFalse(schema) || !haveCommonType(schema.type, type)) return false;
+  if (type !== undefined && valuesOf(schema)?.some((value) => isOfType(value, type)) === false) return false;
+  return schema.anyOf === undefined || schema.anyOf.some((one) => canBe(one, type));
+}

@@ -1,0 +1,36 @@
+import type { Schema, SchemaType } from './schema.js';
+
+/** How several types are written: null last. */
+const ORDER: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/** The types of a schema; `undefined` where it names none. */
+export function typesOf({ type }: Schema): readonly SchemaType[] | undefined {
+  return type === undefined || Array.isArray(type) ? type : [type];
+}
+
+/** The types that both name, `undefined` if neither does. None in common: an empty list. */
+export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['type'] {
+  if (a === b || b === undefined) return a;
+  if (a === undefined) return b;
+  const [left, right] = [[a].flat(), [b].flat()];
+  return writeTypes(ORDER.filter((type) => names(left, type) && names(right, type)));
+}
+
+/** The type for one, a list for several, in one order; an integer is a number. */
+export function writeTypes(types: readonly SchemaType[]): SchemaType | SchemaType[] {
+  const distinct = ORDER.filter(
+    (type) => types.includes(type) && !(type === 'integer' && types.includes('number')),
+  );
+  const [only] = distinct;
+  return distinct.length === 1 && only !== undefined ? only : distinct;
+}
+
+/** Whether both leave room for a value, as far as types tell. */
+export function haveCommonType(a: Schema['type'], b: Schema['type']): boolean {
+  const both = intersectTypes(a, b);
+  return both === undefined || typeof both === 'string' || both.length > 0;
+}
+
+function names(types: readonly SchemaType[], type: SchemaType): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}

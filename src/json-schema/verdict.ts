@@ -1,0 +1,79 @@
+import type { Schema } from './schema.js';
+
+/** Whether something holds; `undefined` where it cannot be told. */
+export type Verdict = boolean | undefined;
+
+/** What a keyword that holds other schemas needs. */
+export interface Walk {
+  readonly judge: (schema: Schema | boolean, value: unknown, walk: Walk) => Verdict;
+  readonly resolve: (ref: string) => Schema | undefined;
+  /** References that led to this schema for this same value: a schema that refers to itself ends here. */
+  readonly followed: readonly string[];
+}
+
+/** Whether a value satisfies one keyword of a schema. */
+export type Check = (value: unknown, argument: never, schema: Schema, walk: Walk) => Verdict;
+
+/** Checks of keywords, whose argument has the type that JSON Schema demands. */
+export type Checks = Readonly<Record<string, Check>>;
+
+/** Judges a member or an item: another value, for which every reference may be followed again. */
+export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
+  return walk.judge(schema, value, walk.followed.length === 0 ? walk : { ...walk, followed: [] });
+}
+
+/** Whether all hold: one that does not decides, whatever cannot be told of others. */
+export function every<T>(items: readonly T[], judge: (item: T, index: number) => Verdict): Verdict {
+  let all: Verdict = true;
+  for (const [index, item] of items.entries()) {
+    const verdict = judge(item, index);
+    if (verdict === false) return false;
+    all = verdict && all;
+  }
+  return all;
+}
+
+/** Whether at least `low` and at most `high` hold. */
+export function counted<T>(
+  items: readonly T[],
+  judge: (item: T) => Verdict,
+  low: number,
+  high: number,
+): Verdict {
+  let sure = 0;
+  let possible = 0;
+  for (const item of items) {
+    const verdict = judge(item);
+    if (verdict === true) sure += 1;
+    if (verdict !== false) possible += 1;
+  }
+  if (sure > high || possible < low) return false;
+  return sure >= low && possible <= high ? true : undefined;
+}
+
+export function negate(verdict: Verdict): Verdict {
+  return verdict === undefined ? undefined : !verdict;
+}
+
+/** Runs a pattern as JSON Schema does: anywhere in the string, by code points. */
+export function matches(pattern: string): (text: string) => Verdict {
+  try {
+    const expression = new RegExp(pattern, 'u');
+    return (text) => expression.test(text);
+  } catch {
+    return () => undefined;
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The names of an object's members. What is `undefined` does not travel. */
+export function namesOf(value: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(value).filter((name) => value[name] !== undefined);
+}
+
+export function has(value: Readonly<Record<string, unknown>>, name: string): boolean {
+  return Object.hasOwn(value, name) && value[name] !== undefined;
+}

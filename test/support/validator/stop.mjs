@@ -1,0 +1,4 @@
+/** jest's globalTeardown. */
+export default function stopValidator() {
+  globalThis.dtospecValidator.disconnect();
+}
