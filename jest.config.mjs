@@ -1,29 +1,8 @@
-/** Tests run the sources, compiled file by file by the real TypeScript (decorator metadata included). */
-const compiler = [
-  'ts-jest',
-  {
-    tsconfig: {
-      target: 'ES2022',
-      lib: ['ES2023'],
-      module: 'commonjs',
-      moduleResolution: 'node10',
-      isolatedModules: true,
-      experimentalDecorators: true,
-      emitDecoratorMetadata: true,
-      esModuleInterop: true,
-      strict: true,
-      types: ['node', 'jest'],
-      sourceMap: true,
-    },
-    diagnostics: false,
-  },
-];
-
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  transform: { '\\.ts$': compiler },
+  transform: { '\\.ts$': '<rootDir>/test/support/compile-tests.mjs' },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
@@ -32,7 +11,6 @@ export default {
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
-  globalSetup: './test/support/validator/start.mjs',
-  globalTeardown: './test/support/validator/stop.mjs',
+  reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
   testTimeout: 30_000,
 };

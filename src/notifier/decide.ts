@@ -54,6 +54,7 @@ function recordOf({ result, timing }: Finished): Omit<AttemptRecord, 'next'> {
   return {
     ...timing,
     ...(result.response && { status: result.response.status }),
+    ...(result.response?.stalled && { stalled: true }),
     ...(result.kind !== 'sent' && { error: result.error }),
   };
 }

@@ -15,6 +15,8 @@ export interface AttemptRecord {
   readonly status?: number;
   /** Why it failed. */
   readonly error?: Error;
+  /** True when a status was received, but the end of the response was waited for in vain. */
+  readonly stalled?: boolean;
   /** What followed: the end, or another attempt after so many milliseconds. */
   readonly next: 'end' | { readonly retryIn: number };
 }

@@ -10,6 +10,8 @@ export interface Job {
   readonly group: string;
   /** What the channel prepared. */
   readonly payload: unknown;
+  /** About how many bytes it holds. @default 0 */
+  readonly size?: number;
 }
 
 /** The end of a job. */
@@ -47,4 +49,9 @@ export interface DeliveryEngine {
   start(handler: StepHandler): void;
   /** Takes a job over and resolves at its end. */
   submit(job: Job, signal: AbortSignal): Promise<JobReport>;
+  /**
+   * Asked before a further message of a large send is built: resolves when there is room for it, or the signal fires;
+   * `undefined` if there is now. Without it the messages of a send are built one after the other, however many wait.
+   */
+  room?(signal: AbortSignal): Promise<void> | undefined;
 }

@@ -1,3 +1,4 @@
+import { recogniseAcrossCopies } from './across-copies.js';
 import type { Delivery } from './delivery.js';
 
 /** How channels and notifications are put together is wrong: `send` rejects before anything is sent. */
@@ -53,3 +54,11 @@ export class DeliveryFailedError extends AggregateError {
     );
   }
 }
+
+recogniseAcrossCopies({
+  ConfigurationError,
+  UnknownChannelError,
+  NotificationError,
+  DeliveryAbortedError,
+  DeliveryFailedError,
+});

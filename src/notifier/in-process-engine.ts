@@ -1,13 +1,17 @@
+import { Backlog } from './backlog.js';
 import type { AttemptRecord } from './delivery.js';
 import type { DeliveryEngine, Job, JobReport, Step, StepHandler } from './engine.js';
 import { Limiter } from './limiter.js';
 import { IN_PROCESS_RETRY } from './retry.js';
 import type { Runtime } from './runtime.js';
+import { PATIENCE } from './standings.js';
 
 export interface InProcessOptions {
   readonly concurrency: number;
   readonly concurrencyPerTarget: number;
+  readonly concurrencyUnanswered: number;
   readonly sleep: Runtime['sleep'];
+  readonly monotonic: Runtime['monotonic'];
 }
 
 /** The default engine: needs nothing, forgets everything when the process ends. */
@@ -15,11 +19,21 @@ export class InProcessEngine implements DeliveryEngine {
   readonly defaultRetry = IN_PROCESS_RETRY;
   readonly exhausted = 'failed';
   readonly #limiter: Limiter;
+  readonly #backlog: Backlog;
   readonly #sleep: Runtime['sleep'];
   #handler: StepHandler | undefined;
 
   constructor(options: InProcessOptions) {
-    this.#limiter = new Limiter(options.concurrency, options.concurrencyPerTarget);
+    this.#limiter = new Limiter({
+      total: options.concurrency,
+      perGroup: options.concurrencyPerTarget,
+      aside: options.concurrencyUnanswered,
+      now: options.monotonic,
+      onShorter: () => {
+        this.#backlog.look();
+      },
+    });
+    this.#backlog = new Backlog(() => this.#limiter.waiting);
     this.#sleep = options.sleep;
   }
 
@@ -27,7 +41,20 @@ export class InProcessEngine implements DeliveryEngine {
     this.#handler = handler;
   }
 
+  room(signal: AbortSignal): Promise<void> | undefined {
+    return this.#backlog.room(signal);
+  }
+
   async submit(job: Job, signal: AbortSignal): Promise<JobReport> {
+    this.#backlog.hold(job.size ?? 0);
+    try {
+      return await this.#run(job, signal);
+    } finally {
+      this.#backlog.hold(-(job.size ?? 0));
+    }
+  }
+
+  async #run(job: Job, signal: AbortSignal): Promise<JobReport> {
     const history: AttemptRecord[] = [];
     for (let attempt = 1; ; attempt += 1) {
       const step = await this.#step(job, attempt, signal);
@@ -42,9 +69,16 @@ export class InProcessEngine implements DeliveryEngine {
     const handler = this.#handler;
     if (!handler) throw new Error('start() was not called: give the engine to a Notifier.');
     const step = (): Promise<Step> => handler(job, attempt, signal);
-    return this.#limiter.run(job.group, signal, step).catch((error: unknown) => {
+    const verdict = ({ record }: Step): boolean | undefined =>
+      record && !signal.aborted ? hasAnswered(record) : undefined;
+    return this.#limiter.run(job.group, signal, step, verdict).catch((error: unknown) => {
       if (signal.aborted) return step();
       throw error;
     });
   }
+}
+
+/** Whether the target is one that answers: a refusal is an answer too, and so is a failure that kept nobody waiting. */
+function hasAnswered({ stalled, status, error, duration }: AttemptRecord): boolean {
+  return !stalled && (status !== undefined || error === undefined || duration < PATIENCE);
 }

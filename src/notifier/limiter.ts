@@ -1,87 +1,209 @@
 import { onAbort } from './on-abort.js';
+import { Overdue } from './overdue.js';
+import { PATIENCE, Standings, type Standing } from './standings.js';
+import { Turns } from './turns.js';
 
-interface Group {
-  active: number;
-  /** In order of arrival; a Set, so that an aborted waiter leaves without a search. */
-  readonly waiting: Set<() => void>;
+/** What runs at once. */
+export interface Limits {
+  /** Tasks of groups that answer. */
+  readonly total: number;
+  /** Tasks of one group. */
+  readonly perGroup: number;
+  /**
+   * Further tasks, one for each group that is not known to answer, and half as many again of groups that did and now
+   * keep theirs waiting. 0: every group counts as one that answers.
+   */
+  readonly aside: number;
+  /** A monotonic clock, in milliseconds. */
+  readonly now: () => number;
+  /** Called when a task that waited no longer does, or is not to be waited for. */
+  readonly onShorter?: () => void;
 }
 
-/** Bounds how much runs at once, in all and per group; groups take turns, so a slow one holds up no other. */
-export class Limiter {
-  #active = 0;
-  readonly #groups = new Map<string, Group>();
-  /** Groups with somebody waiting and a place free, in the order of their turns. */
-  readonly #ready = new Set<string>();
+/** Whether a group answered, as its task's result tells; `undefined` where the result tells nothing. */
+export type Verdict<T> = (result: T) => boolean | undefined;
 
-  constructor(
-    readonly total: number,
-    readonly perGroup: number,
-  ) {}
+interface Group {
+  readonly key: string;
+  active: number;
+  /** In order of arrival; a Set, so that an aborted waiter leaves without a search. */
+  readonly waiting: Set<(lane: Lane) => void>;
+  isSuspect: boolean;
+}
+
+/** A bound on what runs at once. */
+interface Lane {
+  active: number;
+  readonly limit: number;
+}
+
+interface Running {
+  readonly group: Group;
+  readonly began: number;
+  lane: Lane;
+}
+
+/**
+ * Bounds how much runs at once, in all and per group. Groups take turns, and what a silent group holds is not taken
+ * from the others: a group gets its full share while it answers, and one place at a time, of other places, until then.
+ */
+export class Limiter {
+  readonly #groups = new Map<string, Group>();
+  readonly #standings = new Standings();
+  readonly #overdue: Overdue<Running>;
+  readonly #general: Lane;
+  readonly #aside: Lane;
+  readonly #overtime: Lane;
+  readonly #turns = new Turns<Group>();
+  #waiting = 0;
+
+  constructor(readonly limits: Limits) {
+    this.#general = { active: 0, limit: limits.total };
+    this.#aside = { active: 0, limit: limits.aside };
+    this.#overtime = { active: 0, limit: Math.floor(limits.aside / 2) };
+    this.#overdue = new Overdue(PATIENCE, limits.now, (running) => {
+      this.#keptWaiting(running);
+    });
+  }
+
+  /** How many tasks wait, but for those of groups that do not answer. */
+  get waiting(): number {
+    return this.#waiting;
+  }
 
   /** Runs the task when there is room. Rejects, without running it, if the signal fires before. */
-  async run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-    await this.#enter(key, signal);
+  async run<T>(
+    key: string,
+    signal: AbortSignal,
+    task: () => Promise<T>,
+    answered: Verdict<T> = () => true,
+  ): Promise<T> {
+    const running = await this.#enter(key, signal);
+    let verdict: boolean | undefined;
     try {
-      return await task();
+      const result = await task();
+      verdict = answered(result);
+      return result;
     } finally {
-      this.#leave(key);
+      this.#leave(running, verdict);
     }
   }
 
-  #enter(key: string, signal: AbortSignal): Promise<void> {
+  #enter(key: string, signal: AbortSignal): Promise<Running> {
     signal.throwIfAborted();
     const group = this.#group(key);
-    return new Promise<void>((resolve, reject) => {
-      const start = (): void => {
+    return new Promise<Running>((resolve, reject) => {
+      const start = (lane: Lane): void => {
         stopListening();
-        resolve();
+        const running = { group, began: this.limits.now(), lane };
+        if (this.limits.aside > 0) this.#overdue.add(running);
+        resolve(running);
       };
       const stopListening = onAbort(signal, () => {
-        group.waiting.delete(start);
-        this.#settle(key, group);
+        this.#unqueue(group, start);
+        this.#settle(group);
         reject(signal.reason as Error);
       });
       group.waiting.add(start);
-      this.#settle(key, group);
+      if (!group.isSuspect) this.#waiting += 1;
+      this.#settle(group);
       this.#pump();
     });
   }
 
-  #leave(key: string): void {
-    const group = this.#group(key);
+  #leave(running: Running, verdict: boolean | undefined): void {
+    const { group, lane } = running;
+    this.#overdue.delete(running);
     group.active -= 1;
-    this.#active -= 1;
-    this.#settle(key, group);
+    lane.active -= 1;
+    if (verdict !== undefined) this.#note(group, verdict);
+    this.#settle(group);
+    this.#pump();
+  }
+
+  /** A group whose task has run for long without an answer: it is suspect, and its task goes to other places. */
+  #keptWaiting(running: Running): void {
+    const { group, began, lane } = running;
+    if (!this.#standings.hasAnsweredSince(group.key, began)) this.#note(group, false);
+    if (lane === this.#general) {
+      if (this.#overtime.active >= this.#overtime.limit) this.#overdue.add(running);
+      else {
+        lane.active -= 1;
+        this.#overtime.active += 1;
+        running.lane = this.#overtime;
+      }
+    }
+    this.#settle(group);
     this.#pump();
   }
 
   #pump(): void {
-    while (this.#active < this.total) {
-      const [key] = this.#ready;
-      if (key === undefined) return;
-      const group = this.#group(key);
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { group, lane } = next;
       const [start] = group.waiting;
-      if (start !== undefined) {
-        group.waiting.delete(start);
-        group.active += 1;
-        this.#active += 1;
-        start();
-      }
-      this.#ready.delete(key); // to the end of the line, if it is still ready
-      this.#settle(key, group);
+      if (start === undefined) return;
+      this.#unqueue(group, start);
+      group.active += 1;
+      lane.active += 1;
+      this.#turns.remove(group); // to the end of its line, if it may start another
+      this.#settle(group);
+      start(lane);
     }
   }
 
-  #settle(key: string, group: Group): void {
-    if (group.waiting.size > 0 && group.active < this.perGroup) this.#ready.add(key);
-    else this.#ready.delete(key);
-    if (group.waiting.size === 0 && group.active === 0) this.#groups.delete(key);
+  /** Whose turn it is. Who answered the last time may have a general place where the others are taken. */
+  #next(): { group: Group; lane: Lane } | undefined {
+    const [general, aside] = [this.#general, this.#aside];
+    const hasRoom = general.active < general.limit;
+    const prompt = hasRoom ? this.#firstPrompt() : undefined;
+    if (prompt) return { group: prompt, lane: general };
+    const silent = aside.active < aside.limit ? this.#turns.first('aside') : undefined;
+    if (silent) return { group: silent, lane: aside };
+    const idle = hasRoom ? this.#turns.first('idle') : undefined;
+    return idle && { group: idle, lane: general };
+  }
+
+  /** A group may have fallen idle since it was put into this line. */
+  #firstPrompt(): Group | undefined {
+    for (;;) {
+      const group = this.#turns.first('prompt');
+      if (!group || this.#standing(group) === 'prompt') return group;
+      this.#settle(group);
+    }
+  }
+
+  #settle(group: Group): void {
+    const standing = this.#standing(group);
+    const share = standing === 'prompt' ? this.limits.perGroup : 1;
+    if (group.waiting.size > 0 && group.active < share) this.#turns.place(group, standing);
+    else this.#turns.remove(group);
+    if (group.waiting.size === 0 && group.active === 0) this.#groups.delete(group.key);
+  }
+
+  #standing(group: Group): Standing {
+    return this.limits.aside === 0 ? 'prompt' : this.#standings.of(group.key, this.limits.now());
+  }
+
+  #note(group: Group, answered: boolean): void {
+    if (this.limits.aside === 0) return;
+    this.#standings.note(group.key, answered, this.limits.now());
+    if (group.isSuspect === !answered) return;
+    group.isSuspect = !answered;
+    this.#waiting += answered ? group.waiting.size : -group.waiting.size;
+    if (!answered) this.limits.onShorter?.();
+  }
+
+  #unqueue(group: Group, start: (lane: Lane) => void): void {
+    if (!group.waiting.delete(start) || group.isSuspect) return;
+    this.#waiting -= 1;
+    this.limits.onShorter?.();
   }
 
   #group(key: string): Group {
     const known = this.#groups.get(key);
     if (known) return known;
-    const group: Group = { active: 0, waiting: new Set() };
+    const isSuspect = this.#standings.of(key, this.limits.now()) === 'suspect';
+    const group: Group = { key, active: 0, waiting: new Set(), isSuspect };
     this.#groups.set(key, group);
     return group;
   }

@@ -4,13 +4,14 @@ import { withNotifiable } from './delivery.js';
 import { ConfigurationError, DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub } from './events.js';
+import { deliverInTurn } from './in-turn.js';
 import { linkSignals } from './link-signals.js';
 import type { NotifierOptions, ResolvedOptions } from './options.js';
 import { resolveOptions } from './options.js';
 import { makeStep } from './step.js';
 import type { Target } from './targets.js';
 import { listTargets, prepareTarget } from './targets.js';
-import type { Channel, Notification } from './types.js';
+import type { Channel, Notification, Prepared } from './types.js';
 
 export interface SendOptions {
   /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
@@ -74,10 +75,11 @@ export class Notifier {
   }
 
   /**
-   * Sends a notification to one notifiable or to many. Messages are built and frozen at once; one failure
-   * never stops another delivery, nor does a notification that takes its time to build one.
+   * Sends a notification to one notifiable or to many. Messages are built and frozen at once, the first thousand (or
+   * 64 MiB) of them; of a larger send the others as places become free. One failure never stops another delivery, nor
+   * does a notification that takes its time to build one.
    * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL;
-   * after the other deliveries, if the message without a URL was built asynchronously
+   * after the other deliveries, if the message without a URL was built asynchronously or is not among the first thousand
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   async send<N>(
@@ -130,18 +132,14 @@ export class Notifier {
 
   async #sendAll(targets: readonly Target[], notification: object, signal: AbortSignal): Promise<Delivery[]> {
     const find = (name: string): Channel => this.#channel(name);
-    const begun = targets.map((target) => ({
-      target,
-      preparing: prepareTarget(target, notification, find, signal),
-    }));
-    await checkSetUp(begun.map(({ preparing }) => preparing));
-    const ends = await Promise.allSettled(
-      begun.map(async ({ target, preparing }) => {
-        const prepared = await preparing;
-        if ('error' in prepared) return this.#refuse(target, prepared.error);
-        return this.#deliver(target, prepared, signal);
-      }),
-    );
+    const ends = await deliverInTurn(targets, {
+      build: (target) => prepareTarget(target, notification, find, signal),
+      sizeOf: (built) => ('error' in built ? 0 : (built.size ?? 0)),
+      check: checkSetUp,
+      deliver: async (target, built) =>
+        'error' in built ? this.#refuse(target, built.error) : this.#deliver(target, built, signal),
+      room: () => this.#options.engine.room?.(signal),
+    });
     return ends.map((end) => {
       if (end.status === 'rejected') throw end.reason;
       return end.value;
@@ -150,7 +148,7 @@ export class Notifier {
 
   async #deliver(
     { channel, notifiable }: Target,
-    prepared: { payload: unknown; group: string },
+    prepared: Prepared<unknown>,
     signal: AbortSignal,
   ): Promise<Delivery> {
     const id = this.#options.runtime.newId();

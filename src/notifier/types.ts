@@ -17,6 +17,8 @@ export interface ChannelResponse {
   readonly body: Uint8Array;
   /** True when the body was longer than what was kept, or broke off. */
   readonly truncated: boolean;
+  /** True when the rest of the body kept the attempt waiting and was given up. */
+  readonly stalled?: boolean;
   /** `body` read as UTF-8. */
   text(): string;
 }
@@ -46,6 +48,8 @@ export interface Prepared<Payload> {
   readonly payload: Payload;
   /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
   readonly group: string;
+  /** About how many bytes the payload holds: bounds how much waits. @default 0 */
+  readonly size?: number;
 }
 
 /** What a channel is told about the attempt it makes. */

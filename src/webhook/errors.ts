@@ -1,3 +1,4 @@
+import { recogniseAcrossCopies } from '../notifier/across-copies.js';
 import { ConfigurationError } from '../notifier/errors.js';
 
 /**
@@ -175,3 +176,18 @@ export class MissingURLError extends ConfigurationError {
     );
   }
 }
+
+recogniseAcrossCopies({
+  WebhookError,
+  StatusError,
+  NetworkError,
+  TimeoutError,
+  BlockedAddressError,
+  InvalidURLError,
+  InvalidHeaderError,
+  InvalidMethodError,
+  SerializationError,
+  BodyTooLargeError,
+  InvalidPayloadError,
+  MissingURLError,
+});

@@ -25,6 +25,9 @@ export interface WebhookNotification<N = unknown, T = unknown> {
   toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
 }
 
+/** About what a message takes in memory beside its body, in bytes. */
+const OVERHEAD = 1024;
+
 /** Builds, freezes and checks the message of a notification. */
 export async function preparePayload(
   request: PrepareRequest,
@@ -39,7 +42,7 @@ export async function preparePayload(
     throw new BodyTooLargeError(snapshot.bytes.length, channel.maxBodyBytes);
   }
   if (snapshot.validate ?? channel.validate) await checkInstances(snapshot.instances);
-  return { group: url.origin, payload: toPayload(snapshot) };
+  return { group: url.origin, payload: toPayload(snapshot), size: snapshot.bytes.length + OVERHEAD };
 }
 
 function toPayload({ method, url, headers, contentType, bytes }: MessageSnapshot): WebhookPayload {

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { parseJSONBody, readRawBody, type RawBodyOptions, type RawBodyRequest } from './raw-body.js';
+import {
+  parseJSONBody,
+  readRawBody,
+  resolveLimit,
+  type RawBodyOptions,
+  type RawBodyRequest,
+} from './raw-body.js';
 
 /**
  * Middleware for Express, Connect and node:http: keeps the body's bytes in `request.rawBody`, and a JSON body, parsed, in
@@ -13,8 +19,9 @@ import { parseJSONBody, readRawBody, type RawBodyOptions, type RawBodyRequest } 
 export function expressRawBody(
   options: RawBodyOptions = {},
 ): (request: RawBodyRequest, response: unknown, next: (error?: unknown) => void) => void {
+  const limit = resolveLimit(options);
   return (request, _response, next) => {
-    readRawBody(request, options).then(
+    readRawBody(request, { limit }).then(
       (body) => {
         request.body = parseJSONBody(body, request.headers);
         (request as { _body?: boolean })._body = true; // how body-parser knows that nothing is left to parse
@@ -37,8 +44,9 @@ export interface KoaLikeContext {
 export function koaRawBody(
   options: RawBodyOptions = {},
 ): (context: KoaLikeContext, next: () => Promise<unknown>) => Promise<void> {
+  const limit = resolveLimit(options);
   return async ({ req, request }, next) => {
-    const body = await readRawBody(req, options);
+    const body = await readRawBody(req, { limit });
     request.rawBody = body;
     request.body = parseJSONBody(body, req.headers);
     await next();
@@ -74,12 +82,19 @@ export function fastifyRawBody(
   options: RawBodyOptions,
   done: (error?: Error) => void,
 ): void {
+  let limit: number;
+  try {
+    limit = resolveLimit(options);
+  } catch (error) {
+    done(error as RangeError); // thrown, it would be a plugin that never started
+    return;
+  }
   instance.addHook('onRequest', (request, _reply, next) => {
     request.rawBody = Buffer.alloc(0); // a request without a body is never parsed
     next();
   });
   instance.addHook('preParsing', async (request) => {
-    const body = await readRawBody(request.raw, options);
+    const body = await readRawBody(request.raw, { limit });
     request.rawBody = body;
     return Readable.from(body);
   });

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { types } from 'node:util';
+import { show } from '../../decorators/arguments.js';
+import { recogniseAcrossCopies } from '../notifier/across-copies.js';
 
 export interface RawBodyOptions {
-  /** Longest body that is kept, in bytes; a longer one is refused with status 413. @default 1048576 */
+  /** Longest body that is read, in bytes; a longer one is refused with status 413 as soon as it is. @default 1048576 */
   readonly limit?: number;
 }
 
@@ -20,6 +22,8 @@ export class RawBodyError extends Error {
   }
 }
 
+recogniseAcrossCopies({ RawBodyError });
+
 /** A node:http request, with what middleware has put there. */
 export type RawBodyRequest = IncomingMessage & { rawBody?: unknown; body?: unknown };
 
@@ -31,19 +35,27 @@ export type RawBodyRequest = IncomingMessage & { rawBody?: unknown; body?: unkno
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
   if (request.readableDidRead) throw consumed();
-  const body = await collect(request, options.limit ?? DEFAULT_LIMIT);
+  // Destroyed, the request would take its connection along, and no answer would leave.
+  const body = await collect(request.iterator({ destroyOnReturn: false }), resolveLimit(options));
   request.rawBody = body;
   return body;
 }
 
 /**
- * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request itself stays readable.
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request itself stays readable: what was read,
+ * at most `limit` and a chunk, is kept twice.
  * @throws RawBodyError if its body was used before, or is too long
  */
 export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
   if (request.bodyUsed) throw consumed();
   const { body } = request.clone();
-  return body ? collect(body, options.limit ?? DEFAULT_LIMIT) : Buffer.alloc(0);
+  if (!body) return Buffer.alloc(0);
+  try {
+    return await collect(body.values({ preventCancel: true }), resolveLimit(options));
+  } finally {
+    // One half of a clone alone: the promise waits for the other, which is the application's.
+    body.cancel().catch(() => undefined);
+  }
 }
 
 /** What a parser would have made of the body: JSON, or undefined for anything else and for JSON that is broken. */
@@ -58,13 +70,21 @@ export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers'])
 
 const DEFAULT_LIMIT = 1024 * 1024;
 
+/** @throws RangeError for a limit that is none, which would let everything or nothing pass */
+export function resolveLimit({ limit = DEFAULT_LIMIT }: RawBodyOptions): number {
+  if (typeof (limit as unknown) === 'number' && limit >= 0) return limit;
+  throw new RangeError(`limit is ${show(limit)}; give a number of bytes, e.g. 65536.`);
+}
+
+/** Stops reading at the limit: the sender then waits, and whoever answers may close the connection. */
 async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk); // the rest is read and dropped, so that an answer can still be sent
+      if (size > limit) break;
+      chunks.push(chunk);
     }
   } catch {
     throw new RawBodyError(

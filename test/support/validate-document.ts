@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
 /** What one validator has against a document. */
 export interface Finding {
   readonly validator: 'hyperjump' | 'redocly';
@@ -7,33 +11,43 @@ export interface Finding {
   readonly message: string;
 }
 
+interface Validators {
+  ask(question: 'findings' | 'lint', document: unknown): Promise<Finding[]>;
+}
+
+let validators: Validators | undefined;
+
 /** OpenAPI's meta-schemas (which check the schemas against the dialect too) and Redocly's `spec` rules. */
 export function findings(document: unknown): Promise<Finding[]> {
-  return ask('findings', document);
+  return start().ask('findings', document);
 }
 
 /** Redocly's `recommended` rules: taste, not validity. For the samples. */
 export function lintFindings(document: unknown): Promise<Finding[]> {
-  return ask('lint', document);
+  return start().ask('lint', document);
 }
 
-/** Passes if neither validator has anything against the document. */
-export async function expectValidDocument(document: unknown): Promise<void> {
-  const found = await findings(document);
-  if (found.length > 0) throw new Error(`The document is not valid:\n${found.map(line).join('\n')}`);
+/** A process for this file's tests; those that ask here and now are few. */
+function start(): Validators {
+  validators ??= jest
+    .requireActual<{ startValidators(): Validators }>('./validator/process.cjs')
+    .startValidators();
+  return validators;
 }
 
-function line({ validator, place, rule, message }: Finding): string {
-  return `  ${validator} ${place} [${rule}] ${message}`;
-}
-
-async function ask(question: 'findings' | 'lint', document: unknown): Promise<Finding[]> {
-  const port = process.env.DTOSPEC_VALIDATOR_PORT;
-  if (port === undefined) throw new Error('no validator process: globalSetup in jest.config.mjs starts it');
-  const response = await fetch(`http://127.0.0.1:${port}/${question}`, {
-    method: 'POST',
-    body: JSON.stringify(document),
-  });
-  if (!response.ok) throw new Error(`the validators failed: ${await response.text()}`);
-  return (await response.json()) as Finding[];
+/**
+ * Neither validator may have anything against the document. They are asked once all tests are done, all documents
+ * together and each document once (`validator/reporter.mjs`): the run fails then, and names this test.
+ */
+export function expectValidDocument(document: unknown): Promise<void> {
+  // Without the reporter (mutation tests), nobody asks.
+  const folder = process.env.DTOSPEC_DOCUMENTS;
+  if (folder === undefined) return Promise.resolve();
+  const text = JSON.stringify(document);
+  const file = path.join(folder, `${createHash('sha256').update(text).digest('hex')}.json`);
+  if (existsSync(file)) return Promise.resolve();
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const test = `${path.relative(process.cwd(), testPath)}: ${currentTestName}`;
+  writeFileSync(file, `{"test":${JSON.stringify(test)},"document":${text}}`);
+  return Promise.resolve();
 }

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import express from 'express';
-import express4 from 'express4';
 import fastify from 'fastify';
 import fc from 'fast-check';
-import { Hono } from 'hono';
-import Koa from 'koa';
 import { gzipSync } from 'node:zlib';
 import {
   expressRawBody,
@@ -20,6 +16,7 @@ import {
   type RawBodyRequest,
 } from '../../../src/webhook/index.js';
 import { deliver } from '../../support/deliver.js';
+import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
 
 const SECRET = 'shared';
 const LIMIT = 2_000;
@@ -34,90 +31,13 @@ const judge = (raw: unknown, header: string | string[] | null | undefined, parse
   parsed: parsed ?? null,
 });
 
-const listen = async (server: Server): Promise<Server> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-};
-
-function expressApp(module: typeof express): RequestListener {
-  const app = module();
-  app.use(expressRawBody({ limit: LIMIT }));
-  app.use(module.json(), module.urlencoded({ extended: false }), module.text({ type: '*/*' }));
-  app.use((request, response) => {
-    response.json(judge((request as RawBodyRequest).rawBody, request.headers['x-signature'], request.body));
-  });
-  app.use((error: { status: number }, _request: unknown, response: express.Response, _next: unknown) => {
-    response.sendStatus(error.status);
-  });
-  return app;
-}
-
-const RECEIVERS: Record<string, () => Promise<Server>> = {
-  'node:http': () =>
-    listen(
-      createServer((request, response) => {
-        readRawBody(request, { limit: LIMIT }).then(
-          (raw) => response.end(JSON.stringify(judge(raw, request.headers['x-signature'], null))),
-          (error: unknown) => response.writeHead((error as { status: number }).status).end(),
-        );
-      }),
-    ),
-  'Express 5, before its parsers': () => listen(createServer(expressApp(express))),
-  'Express 4, before its parsers': () => listen(createServer(expressApp(express4))),
-  Koa: () => {
-    const app = new Koa();
-    app.silent = true;
-    app.use(koaRawBody({ limit: LIMIT }));
-    app.use((context) => {
-      const request = context.request as { rawBody?: unknown; body?: unknown };
-      context.body = judge(request.rawBody, context.headers['x-signature'], request.body);
-    });
-    const handle = app.callback();
-    return listen(createServer((request, response) => void handle(request, response)));
-  },
-  Fastify: async () => {
-    const app = fastify();
-    await app.register(fastifyRawBody, { limit: LIMIT });
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
-      done(null, null);
-    });
-    app.all('/', (request) =>
-      judge((request as { rawBody?: unknown }).rawBody, request.headers['x-signature'], request.body),
-    );
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    return app.server;
-  },
-  'fetch (Hono)': async () => {
-    const app = new Hono();
-    app.all('/', async (context) => {
-      try {
-        const raw = await fetchRawBody(context.req.raw, { limit: LIMIT });
-        const again = await context.req.text();
-        return context.json({ ...judge(raw, context.req.header('x-signature'), null), parsed: parse(again) });
-      } catch (error) {
-        return context.body(null, (error as { status: 413 }).status);
-      }
-    });
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-    await once(server, 'listening');
-    return server;
-  },
-};
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-describe.each(Object.keys(RECEIVERS))('issue 4, 5: raw-body middleware: %s', (name) => {
+describe.each(Object.keys(RAW_BODY_RECEIVERS))('issue 4, 5: raw-body middleware: %s', (name) => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
-    server = await RECEIVERS[name]!();
+    server = await RAW_BODY_RECEIVERS[name]!(LIMIT, (raw, headers, parsed) =>
+      judge(raw, headers['x-signature'], parsed),
+    );
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });
   afterAll(
@@ -174,6 +94,52 @@ describe.each(Object.keys(RECEIVERS))('issue 4, 5: raw-body middleware: %s', (na
     expect(await verdictOn(new Message().setRaw(Buffer.alloc(LIMIT + 1)))).toBe(413);
     expect(await verdictOn(new Message().setRaw(Buffer.alloc(LIMIT)))).toMatchObject({ held: true });
   });
+});
+
+const listen = async (server: Server): Promise<Server> => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+describe('fetchRawBody of a stream', () => {
+  function endless() {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled += 1_000;
+        controller.enqueue(new Uint8Array(1_000));
+      },
+    });
+    const request = new Request('http://a.example/', { method: 'POST', body, duplex: 'half' });
+    return { request, pulled: () => pulled };
+  }
+
+  test('no more is pulled than the limit and a few chunks, whoever waits', async () => {
+    const { request, pulled } = endless();
+    await expect(fetchRawBody(request, { limit: 5_000 })).rejects.toMatchObject({ status: 413 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(pulled()).toBeLessThanOrEqual(10_000);
+  });
+
+  test('whoever wants to can read on, and cancel', async () => {
+    const { request, pulled } = endless();
+    await expect(fetchRawBody(request, { limit: 5_000 })).rejects.toMatchObject({ status: 413 });
+    const reader = request.body!.getReader();
+    for (let chunks = 0; chunks < 50; chunks += 1) await reader.read();
+    await reader.cancel();
+    expect(pulled()).toBeLessThan(60_000);
+  });
+});
+
+test.each([NaN, -1, '1mb'])('the limit %p is a mistake where it is set', async (limit) => {
+  const options = { limit } as { limit: number };
+  expect(() => expressRawBody(options)).toThrow(RangeError);
+  expect(() => koaRawBody(options)).toThrow(/a number of bytes/);
+  await expect(async () => fastify().register(fastifyRawBody, options)).rejects.toThrow(RangeError);
+  await expect(
+    fetchRawBody(new Request('http://a.example/', { method: 'POST', body: 'x' }), options),
+  ).rejects.toThrow(RangeError);
 });
 
 describe('issue 4, 5: raw-body middleware in the wrong place', () => {

@@ -3,6 +3,8 @@ import { Limiter } from '../../../src/notifier/limiter.js';
 import { gate } from './fixtures.js';
 
 const never = new AbortController().signal;
+const limiterOf = (total: number, perGroup: number) =>
+  new Limiter({ total, perGroup, aside: 0, now: () => performance.now() });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('issue 4, 1: bounded concurrency', () => {
@@ -13,7 +15,7 @@ describe('issue 4, 1: bounded concurrency', () => {
         fc.integer({ min: 1, max: 6 }),
         fc.integer({ min: 1, max: 4 }),
         async (tasks, total, perGroup) => {
-          const limiter = new Limiter(total, perGroup);
+          const limiter = limiterOf(total, perGroup);
           const active = new Map<string, number>();
           const count = () => [...active.values()].reduce((sum, one) => sum + one, 0);
           let done = 0;
@@ -37,7 +39,7 @@ describe('issue 4, 1: bounded concurrency', () => {
   });
 
   test('a group whose places are taken holds up no other', async () => {
-    const limiter = new Limiter(2, 1);
+    const limiter = limiterOf(2, 1);
     const { passed, open } = gate();
     const order: string[] = [];
     const slow = [1, 2, 3].map((n) =>
@@ -54,7 +56,7 @@ describe('issue 4, 1: bounded concurrency', () => {
   });
 
   test('a waiter that is aborted leaves, and its place goes to the next', async () => {
-    const limiter = new Limiter(1, 1);
+    const limiter = limiterOf(1, 1);
     const { passed, open } = gate();
     const first = limiter.run('a', never, () => passed);
     const controller = new AbortController();
@@ -69,7 +71,7 @@ describe('issue 4, 1: bounded concurrency', () => {
   });
 
   test('a task that throws gives its place back', async () => {
-    const limiter = new Limiter(1, 1);
+    const limiter = limiterOf(1, 1);
     await expect(limiter.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(limiter.run('a', never, () => Promise.resolve(1))).resolves.toBe(1);
   });

@@ -1,0 +1,19 @@
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+/**
+ * Lets `instanceof` hold for the errors of another copy of this package. A process has two when one of its modules
+ * imports the package and another requires it; a channel of one may then be registered with a notifier of the other.
+ * Subclasses that are not in the table are told by their prototype, as ever.
+ */
+export function recogniseAcrossCopies(classes: Readonly<Record<string, ErrorClass>>): void {
+  for (const [name, type] of Object.entries(classes)) {
+    const brand = Symbol.for(`dtospec:${name}`);
+    Object.defineProperty(type.prototype, brand, { value: true });
+    Object.defineProperty(type, Symbol.hasInstance, {
+      value(this: ErrorClass, value: unknown) {
+        if (this !== type) return Function.prototype[Symbol.hasInstance].call(this, value);
+        return typeof value === 'object' && value !== null && brand in value;
+      },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { BYTES_HELD, MESSAGES_WAITING } from './backlog.js';
+import { Pace } from './pace.js';
+import { Places } from './places.js';
+
+/** What is done about each of many targets. */
+export interface Stages<Target, Built, End> {
+  /** Begins to build a message. */
+  readonly build: (target: Target) => Promise<Built>;
+  /** About how many bytes a message holds. */
+  readonly sizeOf: (built: Built) => number;
+  /** Rejects if something about the first messages forbids sending any. */
+  readonly check: (building: readonly Promise<Built>[]) => Promise<void>;
+  readonly deliver: (target: Target, built: Built) => Promise<End>;
+  /** Resolves when there is room for another message. */
+  readonly room: () => Promise<void> | undefined;
+}
+
+/** How many deliveries begin in one go: their attempts start later than this code can measure. */
+const STARTS = 32;
+
+/**
+ * Builds and delivers many messages. The first thousand, or as many as fit into the bound on bytes, are built before
+ * any is sent; each of the others when there is room for it, so that many targets don't mean many bodies in memory.
+ * Other work in the process has its turn in between.
+ */
+export async function deliverInTurn<Target, Built, End>(
+  targets: readonly Target[],
+  stages: Stages<Target, Built, End>,
+): Promise<PromiseSettledResult<End>[]> {
+  const pace = new Pace();
+  const first = await buildFirst(targets, stages, pace);
+  const others = targets.slice(first.length);
+  await stages.check(first);
+  const ends: Promise<End>[] = [];
+  const follow = async (target: Target, building: Promise<Built>): Promise<void> => {
+    ends.push(heeded(building.then((built) => stages.deliver(target, built))));
+    if (pace.isSpent || ends.length % STARTS === 0) await pace.rest();
+  };
+  for (const [index, building] of first.splice(0).entries()) await follow(targets[index] as Target, building);
+
+  const places = new Places(MESSAGES_WAITING);
+  for (const target of others) {
+    await stages.room();
+    await places.take();
+    const building = stages.build(target).finally(() => {
+      places.give();
+    });
+    await follow(target, building);
+  }
+  return Promise.allSettled(ends);
+}
+
+async function buildFirst<Target, Built>(
+  targets: readonly Target[],
+  { build, sizeOf }: Pick<Stages<Target, Built, unknown>, 'build' | 'sizeOf'>,
+  pace: Pace,
+): Promise<Promise<Built>[]> {
+  const first: Promise<Built>[] = [];
+  let held = 0;
+  for (const target of targets.slice(0, MESSAGES_WAITING)) {
+    const building = build(target);
+    first.push(heeded(building.then((built) => ((held += sizeOf(built)), built))));
+    // No wait without need: what is built before the first one is as it was when `send` was called.
+    if (pace.isSpent) await pace.rest();
+    if (held >= BYTES_HELD) break;
+  }
+  return first;
+}
+
+/** Its rejection is seen later. */
+function heeded<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

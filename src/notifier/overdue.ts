@@ -1,0 +1,44 @@
+/** Tells of what has lasted for a while, in the order in which it began, with one timer for all. */
+export class Overdue<T> {
+  readonly #began = new Map<T, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    /** Milliseconds. */
+    readonly patience: number,
+    readonly now: () => number,
+    readonly tell: (task: T) => void,
+  ) {}
+
+  /** Begins to wait for a task, anew if it was waited for. */
+  add(task: T): void {
+    this.#began.delete(task);
+    this.#began.set(task, this.now());
+    if (this.#timer === undefined) this.#wait(this.patience);
+  }
+
+  delete(task: T): void {
+    this.#began.delete(task);
+  }
+
+  #wait(milliseconds: number): void {
+    // It keeps no process alive: what it waits for does, if anything.
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#look();
+    }, milliseconds).unref();
+  }
+
+  #look(): void {
+    const now = this.now();
+    for (const [task, began] of this.#began) {
+      // A timer may fire up to a millisecond early.
+      if (now - began < this.patience - 1) {
+        if (this.#timer === undefined) this.#wait(began + this.patience - now);
+        return;
+      }
+      this.#began.delete(task);
+      this.tell(task);
+    }
+  }
+}

@@ -1,4 +1,0 @@
-/** jest's globalTeardown. */
-export default function stopValidator() {
-  globalThis.dtospecValidator.disconnect();
-}
