@@ -1,0 +1,87 @@
+import { isDecimal, isNumberString } from 'class-validator';
+import type { Schema } from '../json-schema/schema.js';
+import { accepts, nameOf, optionsOf } from './arguments.js';
+import { MAX_REPETITION } from './entries.js';
+import { escapeText, spellMember } from './pattern/escape.js';
+import type { RuleTable } from './types.js';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Numbers and amounts of money in a string. */
+export const amountRules: RuleTable = {
+  isNumberString: {
+    type: 'string',
+    schema: ([options]) => numberString(optionsOf(options)),
+    looser: ([options]) => unknownMark(numberString(optionsOf(options))),
+  },
+  isDecimal: {
+    type: 'string',
+    schema: ([options]) => decimal(optionsOf(options)),
+    looser: ([options]) => unknownMark(decimal(optionsOf(options))),
+  },
+  isCurrency: {
+    type: 'string',
+    schema: ([options]) => currency(optionsOf(options)),
+    looser: 'digits are not grouped, and signs have no fixed place',
+  },
+};
+
+/** Which mark a locale writes is asked of the installed validator. */
+const DECIMAL_MARKS = ['.', ',', '\u066B'];
+
+function unknownMark({ pattern }: Schema): string | undefined {
+  return pattern === undefined ? 'how the locale writes a number is unknown' : undefined;
+}
+
+function numberString(options: Options): Schema {
+  if (options.no_symbols) return { type: 'string', pattern: '^[0-9]+$' };
+  const mark = DECIMAL_MARKS.find((candidate) =>
+    accepts(() => isNumberString(`1${candidate}5`, { ...options })),
+  );
+  if (mark === undefined) return { type: 'string' };
+  return { type: 'string', pattern: `^[+-]?([0-9]*${escapeText(mark)})?[0-9]+$` };
+}
+
+function decimal(options: Options): Schema {
+  const { locale, force_decimal: forced } = options;
+  const mark = DECIMAL_MARKS.find((candidate) =>
+    accepts(() => isDecimal(`1${candidate}5`, { locale: (locale ?? 'en-US') as 'en-US' })),
+  );
+  const places = repetition(options.decimal_digits === undefined ? '1,' : nameOf(options.decimal_digits));
+  if (mark === undefined || places === undefined) return { type: 'string' };
+  const fraction = `${escapeText(mark)}[0-9]${places}`;
+  return {
+    type: 'string',
+    pattern: forced ? `^[+-]?[0-9]*${fraction}$` : `^[+-]?([0-9]+(${fraction})?|${fraction})$`,
+  };
+}
+
+/** A number of places as the validator puts it into its expression; `undefined` for what is none. */
+function repetition(counts: string): string | undefined {
+  const [, from, comma = '', to = ''] = /^(\d+)(?:(,)(\d*))?$/.exec(counts) ?? [];
+  if (from === undefined || Math.max(Number(from), Number(to)) > MAX_REPETITION) return undefined;
+  if (comma === ',' && to === '' && Number(from) <= 1) return from === '1' ? '+' : '*';
+  return `{${from}${comma}${to}}`;
+}
+
+const DOLLARS = '^-?\\$?[0-9,]*(\\.[0-9]{2})?$';
+
+/** A symbol with no more than one sign that a regular expression reads otherwise: the validator escapes the first. */
+const PLAIN_SYMBOL = /^\w*\W?\w*$/;
+
+function currency(options: Options): Schema {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) return { type: 'string', pattern: DOLLARS };
+  const { symbol = '$', thousands_separator: thousands = ',', decimal_separator: mark = '.' } = given;
+  const { digits_after_decimal: places = [2] } = given;
+  const isPlain =
+    PLAIN_SYMBOL.test(String(symbol)) &&
+    [thousands, mark].every((separator) => /^\W$/.test(String(separator))) &&
+    Array.isArray(places) &&
+    places.length > 0 &&
+    places.every(Number.isInteger);
+  if (!isPlain) return { type: 'string' };
+  const signs = new Set(`${String(symbol)}${String(thousands)}${String(mark)} ()`);
+  const members = [...signs].filter((sign) => !/[0-9-]/.test(sign)).map(spellMember);
+  return { type: 'string', pattern: `^[0-9${members.join('')}-]+$` };
+}

@@ -1,0 +1,27 @@
+import { amountRules } from './amounts.js';
+import { arrayRules } from './arrays.js';
+import { codeRules } from './codes.js';
+import { networkRules } from './network.js';
+import { numberRules } from './numbers.js';
+import { registeredRule } from './register.js';
+import { stringRules } from './strings.js';
+import { tableRules } from './tables.js';
+import type { RuleEntry, RuleTable } from './types.js';
+import { valueRules } from './values.js';
+
+/** Every class-validator rule that says something about the value, by the name it runs under. */
+export const ruleTable: RuleTable = {
+  ...valueRules,
+  ...numberRules,
+  ...arrayRules,
+  ...stringRules,
+  ...codeRules,
+  ...amountRules,
+  ...networkRules,
+  ...tableRules,
+};
+
+/** The entry of a rule: what the application registered, else the table's; `undefined` for a rule nobody described. */
+export function ruleEntryOf(name: string): RuleEntry | undefined {
+  return registeredRule(name) ?? (Object.hasOwn(ruleTable, name) ? ruleTable[name] : undefined);
+}

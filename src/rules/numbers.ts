@@ -1,0 +1,50 @@
+import { FALSE_SCHEMA } from '../json-schema/never.js';
+import type { Schema } from '../json-schema/schema.js';
+import type { RuleEntry, RuleTable } from './types.js';
+
+const date: RuleEntry = {
+  type: 'date',
+  schema: { type: 'string', format: 'date-time' },
+  // `new Date(x)` of class-transformer reads much else.
+  strictFormat: true,
+};
+
+/** Numbers, coordinates and dates. */
+export const numberRules: RuleTable = {
+  min: { type: 'number', schema: ([limit]) => bounded('minimum', limit) },
+  max: { type: 'number', schema: ([limit]) => bounded('maximum', limit) },
+  isPositive: { type: 'number', schema: { type: 'number', exclusiveMinimum: 0 } },
+  isNegative: { type: 'number', schema: { type: 'number', exclusiveMaximum: 0 } },
+  isDivisibleBy: { type: 'number', schema: ([divisor]) => multipleOf(divisor) },
+  isLatitude: coordinate(90, '^[+-]?[0-9]{1,2}(\\.[0-9]+)?$'),
+  isLongitude: coordinate(180, '^ ?[+-]?[0-9]{1,3}(\\.[0-9]+)?$'),
+  isDate: date,
+  minDate: { ...date, looser: 'dates are not compared' },
+  maxDate: { ...date, looser: 'dates are not compared' },
+};
+
+function bounded(keyword: 'minimum' | 'maximum', limit: unknown): Schema {
+  if (typeof limit !== 'number' || Number.isNaN(limit)) return FALSE_SCHEMA;
+  return { type: 'number', ...(Number.isFinite(limit) && { [keyword]: limit === 0 ? 0 : limit }) };
+}
+
+function multipleOf(divisor: unknown): Schema {
+  // The validator reads the divisor by parseInt: 2.5 is 2, and 0.5 is 0, which divides nothing.
+  const whole = typeof divisor === 'number' ? Math.abs(parseInt(String(divisor), 10)) : NaN;
+  if (Number.isNaN(whole) || whole === 0) return FALSE_SCHEMA;
+  return { type: 'integer', ...(whole > 1 && { multipleOf: whole }) };
+}
+
+/** Degrees as a number or as a string of one. */
+function coordinate(limit: number, pattern: string): RuleEntry {
+  const asNumber: Schema = { type: 'number', minimum: -limit, maximum: limit };
+  const asString: Schema = { type: 'string', pattern };
+  return {
+    schema: (_, { type }) => {
+      if (type === 'string') return asString;
+      if (type === 'number' || type === 'integer') return asNumber;
+      return { ...asNumber, ...asString, type: ['number', 'string'] };
+    },
+    looser: 'degrees in a string are not compared, and a number with an exponent (1e-7) is rejected',
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * The decorators that have no entry, each with its reason, and who speaks for it instead: the property (presence),
+ * the type, an application's `registerRule`, or nobody.
+ */
+export interface OutsideRule {
+  readonly said: 'presence' | 'type' | 'registerRule' | 'nobody';
+  readonly reason: string;
+}
+
+/** By the decorator's exported name: most of them run under no name. */
+export const rulesOutsideTable: Readonly<Record<string, OutsideRule>> = {
+  Allow: {
+    said: 'presence',
+    reason: 'It checks nothing; it only keeps the property when others are stripped.',
+  },
+  IsOptional: {
+    said: 'presence',
+    reason: 'It exempts null and absence from the other rules of the property.',
+  },
+  ValidateNested: { said: 'type', reason: 'The nested class has a schema of its own.' },
+  ValidatePromise: {
+    said: 'type',
+    reason: 'A promise never travels as JSON; what it resolves to has its own rules.',
+  },
+  ValidateIf: {
+    said: 'nobody',
+    reason:
+      'Its condition is a function of the whole object; the property’s rules hold only if it returns true.',
+  },
+  Validate: { said: 'registerRule', reason: 'The constraint class is the application’s code.' },
+  ValidateBy: { said: 'registerRule', reason: 'The validator is the application’s code.' },
+};

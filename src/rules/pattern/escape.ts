@@ -1,0 +1,38 @@
+/** The text as a pattern that matches just it, in every engine. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[\n\r]/g, escapeControl);
+}
+
+function escapeControl(char: string): string {
+  return char === '\n' ? '\\n' : '\\r';
+}
+
+const LAST_UNIT = 0xffff;
+
+/** The members of a class with all characters up to U+FFFF that are taken, in ranges; surrogates are none. */
+export function spellClass(takes: (char: string) => boolean): string {
+  const ranges: string[] = [];
+  for (let from = 0; from <= LAST_UNIT; from += 1) {
+    if (!isTaken(from, takes)) continue;
+    let to = from;
+    while (isTaken(to + 1, takes)) to += 1;
+    ranges.push(`${spell(from)}${to > from + 1 ? '-' : ''}${to > from ? spell(to) : ''}`);
+    from = to;
+  }
+  return ranges.join('');
+}
+
+function isTaken(unit: number, takes: (char: string) => boolean): boolean {
+  const isCharacter = unit <= LAST_UNIT && (unit < 0xd800 || unit > 0xdfff);
+  return isCharacter && takes(String.fromCharCode(unit));
+}
+
+/** One member of a class, in every engine. */
+export function spellMember(char: string): string {
+  if (/[\\\]^[-]/.test(char)) return `\\${char}`;
+  return char < ' ' ? `\\x${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}` : char;
+}
+
+function spell(unit: number): string {
+  return spellMember(String.fromCharCode(unit));
+}

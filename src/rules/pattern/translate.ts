@@ -1,0 +1,85 @@
+import { foldCase } from './fold.js';
+import { membersOf, tokensOf } from './tokens.js';
+
+interface Flags {
+  readonly unicode: boolean;
+  readonly ignoreCase: boolean;
+  readonly dotAll: boolean;
+  readonly multiline: boolean;
+}
+
+/**
+ * A regular expression as JSON Schema reads a pattern: ECMAScript with the `u` flag, unanchored, no other flag.
+ * As it is written wherever that means the same (a character beyond U+FFFF counts as one all the same); `undefined`
+ * where it cannot be said, never a pattern that means something else.
+ */
+export function translatePattern({ source, flags }: RegExp): string | undefined {
+  const unicode = flags.includes('u');
+  if (flags.includes('v') || (!unicode && READ_OTHERWISE.test(source))) return undefined;
+  const given: Flags = {
+    unicode,
+    ignoreCase: flags.includes('i'),
+    dotAll: flags.includes('s'),
+    multiline: flags.includes('m'),
+  };
+  const tokens = tokensOf(source).map((token) => translateToken(token, given));
+  if (tokens.includes(undefined)) return undefined;
+  const pattern = tokens.join('');
+  return compiles(pattern) ? pattern : undefined;
+}
+
+/** Without the `u` flag these are halves of a pair, or letters with braces behind them. */
+const READ_OTHERWISE = /[\uD800-\uDFFF]|\\u[dD][89A-Fa-f]|\\u\{|\\[pP]\{/;
+
+const LINE_BREAK = '[\\n\\r\\u2028\\u2029]';
+
+function translateToken(token: string, flags: Flags): string | undefined {
+  if (token === '.') return flags.dotAll ? '[\\s\\S]' : token;
+  if (token === '^') return flags.multiline ? `(?:^|(?<=${LINE_BREAK}))` : token;
+  if (token === '$') return flags.multiline ? `(?:$|(?=${LINE_BREAK}))` : token;
+  // Flags for a group alone.
+  if (token === '(?') return undefined;
+  if (/^\(|^\{.|^[)|*+?]$/.test(token)) return token;
+  const isReference = /^\\(?:[1-9]|k<)/.test(token);
+  // A group may have matched another spelling, and with `i` and `u` the letters of \b are two more.
+  if (isReference) return flags.ignoreCase ? undefined : token;
+  if (/^\\[bB]$/.test(token)) return flags.ignoreCase && flags.unicode ? undefined : token;
+  const atom = flags.unicode ? token : spellWithUnicode(token);
+  return flags.ignoreCase ? foldAtom(atom, flags.unicode) : atom;
+}
+
+/** An atom that compiles without the `u` flag, spelled so that it does with it. */
+function spellWithUnicode(token: string): string {
+  if (token.startsWith('[')) return spellClassWithUnicode(token);
+  if (/^[\]{}]$/.test(token)) return `\\${token}`;
+  return withoutNeedlessEscape(token, /^\\[^A-Za-z0-9^$\\.*+?()[\]{}|/]$/);
+}
+
+function spellClassWithUnicode(charClass: string): string {
+  const members = membersOf(charClass);
+  const isSet = (member: string | undefined) => /^\\[dDsSwW]$/.test(member ?? '');
+  const spelled = members.map((member, index) => {
+    // Beside a set of characters a hyphen makes no range.
+    const isInside = member === '-' && index > 0 && index < members.length - 1;
+    if (isInside && (isSet(members[index - 1]) || isSet(members[index + 1]))) return '\\-';
+    return withoutNeedlessEscape(member, /^\\[^A-Za-z0-9^$\\.*+?()[\]{}|/-]$/);
+  });
+  return `${charClass.startsWith('[^') ? '[^' : '['}${spelled.join('')}]`;
+}
+
+function withoutNeedlessEscape(token: string, needless: RegExp): string {
+  return needless.test(token) ? token.slice(1) : token;
+}
+
+function foldAtom(atom: string, isUnicode: boolean): string | undefined {
+  return compiles(atom) ? foldCase(atom, isUnicode) : undefined;
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Schema } from '../json-schema/schema.js';
+import { anyString, MAX_REPETITION, patterned } from './entries.js';
+import { optionsOf } from './arguments.js';
+import { matches } from './matches.js';
+import { escapeText } from './pattern/escape.js';
+import type { RuleTable } from './types.js';
+
+// The width of characters as the validator sees it: these are narrow, all others wide.
+const NARROW = ' -~\uFF61-\uFFDC\uFFE8-\uFFEE';
+
+/** Lengths and characters. */
+export const stringRules: RuleTable = {
+  isLength: { type: 'string', schema: ([min, max]) => lengths(min, max) },
+  minLength: { type: 'string', schema: ([min]) => lengths(min, undefined) },
+  maxLength: { type: 'string', schema: ([max]) => lengths(0, max) },
+  isByteLength: {
+    type: 'string',
+    // UTF-8 writes a character in one to four bytes.
+    schema: ([min, max]) => lengths(Number(min) / 4, max),
+    looser: 'characters are counted, not bytes',
+  },
+  matches,
+  contains: { type: 'string', schema: ([seed]) => containing(seed), looser: ([seed]) => unsaid(seed) },
+  notContains: { type: 'string', schema: ([seed]) => containingNone(seed), looser: ([seed]) => unsaid(seed) },
+  isLowercase: patterned('^[^A-Z]*$', 'only A to Z are looked for'),
+  isUppercase: patterned('^[^a-z]*$', 'only a to z are looked for'),
+  isAscii: patterned('^[\\x00-\\x7F]+$'),
+  isMultibyte: patterned('[^\\x00-\\x7F]'),
+  isFullWidth: patterned(`[^${NARROW}]`),
+  isHalfWidth: patterned(`[${NARROW}]`),
+  // Where both kinds are, one stands beside the other somewhere.
+  isVariableWidth: patterned(`[${NARROW}][^${NARROW}]|[^${NARROW}][${NARROW}]`),
+  // Said by what is below: a range up to U+10FFFF compiles in ECMAScript only with the u flag.
+  isSurrogatePair: patterned('[^\\x00-\uD7FF\uE000-\uFFFF]', 'half a surrogate pair is accepted'),
+  isStrongPassword: {
+    type: 'string',
+    schema: ([options]) => password(optionsOf(options)),
+    looser: ([options]) =>
+      optionsOf(options).returnScore ? 'the score is not computed' : 'any other character counts as a symbol',
+  },
+  isJson: {
+    type: 'string',
+    schema: { type: 'string', contentMediaType: 'application/json', pattern: '^[ \\t\\n\\r]*[{\\[]' },
+    looser: 'the JSON is not parsed',
+  },
+  isBooleanString: { type: 'string', schema: { type: 'string', enum: ['true', 'false', '1', '0'] } },
+  isPhoneNumber: anyString('each country has its own numbering plan'),
+  isMobilePhone: anyString('each country has its own numbering plan'),
+  isPostalCode: anyString('each country has its own postal codes'),
+  isIdentityCard: anyString('each country has its own format and check digit'),
+  isPassportNumber: anyString('each country has its own format'),
+  isTaxId: anyString('each country has its own format and check digit'),
+};
+
+function lengths(min: unknown, max: unknown): Schema {
+  const [from, to] = [Math.ceil(Number(min)), Math.floor(Number(max))];
+  return {
+    type: 'string',
+    ...(from > 0 && Number.isFinite(from) && { minLength: from }),
+    ...(max !== undefined && Number.isFinite(to) && { maxLength: Math.max(0, to) }),
+  };
+}
+
+/** What a pattern cannot look for: half a surrogate pair, which may stand at either end, and nothing at all. */
+function unsaid(seed: unknown): string | undefined {
+  if (typeof seed !== 'string' || seed === '') return 'the string to look for is empty, or none';
+  return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(seed)
+    ? 'half a surrogate pair is no character of a pattern'
+    : undefined;
+}
+
+function containing(seed: unknown): Schema {
+  return { type: 'string', ...(unsaid(seed) === undefined && { pattern: escapeText(seed as string) }) };
+}
+
+function containingNone(seed: unknown): Schema {
+  return {
+    type: 'string',
+    ...(unsaid(seed) === undefined && { not: { pattern: escapeText(seed as string) } }),
+  };
+}
+
+const PASSWORD = {
+  minLowercase: ['[a-z]', '[^a-z]'],
+  minUppercase: ['[A-Z]', '[^A-Z]'],
+  minNumbers: ['[0-9]', '[^0-9]'],
+  // The validator lists its symbols, and may list more of them one day.
+  minSymbols: ['[^A-Za-z0-9]', '[A-Za-z0-9]'],
+} as const;
+
+/** At least so many characters, and of each kind. */
+function password(options: Readonly<Record<string, unknown>>): Schema {
+  const schema: Schema = { type: 'string', format: 'password' };
+  if (options.returnScore) return schema;
+  const least = (key: string, byDefault: number) =>
+    Math.ceil(Number(options[key] === undefined ? byDefault : options[key]));
+  const patterns = Object.entries(PASSWORD).flatMap(([key, [one, others]]) => {
+    const count = least(key, 1);
+    if (!(count > 0 && count <= MAX_REPETITION)) return [];
+    return [{ pattern: count === 1 ? one : `(${one}${others}*){${count}}` }];
+  });
+  const length = least('minLength', 8);
+  return {
+    ...schema,
+    ...(length > 0 && Number.isFinite(length) && { minLength: length }),
+    ...(patterns.length > 0 && { allOf: patterns }),
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  isAlpha,
+  isAlphanumeric,
+  isISO31661Alpha2,
+  isISO31661Alpha3,
+  isISO31661Numeric,
+  isISO4217CurrencyCode,
+  isISO6391,
+} from 'class-validator';
+import type { Schema } from '../json-schema/schema.js';
+import { accepts, nameOf } from './arguments.js';
+import { spellClass } from './pattern/escape.js';
+import type { RuleEntry, RuleTable } from './types.js';
+
+const UPPER = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const LOWER = UPPER.map((letter) => letter.toLowerCase());
+const DIGITS = Array.from('0123456789');
+
+/** Codes and alphabets. Each table is asked of the installed validator when it is first needed, and kept. */
+export const tableRules: RuleTable = {
+  // The validator takes these in any case; the standards write them in upper case.
+  isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),
+  isISO31661Alpha3: codes('CountryCodeAlpha3', UPPER, 3, isISO31661Alpha3),
+  isISO31661Numeric: codes('CountryCodeNumeric', DIGITS, 3, isISO31661Numeric),
+  isISO4217CurrencyCode: codes('CurrencyCode', UPPER, 3, isISO4217CurrencyCode),
+  isISO6391: codes('LanguageCode', LOWER, 2, isISO6391),
+  isAlpha: letters('Alpha', '^[A-Za-z]+$', isAlpha),
+  isAlphanumeric: letters('Alphanumeric', '^[0-9A-Za-z]+$', isAlphanumeric),
+};
+
+function codes(
+  name: string,
+  letters: readonly string[],
+  length: number,
+  takes: (code: string) => boolean,
+): RuleEntry {
+  let table: Schema | undefined;
+  return {
+    type: 'string',
+    schema: (_, { component }) => {
+      table ??= { type: 'string', enum: wordsOf(letters, length).filter(takes) };
+      return component(name, table);
+    },
+  };
+}
+
+function wordsOf(letters: readonly string[], length: number): string[] {
+  if (length === 0) return [''];
+  return wordsOf(letters, length - 1).flatMap((word) => letters.map((letter) => word + letter));
+}
+
+type TakesLocale = (value: string, locale?: never) => boolean;
+
+/** Runs of letters: those of A to Z without a locale, else a component for each locale. */
+function letters(name: string, english: string, validator: TakesLocale): RuleEntry {
+  const known = new Map<unknown, Alphabet>();
+  const alphabetOf = (locale: unknown): Alphabet => {
+    if (locale === undefined) return { schema: { type: 'string', pattern: english } };
+    const alphabet =
+      known.get(locale) ?? askAlphabet((text) => accepts(() => validator(text, locale as never)));
+    known.set(locale, alphabet);
+    return alphabet;
+  };
+  return {
+    type: 'string',
+    schema: ([locale], { component }) => {
+      const { schema } = alphabetOf(locale);
+      if (locale === undefined || schema.pattern === undefined) return schema;
+      return component(`${name}.${nameOf(locale).replace(/[^\w.-]/g, '-')}`, schema);
+    },
+    looser: ([locale]) => alphabetOf(locale).looser,
+  };
+}
+
+interface Alphabet {
+  readonly schema: Schema;
+  readonly looser?: string;
+}
+
+/** Letters of which one begins a word where others, such as combining marks, only stand behind. */
+const LEADERS = ['a', '\u0905'];
+
+function askAlphabet(takes: (text: string) => boolean): Alphabet {
+  const leader = LEADERS.find(takes);
+  const behind: string[] = [];
+  const members = spellClass((char) => {
+    if (takes(char)) return true;
+    const isBehind = leader !== undefined && takes(leader + char);
+    if (isBehind) behind.push(char);
+    return isBehind;
+  });
+  if (members === '') return { schema: { type: 'string' }, looser: 'the locale is unknown to the validator' };
+  const schema: Schema = { type: 'string', pattern: `^[${members}]${takes('') ? '*' : '+'}$` };
+  return { schema, ...(behind.length > 0 && { looser: 'the order of the letters is not described' }) };
+}

@@ -1,0 +1,101 @@
+import { FALSE_SCHEMA } from '../json-schema/never.js';
+import type { Schema } from '../json-schema/schema.js';
+import { isScalar, optionsOf, scalarsOf, type Scalar } from './arguments.js';
+import type { EnumMember, RuleTable, RuleType } from './types.js';
+
+/** What a value is, and which values there are. class-validator compares by `===`, so only scalars can be met. */
+export const valueRules: RuleTable = {
+  isDefined: { schema: {} },
+  // Null and absence, which it accepts too, are the property's business.
+  isEmpty: { schema: { type: 'string', const: '' } },
+  isNotEmpty: {
+    schema: (_, { type }) => {
+      if (type === 'string') return { type, minLength: 1 };
+      return type === undefined ? { not: { const: '' } } : {};
+    },
+  },
+  equals: { type: (values) => typeOfValues(values), schema: ([value]) => oneOf(scalarsOf([value])) },
+  notEquals: { schema: ([value]) => noneOf(scalarsOf([value])) },
+  isIn: { type: ([values]) => typeOfValues(values), schema: ([values]) => oneOf(scalarsOf(values)) },
+  isNotIn: { schema: ([values]) => noneOf(scalarsOf(values)) },
+  isEnum: {
+    type: ([entity]) => ({ enum: membersOf(entity) }),
+    schema: ([entity]) => oneOf([...new Set(membersOf(entity).map(({ value }) => value))]),
+  },
+  isString: { type: 'string', schema: { type: 'string' } },
+  isBoolean: { type: 'boolean', schema: { type: 'boolean' } },
+  isInt: { type: 'integer', schema: { type: 'integer' } },
+  isNumber: {
+    type: ([options]) => (isWhole(options) ? 'integer' : 'number'),
+    schema: ([options]) => ({ type: isWhole(options) ? 'integer' : 'number' }),
+    looser: ([options]) =>
+      isWhole(options) || optionsOf(options).maxDecimalPlaces === undefined
+        ? undefined
+        : 'decimal places are not counted: multipleOf divides in floating point, which rejects 0.07 for 0.01',
+  },
+  isArray: { type: 'array', schema: { type: 'array' } },
+  isObject: { type: 'object', schema: { type: 'object' } },
+  isNotEmptyObject: {
+    type: 'object',
+    schema: { type: 'object', minProperties: 1 },
+    looser: ([options]) =>
+      optionsOf(options).nullable === false ? 'properties whose value is null are counted' : undefined,
+  },
+  isInstance: {
+    schema: ([target]) => (isApplicationClass(target) ? { type: 'object' } : {}),
+    looser: 'JSON carries no class: the instance is made by @Type',
+  },
+};
+
+/** A number of decimal places that only integers have. */
+function isWhole(options: unknown): boolean {
+  const { maxDecimalPlaces } = optionsOf(options);
+  return typeof maxDecimalPlaces === 'number' && maxDecimalPlaces >= 0 && maxDecimalPlaces < 1;
+}
+
+/** The members of an enum or the elements of a list, without the names that a numeric enum maps its values back to. */
+function membersOf(entity: unknown): EnumMember[] {
+  const members = Object.entries(entity ?? {}) as [string, unknown][];
+  return members.flatMap(([name, value]) => {
+    const isMember = typeof value === 'string' ? !isReverse(entity, name, value) : Number.isFinite(value);
+    return isMember ? [{ name, value: value as string | number }] : [];
+  });
+}
+
+function isReverse(entity: unknown, key: string, value: string): boolean {
+  if (Array.isArray(entity)) return false;
+  const back: unknown = (entity as Record<string, unknown>)[value];
+  return typeof back === 'number' && String(back) === key;
+}
+
+function isApplicationClass(target: unknown): boolean {
+  if (typeof target !== 'function') return false;
+  return (globalThis as Record<string, unknown>)[target.name] !== target;
+}
+
+/** `const` or `enum`, with the type where all share one. */
+function oneOf(values: readonly Scalar[]): Schema {
+  const [first, ...rest] = values;
+  if (first === undefined) return FALSE_SCHEMA;
+  const type = jsonTypeOf(values);
+  return { ...(type && { type }), ...(rest.length === 0 ? { const: first } : { enum: [...values] }) };
+}
+
+function noneOf(values: readonly Scalar[]): Schema {
+  if (values.length === 0) return {};
+  return { not: values.length === 1 ? { const: values[0] } : { enum: [...values] } };
+}
+
+function jsonTypeOf(values: readonly Scalar[]): 'string' | 'integer' | 'number' | 'boolean' | undefined {
+  const types = new Set(values.map((value) => typeof value));
+  const [type] = types;
+  if (types.size !== 1 || type === 'object') return undefined;
+  if (type === 'number') return values.every(Number.isInteger) ? 'integer' : 'number';
+  return type as 'string' | 'boolean';
+}
+
+function typeOfValues(values: unknown): RuleType | undefined {
+  if (!Array.isArray(values) || values.length === 0 || !values.every(isScalar)) return undefined;
+  const type = jsonTypeOf(values);
+  return type === 'integer' ? 'number' : type;
+}
