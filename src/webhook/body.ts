@@ -19,6 +19,8 @@ export interface BuiltBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly instances?: readonly FoundInstance[];
+  /** How the instances were serialized. */
+  readonly view?: SerializeOptions;
   readonly validate?: boolean | undefined;
 }
 
@@ -46,6 +48,7 @@ function buildJSON(value: unknown, { validate, groups, version }: JSONOptions): 
     bytes: Buffer.from(text, 'utf8'),
     contentType: 'application/json',
     instances: findInstances(value),
+    view,
     validate,
   };
 }

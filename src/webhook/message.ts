@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import type { SerializeOptions } from '../serialize/serialize.js';
 import { formBody, jsonBody, rawBody, type Body, type JSONOptions } from './body.js';
 import { InvalidMethodError } from './errors.js';
 import { checkHeader, mergeHeaders, TOKEN, type HeaderList } from './headers.js';
@@ -16,6 +17,8 @@ export interface MessageSnapshot {
   readonly bytes: Uint8Array;
   /** Instances within a JSON body, with their paths, for validation. */
   readonly instances: readonly { readonly path: string; readonly value: object }[];
+  /** How the instances were serialized. */
+  readonly view: SerializeOptions;
   readonly validate: boolean | undefined;
 }
 
@@ -109,6 +112,7 @@ export class Message<out T = unknown> {
       contentType: built?.contentType,
       bytes: built?.bytes ?? new Uint8Array(0),
       instances: built?.instances ?? [],
+      view: built?.view ?? {},
       validate: built?.validate,
     };
   }

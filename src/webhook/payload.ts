@@ -41,7 +41,7 @@ export async function preparePayload(
   if (snapshot.bytes.length > channel.maxBodyBytes) {
     throw new BodyTooLargeError(snapshot.bytes.length, channel.maxBodyBytes);
   }
-  if (snapshot.validate ?? channel.validate) await checkInstances(snapshot.instances);
+  if (snapshot.validate ?? channel.validate) await checkInstances(snapshot.instances, snapshot.view);
   return { group: url.origin, payload: toPayload(snapshot), size: snapshot.bytes.length + OVERHEAD };
 }
 

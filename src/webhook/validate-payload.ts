@@ -1,25 +1,42 @@
 import { validate, type ValidationError } from 'class-validator';
+import { classOf } from '../serialize/classes.js';
+import { withholds } from '../serialize/plan.js';
+import type { SerializeOptions } from '../serialize/serialize.js';
+import { plansOf, type ViewPlans } from '../serialize/view-plans.js';
 import { InvalidPayloadError, type Violation } from './errors.js';
 import type { FoundInstance } from './find-instances.js';
 
 /**
- * Checks instances against their classes' class-validator rules. A class without rules passes.
+ * Checks instances against those class-validator rules of their classes that are about what leaves: not of properties
+ * that the view withholds and, where it has groups, not of other groups. A class without rules passes.
  * @throws InvalidPayloadError naming properties and rules, never values
  */
-export async function checkInstances(instances: readonly FoundInstance[]): Promise<void> {
-  for (const { path, value } of instances) {
+export async function checkInstances(
+  instances: readonly FoundInstance[],
+  view: SerializeOptions = {},
+): Promise<void> {
+  const options = {
     // By default class-validator refuses a class that it has no rules for.
-    const errors = await validate(value, { forbidUnknownValues: false });
-    if (errors.length === 0) continue;
-    const violations = errors.flatMap((error) => listViolations(error, path));
-    throw new InvalidPayloadError(value.constructor.name, violations);
-  }
+    forbidUnknownValues: false,
+    // By default it leaves rules without groups out where groups are asked for.
+    ...(view.groups && { groups: [...view.groups], always: true }),
+  };
+  // All begin at once: a rule that waits must not have the next instance checked as it is by then.
+  const checks = instances.map(async ({ path, value }) => {
+    const errors = await validate(value, options);
+    return errors.flatMap((error) => listViolations(error, path, plansOf(view)));
+  });
+  for (const [index, violations] of (await Promise.all(checks)).entries())
+    if (violations.length > 0)
+      throw new InvalidPayloadError(instances[index]?.value.constructor.name ?? '', violations);
 }
 
-function listViolations(error: ValidationError, parent: string): Violation[] {
-  const path = joinPath(parent, error.property);
-  const own = Object.keys(error.constraints ?? {}).sort();
-  const nested = (error.children ?? []).flatMap((child) => listViolations(child, path));
+function listViolations(error: ValidationError, parent: string, plans: ViewPlans): Violation[] {
+  const { target, property, constraints = {}, children = [] } = error;
+  if (target !== undefined && withholds(plans.planOf(classOf(target)), property)) return [];
+  const path = joinPath(parent, property);
+  const own = Object.keys(constraints).sort();
+  const nested = children.flatMap((child) => listViolations(child, path, plans));
   return own.length > 0 ? [{ path, rules: own }, ...nested] : nested;
 }
 
