@@ -71,7 +71,7 @@ export interface Channel<Payload = unknown> {
    */
   prepare(request: PrepareRequest): Promise<Prepared<Payload>>;
   /** Gets ready, e.g. loads an HTTP client. Called before each attempt, and not counted in its duration. */
-  open?(): Promise<unknown>;
+  open?(): Promise<unknown> | undefined;
   /** Makes one attempt. A failure is a result, not an exception. */
   attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
   /** Lets go of idle connections. */

@@ -10,8 +10,11 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !BLOCKED_IPV4.check(bare, 'ipv4');
     case 6: {
-      const embedded = embeddedIPv4(bare);
-      return embedded ? isPublicAddress(embedded) : !BLOCKED_IPV6.check(bare, 'ipv6');
+      const groups = expandIPv6(bare);
+      const translated = translatedIPv4(groups);
+      if (translated) return isPublicAddress(translated);
+      const tunnelled = isatapIPv4(groups);
+      return !BLOCKED_IPV6.check(bare, 'ipv6') && (!tunnelled || isPublicAddress(tunnelled));
     }
     default:
       return false;
@@ -49,11 +52,19 @@ export function guardLookup(lookup: LookupFunction = systemLookup): LookupFuncti
   };
 }
 
-/** The IPv4 address within a mapped (::ffff:0:0/96) or NAT64 (64:ff9b::/96) IPv6 address. */
-function embeddedIPv4(address: string): string | undefined {
-  const groups = expandIPv6(address);
+/** The IPv4 address that a mapped (::ffff:0:0/96) or NAT64 (64:ff9b::/96) IPv6 address stands for. */
+function translatedIPv4(groups: readonly string[]): string | undefined {
   const prefix = groups.slice(0, 6).join(':');
-  if (prefix !== '0:0:0:0:0:ffff' && prefix !== '64:ff9b:0:0:0:0') return undefined;
+  return prefix === '0:0:0:0:0:ffff' || prefix === '64:ff9b:0:0:0:0' ? lastAsIPv4(groups) : undefined;
+}
+
+/** The IPv4 address to which an ISATAP address is tunnelled, under any prefix: RFC 5214, section 6.1. */
+function isatapIPv4(groups: readonly string[]): string | undefined {
+  const [u, oui] = groups.slice(4);
+  return (u === '0' || u === '200') && oui === '5efe' ? lastAsIPv4(groups) : undefined;
+}
+
+function lastAsIPv4(groups: readonly string[]): string {
   return groups
     .slice(6)
     .map((group) => Number.parseInt(group, 16))

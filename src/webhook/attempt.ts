@@ -1,9 +1,9 @@
 import { DeliveryAbortedError } from '../notifier/errors.js';
-import { linkSignals } from '../notifier/link-signals.js';
+import { onAbort } from '../notifier/on-abort.js';
 import type { AttemptContext, AttemptResult } from '../notifier/types.js';
 import { BlockedAddressError, NetworkError, StatusError, TimeoutError } from './errors.js';
 import type { HttpClient, HttpRequest } from './http-client.js';
-import { keepBody, WebhookResponse } from './response.js';
+import { BODY_TIME, keepBody, WebhookResponse } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
 
 export interface AttemptOptions {
@@ -17,34 +17,39 @@ export interface AttemptOptions {
 /** Longest that Node's timers can hold; a longer one would fire at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** Makes one request under one deadline. The status line decides; what the body does changes nothing. */
+/** Makes one request under one deadline. The status line decides; the body gets a moment, and changes nothing. */
 export async function attemptRequest(
-  request: Omit<HttpRequest, 'signal'>,
+  request: HttpRequest,
   context: AttemptContext,
   { client, timeout, now }: AttemptOptions,
 ): Promise<AttemptResult> {
-  const { origin } = new URL(request.url);
-  const deadline = new AbortController();
+  const began = performance.now();
+  const deadline = { isOver: false };
+  const { head, cancel } = client(request);
   const timer = setTimeout(
     () => {
-      deadline.abort();
+      deadline.isOver = true;
+      cancel();
     },
     Math.min(timeout, LONGEST_TIMEOUT),
   );
-  const { signal, unlink } = linkSignals(deadline.signal, context.signal);
+  const stopListening = onAbort(context.signal, cancel);
   try {
-    const { status, headers, stream } = await client({ ...request, signal });
-    const { body, truncated } = await keepBody(stream);
-    return judge(new WebhookResponse(status, headers, body, truncated), origin, now());
+    const { status, headers, stream } = await head;
+    clearTimeout(timer);
+    const time = Math.min(BODY_TIME, timeout - (performance.now() - began));
+    const response = new WebhookResponse(status, headers, await keepBody(stream, time));
+    return judge(response, request.url.origin, now());
   } catch (error) {
     if (context.signal.aborted) {
       return { kind: 'failed', retryable: false, error: new DeliveryAbortedError(context.attempt) };
     }
-    if (deadline.signal.aborted) return failed(new TimeoutError(origin, timeout));
+    const { origin } = request.url;
+    if (deadline.isOver) return failed(new TimeoutError(origin, timeout));
     return failed(findBlocked(error) ?? new NetworkError(origin, reasonOf(error)));
   } finally {
     clearTimeout(timer);
-    unlink();
+    stopListening();
   }
 }
 

@@ -1,34 +1,44 @@
-import type { Agent as HttpAgent } from 'node:http';
-import type { Agent as HttpsAgent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { Agent } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { CancelableLookup } from './dns/name-lookup.js';
 import type { HeaderList } from './headers.js';
 
 /** A request as it goes on the wire: exactly these bytes, headers and nothing inherited. */
 export interface HttpRequest {
   readonly method: string;
   /** Without credentials and fragment. */
-  readonly url: string;
+  readonly url: URL;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
-  /** Ends the request, the reading of its response included. */
-  readonly signal: AbortSignal;
   readonly route: Route;
 }
 
-/** By what way a request leaves. */
+/** By what way a request leaves, for each scheme. */
 export interface Route {
-  readonly httpAgent: HttpAgent;
-  readonly httpsAgent: HttpsAgent;
-  readonly lookup: LookupFunction | undefined;
+  readonly http: Way;
+  readonly https: Way;
+  /** Whether the connection is made by a proxy that the environment names, if it names one. */
   readonly proxyFromEnvironment: boolean;
 }
 
-/** What has arrived with the status line and the headers; the body is still on its way. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly stream: AsyncIterable<Uint8Array>;
+export interface Way {
+  readonly agent: Agent;
+  /** Looks up names for one attempt. */
+  readonly names: () => CancelableLookup;
 }
 
-/** Resolves as soon as the final response's headers are there, whatever its status; rejects if none comes. */
-export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
+/** What has arrived with the status line and the headers; the body is still on its way. */
+export interface HttpHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly stream: Readable;
+}
+
+export interface PendingResponse {
+  /** Resolves as soon as the final response's headers are there, whatever its status; rejects if none comes. */
+  readonly head: Promise<HttpHead>;
+  /** Ends the request, the look-up of its host and the reading of its response included. */
+  readonly cancel: () => void;
+}
+
+export type HttpClient = (request: HttpRequest) => PendingResponse;

@@ -31,12 +31,25 @@ export interface WebhookChannelOptions {
    * `true` for the default URL too, `false` never. @default 'messages'
    */
   readonly blockPrivateNetworks?: boolean | 'messages';
-  /** Connections to http URLs, e.g. through a proxy. @default an agent of the channel's own, with keep-alive */
+  /**
+   * Connections to http URLs, e.g. through a proxy. Where `blockPrivateNetworks` holds, its TLS settings and
+   * `localAddress` count and its `lookup` is checked, but where it connects is decided by the URL alone.
+   * @default an agent of the channel's own, with keep-alive
+   */
   readonly httpAgent?: HttpAgent;
-  /** Connections to https URLs, e.g. with a client certificate. @default an agent of the channel's own */
+  /** Connections to https URLs, e.g. with a client certificate; see `httpAgent`. @default an agent of the channel's own */
   readonly httpsAgent?: HttpsAgent;
-  /** Resolves host names. @default `dns.lookup` */
+  /**
+   * Resolves host names. `dns.lookup` asks the operating system, which takes one of the process's few threads for as
+   * long as a name server is silent.
+   * @default the hosts file and the name servers, without a thread; the system for names that these don't know
+   */
   readonly lookup?: LookupFunction;
+  /**
+   * How many idle connections of the channel's own agents are kept, over all origins; the ones used least lately are
+   * closed first. @default 256
+   */
+  readonly maxIdleSockets?: number;
   /** Whether `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` count. @default false */
   readonly proxyFromEnvironment?: boolean;
 }
@@ -52,6 +65,7 @@ export interface ResolvedChannel {
   readonly maxBodyBytes: number;
   readonly validate: boolean;
   readonly blockPrivateNetworks: boolean | 'messages';
+  readonly maxIdleSockets: number;
 }
 
 /**
@@ -79,10 +93,16 @@ export function resolveChannel(options: WebhookChannelOptions): ResolvedChannel 
     maxBodyBytes: checkPositive('maxBodyBytes', options.maxBodyBytes ?? 1024 * 1024),
     validate: options.validate ?? true,
     blockPrivateNetworks: options.blockPrivateNetworks ?? 'messages',
+    maxIdleSockets: checkNotNegative('maxIdleSockets', options.maxIdleSockets ?? 256),
   };
 }
 
 function checkPositive(name: string, value: number): number {
   if (value > 0) return value;
   throw new RangeError(`${name} is ${value}; give a number above 0.`);
+}
+
+function checkNotNegative(name: string, value: number): number {
+  if (value >= 0) return value;
+  throw new RangeError(`${name} is ${value}; give a number from 0 up.`);
 }

@@ -1,8 +1,12 @@
+import type { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import type { ChannelResponse } from '../notifier/types.js';
 
 /** How much of a response's body is kept (design 8). */
 export const KEPT_BYTES = 16 * 1024;
+
+/** How long the body may take after the status line, in milliseconds: it decides nothing. */
+export const BODY_TIME = 1_000;
 
 /**
  * A receiver's answer. A receiver may echo what it was sent, credentials included, so a log shows the status
@@ -11,15 +15,18 @@ export const KEPT_BYTES = 16 * 1024;
 export class WebhookResponse implements ChannelResponse {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #body: Uint8Array;
+  readonly truncated: boolean;
+  readonly stalled: boolean;
 
   constructor(
     readonly status: number,
     headers: Readonly<Record<string, string>>,
-    body: Uint8Array,
-    readonly truncated: boolean,
+    { body, truncated, stalled }: KeptBody,
   ) {
     this.#headers = headers;
     this.#body = body;
+    this.truncated = truncated;
+    this.stalled = stalled;
   }
 
   get headers(): Readonly<Record<string, string>> {
@@ -43,26 +50,66 @@ export class WebhookResponse implements ChannelResponse {
   }
 }
 
+/** What was kept of a response's body. */
+export interface KeptBody {
+  readonly body: Uint8Array;
+  /** True when it was longer, broke off or was given up. */
+  readonly truncated: boolean;
+  /** True when it was given up because its end did not come in time. */
+  readonly stalled: boolean;
+}
+
 /**
  * Reads the first bytes and lets the rest go. Never rejects: once the status line has arrived, nothing that the
  * body does changes the outcome.
+ * @param time how long it may take, in milliseconds
  */
-export async function keepBody(
-  stream: AsyncIterable<Uint8Array>,
-  limit = KEPT_BYTES,
-): Promise<{ body: Uint8Array; truncated: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let complete = false;
-  try {
-    for await (const chunk of stream) {
+export function keepBody(stream: Readable, time: number): Promise<KeptBody> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const finish = (truncated: boolean, stalled = false): void => {
+      clearTimeout(timer);
+      if (truncated) stream.destroy(); // and with it the connection
+      resolve({ body: join(chunks, Math.min(size, KEPT_BYTES)), truncated, stalled });
+    };
+    const timer = setTimeout(finish, time, true, true);
+    stream.on('data', (chunk: Uint8Array) => {
+      if (size > KEPT_BYTES) return;
       chunks.push(chunk);
       size += chunk.length;
-      if (size > limit) break; // leaving the loop destroys the stream, and with it the connection
-    }
-    complete = size <= limit;
-  } catch {
-    // Dropped, aborted or malformed in the middle: what arrived until then is kept.
+      if (size > KEPT_BYTES) finish(true);
+    });
+    stream.once('end', () => {
+      finish(false);
+    });
+    stream.once('error', () => {
+      finish(true);
+    });
+    stream.once('close', () => {
+      finish(true);
+    });
+  });
+}
+
+/** Into memory of its own: the chunks are parts of larger buffers. */
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    const part = chunk.subarray(0, length - at);
+    joined.set(part, at);
+    at += part.length;
   }
-  return { body: Uint8Array.from(Buffer.concat(chunks).subarray(0, limit)), truncated: !complete };
+  return joined;
+}
+
+/** Names in lower case; several values of one name as one, joined by commas. */
+export function joinHeaders(headers: object): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers) as [string, string | string[] | undefined | null][]) {
+    if (value === undefined || value === null) continue;
+    joined[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return joined;
 }

@@ -1,7 +1,11 @@
-import { Agent as HttpAgent, type AgentOptions } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { Agent as HttpAgent } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { guardLookup } from './address-guard.js';
-import type { Route } from './http-client.js';
+import { connectsUnseen, optionsOf, pickAgentOptions } from './agent-options.js';
+import { openHttpAgent, openHttpsAgent } from './agents.js';
+import { lookUpNames, type CancelableLookup } from './dns/name-lookup.js';
+import type { Route, Way } from './http-client.js';
+import { IdleSockets } from './idle-sockets.js';
 import type { WebhookChannelOptions } from './options.js';
 
 /** The ways out of a channel. */
@@ -18,29 +22,30 @@ export interface Routes {
 export type RouteOptions = Pick<
   WebhookChannelOptions,
   'httpAgent' | 'httpsAgent' | 'lookup' | 'proxyFromEnvironment' | 'blockPrivateNetworks'
->;
+> & { readonly maxIdleSockets: number };
 
 /** @throws TypeError if private networks are to be blocked on a way on which this process does not connect itself */
 export function openRoutes(options: RouteOptions): Routes {
   checkEnforceable(options);
-  const made: { destroy(): void }[] = [];
-  const keep = <A extends { destroy(): void }>(agent: A): A => {
+  const idle = new IdleSockets(options.maxIdleSockets);
+  const made: HttpAgent[] = [];
+  const keep = <A extends HttpAgent>(agent: A): A => {
     made.push(agent);
     return agent;
   };
-  const own = { keepAlive: true, maxFreeSockets: 32 };
-  const proxyFromEnvironment = options.proxyFromEnvironment ?? false;
+  const { httpAgent, httpsAgent, lookup, proxyFromEnvironment = false } = options;
+  const names = namesBy(lookup);
+  const open = { idle, guarded: false };
+  const guarded = { idle, guarded: true };
   return {
     open: {
-      httpAgent: options.httpAgent ?? keep(new HttpAgent(own)),
-      httpsAgent: options.httpsAgent ?? keep(new HttpsAgent(own)),
-      lookup: options.lookup,
+      http: { agent: httpAgent ?? keep(openHttpAgent(open)), names },
+      https: { agent: httpsAgent ?? keep(openHttpsAgent(open)), names },
       proxyFromEnvironment,
     },
     guarded: {
-      httpAgent: keep(new HttpAgent({ ...own, ...optionsOf(options.httpAgent) })),
-      httpsAgent: keep(new HttpsAgent({ ...own, ...options.httpsAgent?.options })),
-      lookup: guardLookup(options.lookup),
+      http: guardedWay(keep(openHttpAgent(guarded, pickAgentOptions(httpAgent))), httpAgent, lookup),
+      https: guardedWay(keep(openHttpsAgent(guarded, pickAgentOptions(httpsAgent))), httpsAgent, lookup),
       proxyFromEnvironment: false,
     },
     close: () => {
@@ -49,20 +54,35 @@ export function openRoutes(options: RouteOptions): Routes {
   };
 }
 
-/** Node keeps them there; its types say so of https agents only. */
-function optionsOf(agent: HttpAgent | undefined): AgentOptions | undefined {
-  return (agent as { options?: AgentOptions } | undefined)?.options;
+/** A look-up function of the given agent's is used, but what it finds is looked at. */
+function guardedWay(agent: HttpAgent, given: HttpAgent | undefined, lookup: LookupFunction | undefined): Way {
+  const names = namesBy(lookup ?? optionsOf(given).lookup);
+  return {
+    agent,
+    names: () => {
+      const found = names();
+      return { ...found, lookup: guardLookup(found.lookup) };
+    },
+  };
+}
+
+/** Each attempt's own look-up; one that was given cannot be called off. */
+function namesBy(lookup: LookupFunction | undefined): () => CancelableLookup {
+  return lookup ? () => ({ lookup, cancel: () => undefined }) : lookUpNames;
 }
 
 /** A proxy, or an agent that connects in its own way, resolves names where no check of ours sees the address. */
-function checkEnforceable({ httpAgent, httpsAgent, ...options }: RouteOptions): void {
+function checkEnforceable(options: RouteOptions): void {
   if (options.blockPrivateNetworks === false) return;
-  const foreign =
-    (httpAgent !== undefined && Object.getPrototypeOf(httpAgent) !== HttpAgent.prototype) ||
-    (httpsAgent !== undefined && Object.getPrototypeOf(httpsAgent) !== HttpsAgent.prototype);
-  if (!foreign && !options.proxyFromEnvironment) return;
+  if (
+    !connectsUnseen(options.httpAgent) &&
+    !connectsUnseen(options.httpsAgent) &&
+    !options.proxyFromEnvironment
+  )
+    return;
   throw new TypeError(
     'blockPrivateNetworks cannot be kept through a proxy or an agent of your own making, because it connects ' +
-      'unseen. Set blockPrivateNetworks: false and let the proxy filter, or give a plain http.Agent or https.Agent.',
+      'unseen. Set blockPrivateNetworks: false and let the proxy filter, or give a plain http.Agent or https.Agent; ' +
+      'a look-up function of your own goes into the option lookup.',
   );
 }

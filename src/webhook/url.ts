@@ -16,19 +16,19 @@ export function parseURL(value: string | URL): URL {
 
 /** The URL as requested (no credentials, no fragment) and the credentials it carried, as a Basic header. */
 export interface RequestTarget {
-  readonly href: string;
+  readonly bare: URL;
   readonly authorization: string | undefined;
 }
 
-/** Takes the credentials out of the URL: axios would let them overwrite an Authorization header. */
+/** Takes the credentials out of the URL: a client may let them overwrite an Authorization header. */
 export function splitCredentials(url: URL): RequestTarget {
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';
   bare.hash = '';
-  if (url.username === '' && url.password === '') return { href: bare.href, authorization: undefined };
+  if (url.username === '' && url.password === '') return { bare, authorization: undefined };
   const pair = Buffer.from(`${decode(url.username)}:${decode(url.password)}`, 'utf8');
-  return { href: bare.href, authorization: `Basic ${pair.toString('base64')}` };
+  return { bare, authorization: `Basic ${pair.toString('base64')}` };
 }
 
 function decode(part: string): string {

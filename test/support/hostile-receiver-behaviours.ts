@@ -114,12 +114,11 @@ const BEFORE: readonly Misbehaviour[] = [
     error: 'NetworkError',
   },
   {
-    // Node closes the connection without a word, so only the deadline ends the attempt.
     name: 'switches protocols unasked',
     behave: write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     outcome: 'failed',
     requests: 3,
-    error: 'TimeoutError',
+    error: 'NetworkError',
   },
   {
     name: 'speaks no HTTP',

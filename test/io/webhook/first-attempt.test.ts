@@ -15,7 +15,9 @@ describe('the first attempt', () => {
       server.listen(0, '127.0.0.1', async () => {
         const defaultURL = 'http://127.0.0.1:' + server.address().port;
         const notifier = new Notifier({ retry: () => null });
-        notifier.register(new WebhookChannel({ defaultURL, timeout: 1_000 }));
+        // Proxies are what axios is needed for.
+        const way = { proxyFromEnvironment: true, blockPrivateNetworks: false };
+        notifier.register(new WebhookChannel({ defaultURL, timeout: 1_000, ...way }));
         const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(1) };
         const { deliveries } = await notifier.send('me', notification);
         const [{ duration }] = deliveries[0].history;

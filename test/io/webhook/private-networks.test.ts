@@ -1,9 +1,16 @@
-import { Agent as HttpAgent } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent as HttpAgent, get } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { connect, createServer, type LookupFunction, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { BlockedAddressError, Message, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
 import { guardLookup, isPublicAddress } from '../../../src/webhook/address-guard.js';
+import { pickAgentOptions } from '../../../src/webhook/agent-options.js';
+import { openHttpAgent } from '../../../src/webhook/agents.js';
+import { IdleSockets } from '../../../src/webhook/idle-sockets.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 
@@ -14,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 /** Resolves any name to these addresses, a new list at each call, as a rebinding DNS server does. */
-function resolveTo(...answers: string[][]): LookupFunction & { calls: number } {
+function lookupTo(...answers: string[][]): LookupFunction & { calls: number } {
   const lookup = ((_name, options, callback) => {
     const addresses = answers[Math.min(lookup.calls, answers.length - 1)]!;
     lookup.calls += 1;
@@ -84,6 +91,10 @@ describe('issue 4, 6: literal addresses in every spelling', () => {
     '2001::1',
     '2001:db8::1',
     '2002:7f00:1::',
+    '2a00:1450::5efe:7f00:1',
+    '2a00:1450::5efe:10.0.0.1',
+    '2a00:1450:0:0:200:5efe:a9fe:a9fe',
+    'fe80::5efe:8.8.8.8',
     '3fff::1',
     '5f00::1',
     'fc00::1',
@@ -117,19 +128,21 @@ describe('issue 4, 6: literal addresses in every spelling', () => {
     '2001:200::1',
     '2606:4700:4700::1111',
     '2a00:1450::1',
+    '2a00:1450::5efe:8.8.8.8',
+    '2a00:1450::200:5efe:808:808',
+    '2a00:1450::100:5efe:7f00:1',
+    '2a00:1450::5efe:7f00:1:1',
     '3ffe::1',
   ])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  test('an IPv4 address and its mapped and translated forms are judged alike', () => {
+  test('an IPv4 address and its mapped, translated and tunnelled forms are judged alike', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const expected = isPublicAddress(address);
-        expect([`::ffff:${address}`, `64:ff9b::${address}`].map(isPublicAddress)).toEqual([
-          expected,
-          expected,
-        ]);
+        const forms = ['::ffff:', '64:ff9b::', '2a00:1450::5efe:', '2a00:1450::200:5efe:'];
+        expect(forms.map((form) => isPublicAddress(`${form}${address}`))).toEqual(forms.map(() => expected));
       }),
     );
   });
@@ -144,7 +157,7 @@ describe('issue 4, 6: names, when connecting', () => {
     ['a mapped one', [['::ffff:127.0.0.1']]],
     ['none', [[]]],
   ])('%s reaches nobody, and is not retried', async (_, answers) => {
-    const lookup = resolveTo(...answers);
+    const lookup = lookupTo(...answers);
     const delivery = await deliver({ lookup }, to(url()));
     expect(delivery).toMatchObject({
       outcome: 'failed',
@@ -164,7 +177,7 @@ describe('issue 4, 6: names, when connecting', () => {
 
   // No test connects to a public address, so what the socket would be given is looked at instead.
   const PUBLIC = { address: '203.0.114.1', family: 4 };
-  const mixed = () => guardLookup(resolveTo(['10.0.0.1', PUBLIC.address, '::1']));
+  const mixed = () => guardLookup(lookupTo(['10.0.0.1', PUBLIC.address, '::1']));
 
   test('of several addresses the socket is given the public ones only', (done) => {
     mixed()('hook.example', { all: true }, (error, addresses) => {
@@ -191,7 +204,7 @@ describe('issue 4, 6: names, when connecting', () => {
   });
 
   test('rebinding: every connection asks again, and gets the answer that was checked', async () => {
-    const lookup = resolveTo(['127.0.0.1']);
+    const lookup = lookupTo(['127.0.0.1']);
     const channel = new WebhookChannel({ lookup });
     const notifier = new Notifier(hurry).register(channel);
     for (let n = 0; n < 3; n += 1)
@@ -203,7 +216,7 @@ describe('issue 4, 6: names, when connecting', () => {
   });
 
   test('a pooled connection to the default URL is no way around the check', async () => {
-    const channel = new WebhookChannel({ defaultURL: url(), lookup: resolveTo(['127.0.0.1']) });
+    const channel = new WebhookChannel({ defaultURL: url(), lookup: lookupTo(['127.0.0.1']) });
     const notifier = new Notifier(hurry).register(channel);
     const own = await notifier.send(
       1,
@@ -216,6 +229,90 @@ describe('issue 4, 6: names, when connecting', () => {
     expect([own, foreign].map(({ deliveries }) => deliveries[0]!.outcome)).toEqual(['sent', 'failed']);
     expect(receiver.requests).toHaveLength(1);
     await notifier.drain();
+  });
+});
+
+describe('no option of an agent overrides the guard', () => {
+  const toLoopback: LookupFunction = (_name, options, callback) => {
+    if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    else callback(null, '127.0.0.1', 4);
+  };
+  const socket = () => connect(receiver.port, '127.0.0.1').on('error', () => undefined);
+  const ways: [string, () => object][] = [
+    ['lookup', () => ({ lookup: toLoopback })],
+    ['host and port', () => ({ host: '127.0.0.1', port: receiver.port })],
+    ['hostname and port', () => ({ hostname: '127.0.0.1', port: receiver.port })],
+    ['socketPath', () => ({ socketPath: `${folder}/socket` })],
+    ['path', () => ({ path: `${folder}/socket` })],
+    ['socket', () => ({ socket: socket() })],
+    ['createConnection', () => ({ createConnection: socket })],
+  ];
+  let folder: string;
+  let local: Server;
+  let reached: number;
+  beforeEach(async () => {
+    reached = 0;
+    folder = mkdtempSync(join(tmpdir(), 'guard-'));
+    local = createServer((one) => {
+      reached += 1;
+      one.destroy();
+    }).listen(`${folder}/socket`);
+    await once(local, 'listening');
+  });
+  afterEach(() => {
+    local.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each(ways)('%s', async (name, options) => {
+    const byName = lookupTo(['10.0.0.1']);
+    const agents = { httpAgent: new HttpAgent(options()), httpsAgent: new HttpsAgent(options()) };
+    for (const scheme of ['http', 'https']) {
+      const url = `${scheme}://hook.example:${receiver.port}/`;
+      const lookup = name === 'lookup' ? {} : { lookup: byName };
+      const delivery = await deliver({ ...agents, ...lookup, blockPrivateNetworks: true, defaultURL: url });
+      expect(delivery).toMatchObject({ attempts: 1, error: { name: 'BlockedAddressError' } });
+    }
+    expect([receiver.requests.length, reached]).toEqual([0, 0]);
+    agents.httpAgent.destroy();
+    agents.httpsAgent.destroy();
+  });
+
+  test.each(['createConnection', 'addRequest', 'createSocket'])(
+    'a method of its own, %s, is refused',
+    (method) => {
+      const httpAgent = Object.assign(new HttpAgent(), { [method]: () => undefined });
+      expect(() => new WebhookChannel({ httpAgent })).toThrow(/lookup/);
+      expect(() => new WebhookChannel({ httpAgent, blockPrivateNetworks: false })).not.toThrow();
+    },
+  );
+
+  test('a proxy of its own is refused', () => {
+    const options = { proxyEnv: { http_proxy: receiver.url } };
+    expect(() => new WebhookChannel({ httpAgent: new HttpAgent(options as object) })).toThrow(/proxy/);
+  });
+
+  test('what it says about TLS is kept', () => {
+    const agent = new HttpsAgent({
+      ca: 'own authority',
+      servername: 'a',
+      localAddress: '127.0.0.2',
+      maxSockets: 1,
+    });
+    expect(pickAgentOptions(agent)).toMatchObject({
+      ca: 'own authority',
+      servername: 'a',
+      localAddress: '127.0.0.2',
+    });
+    expect(pickAgentOptions(agent)).not.toHaveProperty('maxSockets');
+  });
+
+  test('a connection that leads elsewhere than the look-up said is ended before anything is written', async () => {
+    const agent = openHttpAgent({ idle: new IdleSockets(1), guarded: true });
+    const request = get({ agent, host: '127.0.0.1', port: receiver.port });
+    const [error] = (await once(request, 'error')) as [Error];
+    expect(error).toBeInstanceOf(BlockedAddressError);
+    expect(receiver.requests).toHaveLength(0);
   });
 });
 
