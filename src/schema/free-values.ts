@@ -1,10 +1,10 @@
 import { settle } from '../model/type-ref.js';
 import type { PropertyModel } from '../model/types.js';
+import { accepts } from '../json-schema/accepts.js';
 import { sameJson } from './canonical.js';
 import { NOTHING } from './merge.js';
 import { oneOf } from './rules/say.js';
 import type { Schema } from '../json-schema/schema.js';
-import { passes } from './verdicts.js';
 
 type Scalar = PropertyModel['freeValues'][number];
 
@@ -15,7 +15,9 @@ type Scalar = PropertyModel['freeValues'][number];
  */
 export function addFreeValues(schema: Schema, property: PropertyModel, declared: Schema = {}): Schema {
   if (property.freeValues.length === 0 || isMadeDate(property)) return schema;
-  const gained = property.freeValues.filter((value) => isOfType(value, declared) && !takes(schema, value));
+  const gained = property.freeValues.filter(
+    (value) => isOfType(value, declared) && accepts(schema, value) !== true,
+  );
   if (gained.length === 0) return schema;
   const free = oneOf(gained).schema;
   return sameJson(schema, NOTHING) ? free : { anyOf: [schema, free] };
@@ -30,12 +32,4 @@ function isOfType(value: Scalar, { type, $ref }: Schema): boolean {
   if (type === undefined) return $ref === undefined;
   const types = [type].flat();
   return types.some((one) => one === typeof value || (one === 'integer' && Number.isInteger(value)));
-}
-
-/** Whether the schema is known to take the value. */
-function takes(schema: Schema, value: Scalar): boolean {
-  const { type, format: _, enum: values, ...bounds } = schema;
-  if (type !== undefined && !isOfType(value, { type })) return false;
-  if (values !== undefined && !values.includes(value)) return false;
-  return Object.entries(bounds).every(([keyword, limit]) => passes(keyword, limit, value) === true);
 }

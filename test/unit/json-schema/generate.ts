@@ -87,6 +87,10 @@ const THEMES: readonly Theme[] = [
       }),
     patternProperties: () => fc.constantFrom<unknown>({ '^a': { type: 'string' } }, { b: { minimum: 1 } }),
     additionalProperties: () => fc.oneof(fc.boolean(), nested()),
+    propertyNames: nested,
+    dependentRequired: () =>
+      fc.dictionary(key, fc.uniqueArray(key, { maxLength: 2 }), { maxKeys: 2, noNullPrototype: true }),
+    dependentSchemas: () => fc.dictionary(key, nested(), { minKeys: 1, maxKeys: 2, noNullPrototype: true }),
   },
   {
     enum: () =>

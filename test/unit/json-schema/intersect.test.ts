@@ -36,7 +36,7 @@ describe('two schemas as one', () => {
         const [ofA, ofB] = [accepts(a), accepts(b)];
         expect(candidates.filter(both)).toEqual(candidates.filter((one) => ofA(one) && ofB(one)));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -64,7 +64,7 @@ describe('two schemas as one', () => {
       fc.property(schema, values, (a, candidates) => {
         expect(candidates.filter(accepts(simplify(a)))).toEqual(candidates.filter(accepts(a)));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 

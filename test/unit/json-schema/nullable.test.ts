@@ -13,7 +13,7 @@ describe('null in a schema', () => {
         const all = [null, ...candidates];
         expect(all.filter(nullable)).toEqual(all.filter((one) => one === null || plain(one)));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -26,7 +26,7 @@ describe('null in a schema', () => {
         const all = [null, ...candidates];
         expect(all.filter(strict)).toEqual(all.filter((one) => one !== null && plain(one)));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
