@@ -1,148 +1,122 @@
+import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
-import { IS, isRecord, typesOf } from './examples.js';
+import { isRecord } from './fields.js';
 
 /** Finds the schema behind a `$ref`; undefined for one that is not in the document. */
 export type Resolve = (ref: string) => Schema | undefined;
 
-/**
- * Why a value does not satisfy a schema, or undefined. A light check for examples, not a validator: it knows
- * the common keywords and takes everything else for satisfied.
- */
-export function findMismatch(value: unknown, schema: Schema, resolve: Resolve): string | undefined {
-  return findIn(value, schema, { resolve, followed: [] });
+/** Why a value does not satisfy a schema; undefined where it does, or where it cannot be told. */
+export function findMismatch(
+  value: unknown,
+  schema: Schema | boolean,
+  resolve: Resolve,
+  followed: readonly string[] = [],
+): string | undefined {
+  if (accepts(schema, value, resolve) !== false) return undefined;
+  if (typeof schema === 'boolean') return 'nothing is allowed there';
+  // Another part of the schema that leads back here says why.
+  if (schema.$ref !== undefined && followed.includes(schema.$ref)) return undefined;
+  const walk: Walk = {
+    here: (part) => findMismatch(value, part, resolve, followed),
+    inside: (part, member) => findMismatch(member, part, resolve),
+    follow: (ref) => {
+      const target = resolve(ref);
+      return target && findMismatch(value, target, resolve, [...followed, ref]);
+    },
+  };
+  for (const explain of EXPLANATIONS) {
+    const mismatch = explain(value, schema, walk);
+    if (mismatch !== undefined) return mismatch;
+  }
+  const refusing = Object.entries(schema).find(
+    ([keyword, argument]) => accepts({ [keyword]: argument as unknown }, value, resolve) === false,
+  );
+  return refusing === undefined ? 'it is refused' : `it does not satisfy ${refusing[0]}`;
 }
 
 interface Walk {
-  readonly resolve: Resolve;
-  /** References that led to this schema for this same value: a union that contains itself ends here. */
-  readonly followed: readonly string[];
+  /** Why the same value does not satisfy another schema. */
+  readonly here: (schema: Schema) => string | undefined;
+  /** Why a member or an item does not. */
+  readonly inside: (schema: Schema | boolean, member: unknown) => string | undefined;
+  /** Why the same value does not satisfy the schema behind a reference. */
+  readonly follow: (ref: string) => string | undefined;
 }
 
-function findIn(value: unknown, schema: Schema, walk: Walk): string | undefined {
-  for (const check of CHECKS) {
-    const mismatch = check(value, schema, walk);
-    if (mismatch !== undefined) return mismatch;
-  }
-  return undefined;
-}
+type Explain = (value: unknown, schema: Schema, walk: Walk) => string | undefined;
 
-/** A member or an item is another value, for which every reference may be followed again. */
-function findInside(value: unknown, schema: Schema, { resolve }: Walk): string | undefined {
-  return findIn(value, schema, { resolve, followed: [] });
-}
+/** Keywords that a sentence with their argument explains. */
+const SENTENCES: ReadonlyMap<string, (argument: unknown) => string> = new Map(
+  Object.entries<(argument: unknown) => string>({
+    type: (types) => `its type is not ${[types].flat().join(' or ')}`,
+    const: (constant) => `it is not ${JSON.stringify(constant)}`,
+    enum: (values) => `it is none of ${JSON.stringify(values)}`,
+    minimum: (limit) => `it is less than ${String(limit)}`,
+    maximum: (limit) => `it is more than ${String(limit)}`,
+    exclusiveMinimum: (limit) => `it is not more than ${String(limit)}`,
+    exclusiveMaximum: (limit) => `it is not less than ${String(limit)}`,
+    multipleOf: (divisor) => `it is no multiple of ${String(divisor)}`,
+    minLength: (limit) => `it is shorter than ${String(limit)}`,
+    maxLength: (limit) => `it is longer than ${String(limit)}`,
+    pattern: (pattern) => `it does not match ${String(pattern)}`,
+    minItems: (limit) => `it has fewer than ${String(limit)} items`,
+    maxItems: (limit) => `it has more than ${String(limit)} items`,
+    uniqueItems: () => 'two of its items are the same',
+    minProperties: (limit) => `it has fewer than ${String(limit)} properties`,
+    maxProperties: (limit) => `it has more than ${String(limit)} properties`,
+  }),
+);
 
-type Check = (value: unknown, schema: Schema, walk: Walk) => string | undefined;
-
-const CHECKS: readonly Check[] = [
-  checkRef,
-  checkType,
-  checkValues,
-  checkNumber,
-  checkText,
-  checkList,
-  checkMembers,
-  checkCombined,
+const EXPLANATIONS: readonly Explain[] = [
+  (_, { $ref }, walk) => ($ref === undefined ? undefined : walk.follow($ref)),
+  (value, schema) =>
+    firstOf(Object.entries(schema), ([keyword, argument]) =>
+      accepts({ [keyword]: argument as unknown }, value) === false
+        ? SENTENCES.get(keyword)?.(argument)
+        : undefined,
+    ),
+  explainItems,
+  explainMembers,
+  (_, { allOf = [] }, walk) => firstOf(allOf, walk.here),
+  (_, { anyOf, oneOf }, walk) => firstOf([anyOf, oneOf], (options) => explainOptions(options, walk)),
 ];
 
-function checkRef(value: unknown, { $ref }: Schema, walk: Walk): string | undefined {
-  if ($ref === undefined || walk.followed.includes($ref)) return undefined;
-  const target = walk.resolve($ref);
-  return target && findIn(value, target, { ...walk, followed: [...walk.followed, $ref] });
-}
-
-function checkType(value: unknown, schema: Schema): string | undefined {
-  const types = typesOf(schema);
-  return types.length === 0 || types.some((type) => IS[type](value))
-    ? undefined
-    : `its type is not ${types.join(' or ')}`;
-}
-
-function checkValues(value: unknown, schema: Schema): string | undefined {
-  const same = (other: unknown): boolean => JSON.stringify(other) === JSON.stringify(value);
-  if ('const' in schema && !same(schema.const)) return `it is not ${JSON.stringify(schema.const)}`;
-  if (schema.enum !== undefined && !schema.enum.some(same))
-    return `it is none of ${JSON.stringify(schema.enum)}`;
-  return undefined;
-}
-
-function checkNumber(value: unknown, schema: Schema): string | undefined {
-  if (typeof value !== 'number') return undefined;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (minimum !== undefined && value < minimum) return `it is less than ${minimum}`;
-  if (maximum !== undefined && value > maximum) return `it is more than ${maximum}`;
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-    return `it is not more than ${exclusiveMinimum}`;
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-    return `it is not less than ${exclusiveMaximum}`;
-  return undefined;
-}
-
-function checkText(value: unknown, { minLength, maxLength, pattern }: Schema): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  // JSON Schema counts characters, not UTF-16 units.
-  const { length } = Array.from(value);
-  if (minLength !== undefined && length < minLength) return `it is shorter than ${minLength}`;
-  if (maxLength !== undefined && length > maxLength) return `it is longer than ${maxLength}`;
-  return pattern === undefined || matches(pattern, value) ? undefined : `it does not match ${pattern}`;
-}
-
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch {
-    return true;
-  }
-}
-
-function checkList(value: unknown, schema: Schema, walk: Walk): string | undefined {
+function explainItems(value: unknown, { items, prefixItems = [] }: Schema, walk: Walk): string | undefined {
   if (!Array.isArray(value)) return undefined;
-  const { minItems, maxItems, items, prefixItems = [] } = schema;
-  if (minItems !== undefined && value.length < minItems) return `it has fewer than ${minItems} items`;
-  if (maxItems !== undefined && value.length > maxItems) return `it has more than ${maxItems} items`;
-  return firstMismatch(value, (item, index) => {
-    const itemSchema = prefixItems[index] ?? items;
-    if (itemSchema === false) return `item ${index} is one too many`;
-    const mismatch = typeof itemSchema === 'object' ? findInside(item, itemSchema, walk) : undefined;
+  return firstOf([...value.entries()], ([index, item]) => {
+    const schema = prefixItems[index] ?? items ?? true;
+    if (schema === false) return `item ${index} is one too many`;
+    const mismatch = walk.inside(schema, item);
     return mismatch && `item ${index}: ${mismatch}`;
   });
 }
 
-function checkMembers(value: unknown, schema: Schema, walk: Walk): string | undefined {
+function explainMembers(value: unknown, schema: Schema, walk: Walk): string | undefined {
   if (!isRecord(value)) return undefined;
-  const { properties = {}, required = [], additionalProperties } = schema;
-  const missing = required.find((name) => !Object.hasOwn(value, name));
+  const { properties = {}, patternProperties = {}, additionalProperties = true, required = [] } = schema;
+  const missing = required.find((name) => accepts({ required: [name] }, value) === false);
   if (missing !== undefined) return `${missing} is missing`;
-  return firstMismatch(Object.entries(value), ([name, member]) => {
-    const isDeclared = Object.hasOwn(properties, name);
-    const memberSchema = isDeclared
-      ? properties[name]
-      : schema.patternProperties
-        ? undefined
-        : additionalProperties;
-    if (memberSchema === false) return `${name} is not a property`;
-    const mismatch = typeof memberSchema === 'object' ? findInside(member, memberSchema, walk) : undefined;
+  return firstOf(Object.entries(value), ([name, member]) => {
+    const named = Object.hasOwn(properties, name) ? [properties[name] ?? true] : [];
+    const matching = Object.entries(patternProperties).filter(([pattern]) => accepts({ pattern }, name));
+    const known = [...named, ...matching.map(([, inner]) => inner)];
+    if (known.length === 0 && additionalProperties === false) return `${name} is not a property`;
+    const mismatch = firstOf(known.length === 0 ? [additionalProperties] : known, (inner) =>
+      walk.inside(inner, member),
+    );
     return mismatch && `${name}: ${mismatch}`;
   });
 }
 
-function checkCombined(value: unknown, schema: Schema, walk: Walk): string | undefined {
-  const refused = firstMismatch(schema.allOf ?? [], (part) => findIn(value, part, walk));
-  if (refused !== undefined) return refused;
-  for (const options of [schema.anyOf, schema.oneOf]) {
-    const mismatches = options?.map((option) => findIn(value, option, walk)) ?? [];
-    if (mismatches.length > 0 && mismatches.every((mismatch) => mismatch !== undefined)) {
-      return `it is none of the alternatives (${mismatches.join('; ')})`;
-    }
-  }
-  return undefined;
+function explainOptions(options: readonly Schema[] | undefined, walk: Walk): string | undefined {
+  const mismatches = (options ?? []).map(walk.here);
+  if (mismatches.length === 0 || mismatches.includes(undefined)) return undefined;
+  return `it is none of the alternatives (${mismatches.join('; ')})`;
 }
 
-function firstMismatch<T>(
-  values: readonly T[],
-  find: (value: T, index: number) => string | undefined,
-): string | undefined {
-  for (const [index, value] of values.entries()) {
-    const mismatch = find(value, index);
+function firstOf<T>(values: readonly T[], find: (value: T) => string | undefined): string | undefined {
+  for (const value of values) {
+    const mismatch = find(value);
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;

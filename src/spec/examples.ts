@@ -1,5 +1,4 @@
 import type { ExampleEntry } from '../model/types.js';
-import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { serialize } from '../serialize/serialize.js';
 import { compact, text } from './compact.js';
 import type { ExampleObject, SchemaHolder } from './document.js';
@@ -27,23 +26,3 @@ export function createExamples(
   ]);
   return { examples: Object.fromEntries(examples) };
 }
-
-export function typesOf(schema: Schema): SchemaType[] {
-  if (schema.type === undefined) return [];
-  return Array.isArray(schema.type) ? schema.type : [schema.type];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a JSON value is of a type. */
-export const IS: Readonly<Record<SchemaType, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  integer: (value) => Number.isInteger(value),
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-  array: (value) => Array.isArray(value),
-  object: isRecord,
-};

@@ -154,7 +154,7 @@ const { withRefs } = fc.letrec<{ withRefs: Schema; inner: Schema }>((tie) => {
       fc.record({ not: inner }),
       fc.record({ items: inner }),
       fc.record({ properties: fc.record({ a: inner }), additionalProperties: inner }),
-    ) as fc.Arbitrary<Schema>,
+    ),
   };
 });
 
@@ -185,6 +185,6 @@ const { closed } = fc.letrec<{ closed: Schema; part: Schema }>((tie) => {
         not: part,
       },
       { requiredKeys: ['unevaluatedProperties'] },
-    ) as fc.Arbitrary<Schema>,
+    ),
   };
 });

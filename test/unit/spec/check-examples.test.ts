@@ -7,6 +7,7 @@ import { build, ok } from './build.js';
 
 const TARGETS: Record<string, Schema> = {
   Id: { type: 'integer', minimum: 1 },
+  Loop: { allOf: [{ $ref: 'Loop' }, { type: 'string' }] },
   Self: { anyOf: [{ $ref: 'Self' }, { type: 'integer' }] },
   Node: { type: 'object', properties: { next: { $ref: 'Node' } }, additionalProperties: false },
 };
@@ -48,6 +49,15 @@ describe('design 7: examples that do not satisfy their schema', () => {
     [1, { allOf: [{}, { type: 'string' }] }, 'its type is not string'],
     [1, { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'it is none of the alternatives'],
     [1, { oneOf: [{ type: 'string' }] }, 'it is none of the alternatives'],
+    [1, { oneOf: [{}, { type: 'integer' }] }, 'it does not satisfy oneOf'],
+    [1, { not: { type: 'integer' } }, 'it does not satisfy not'],
+    [5, { multipleOf: 2 }, 'it is no multiple of 2'],
+    [[1, 1], { uniqueItems: true }, 'two of its items are the same'],
+    [['a'], { contains: { type: 'integer' } }, 'it does not satisfy contains'],
+    [{ a: 1 }, { maxProperties: 0 }, 'it has more than 0 properties'],
+    [{ 'x-a': 1 }, { patternProperties: { '^x-': { type: 'string' } } }, 'x-a: its type is not string'],
+    [1, { $ref: 'Loop' }, 'its type is not string'],
+    [{ a: 1 }, { type: 'object', unevaluatedProperties: false }, 'it does not satisfy unevaluatedProperties'],
   ])('%j against %j', (value, against, expected) => {
     expect(mismatch(value, against)).toContain(expected);
   });
