@@ -1,10 +1,83 @@
-import { createRequire } from 'node:module';
-import type * as Yaml from 'yaml';
 import type { OpenApiDocument } from './document.js';
+import { writeYamlScalar, writeYamlText } from './yaml-scalar.js';
 
 /** The document as YAML 1.2 that a reader of YAML 1.1 understands alike: `no` and `on` are quoted. */
 export function toYaml(document: OpenApiDocument): string {
-  // Loaded when YAML is asked for: a service that only serves JSON never pays for it.
-  const { stringify } = createRequire(__filename)('yaml') as typeof Yaml;
-  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
+  return [...yamlParts(document)].join('');
+}
+
+/** How deep a part lies: each path and each group of components is at least one. */
+const PART_DEPTH = 2;
+
+/** The same text in parts, so that a server can do something else between them. */
+export function yamlParts(document: OpenApiDocument): Generator<string> {
+  return mappingParts(membersOf(document), '', PART_DEPTH);
+}
+
+type Members = readonly (readonly [key: string, value: unknown])[];
+
+function* mappingParts(members: Members, indent: string, depth: number): Generator<string> {
+  if (members.length === 0) yield '{}\n';
+  for (const [key, value] of members) {
+    const inner = depth > 0 && isMapping(value) ? membersOf(value) : [];
+    if (inner.length === 0) yield `${writeKey(key, indent)}${writeMember(value, indent)}`;
+    else {
+      yield `${writeKey(key, indent)}\n`;
+      yield* mappingParts(inner, `${indent}  `, depth - 1);
+    }
+  }
+}
+
+/** A key that begins a line may have 1,024 characters (YAML 1.2, 8.2.2); a longer one is marked as a key. */
+const LONGEST_KEY = 1000;
+
+function writeKey(key: string, indent: string): string {
+  const text = writeYamlText(key);
+  return text.length > LONGEST_KEY ? `${indent}? ${text}\n${indent}:` : `${indent}${text}:`;
+}
+
+/** What follows a key's colon, the line's end included. */
+function writeMember(value: unknown, indent: string): string {
+  const inner = `${indent}  `;
+  const block = writeBlock(value, inner);
+  return block === '' ? ` ${writeFlow(value, inner)}\n` : `\n${block}`;
+}
+
+/** A collection with members, each on lines of its own; empty for everything else. */
+function writeBlock(value: unknown, indent: string): string {
+  let text = '';
+  if (Array.isArray(value)) for (const item of value) text += `${indent}- ${writeItem(asJSON(item), indent)}`;
+  else if (isMapping(value))
+    for (const [key, member] of membersOf(value)) text += writeKey(key, indent) + writeMember(member, indent);
+  return text;
+}
+
+/** A collection in a list begins on the line of its dash. */
+function writeItem(item: unknown, indent: string): string {
+  const inner = `${indent}  `;
+  const block = writeBlock(item, inner);
+  return block === '' ? `${writeFlow(item, inner)}\n` : block.slice(inner.length);
+}
+
+function writeFlow(value: unknown, indent: string): string {
+  if (Array.isArray(value)) return '[]';
+  return isMapping(value) ? '{}' : writeYamlScalar(value, indent);
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members that JSON has too. */
+function membersOf(value: object): Members {
+  return Object.entries(value)
+    .map(([key, member]: [string, unknown]) => [key, asJSON(member)] as const)
+    .filter(([, member]) => member !== undefined);
+}
+
+/** What `JSON.stringify` takes a value for: dates are text, functions are nothing. */
+function asJSON(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  const toJSON = isMapping(value) ? value.toJSON : undefined;
+  return typeof toJSON === 'function' ? (toJSON as () => unknown).call(value) : value;
 }
