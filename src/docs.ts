@@ -96,7 +96,7 @@ export class Docs implements HasDocsServer {
     return this.#make().spec.document;
   }
 
-  /** The document as JSON text (seed 4.1). */
+  /** The document as JSON text, indented for people; what is served is compact (seed 4.1). */
   specJSON(): string {
     const made = this.#make();
     return (made.json ??= JSON.stringify(made.spec.document, null, 2));
@@ -113,7 +113,7 @@ export class Docs implements HasDocsServer {
     return this.server.getUIConfig();
   }
 
-  /** Serves the page, whatever the path; it refers to `./openapi.json` (seed 4.1). For node:http and Connect. */
+  /** Serves the page, whatever the path, and by the query what the page refers to (seed 4.1). For node:http and Connect. */
   handler(): NodeHandler {
     return this.server.handler();
   }
@@ -138,7 +138,7 @@ export class Docs implements HasDocsServer {
 
   /**
    * What the adapters translate to their frameworks; made when the first of them is.
-   * @throws HeaderValueError, ViewerNotInstalledError at first use, by what the configuration asks for
+   * @throws HeaderValueError, PolicyError, ViewerNotInstalledError at first use, by what the configuration asks for
    */
   get server(): DocsServer {
     return (this.#server ??= createDocsServer(this.#source()));
@@ -167,11 +167,11 @@ export class Docs implements HasDocsServer {
       ui: this.#config.ui,
       docsAuth: this.#config.docsAuth,
       authorize: this.#config.authorize,
+      onError: this.#config.onError,
       get revision() {
         return revision();
       },
-      specJSON: () => this.specJSON(),
-      specYAML: () => this.specYAML(),
+      document: () => this.buildSpec(),
     };
   }
 }

@@ -1,47 +1,90 @@
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyRequest, FastifySchema } from 'fastify';
 import type { DocsRequest } from '../spec/config.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
+import { addedVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
-import type { DocsServer, HasDocsServer } from '../server/source.js';
+import type { HasDocsServer } from '../server/source.js';
 
 export interface FastifyDocsOptions {
   readonly docs: HasDocsServer;
 }
 
 /**
- * The docs for Fastify 5, as a plugin below its prefix.
+ * The docs for Fastify 5, as a plugin below its prefix. They are ordinary routes: the application's
+ * hooks run first, and what they answer stands.
  *
  * @example
  * app.register(fastifyDocs, { docs, prefix: '/docs' });
  */
 export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { docs }, done) => {
   const server = serverOf('fastifyDocs', docs);
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const response = await server.respond(readRequest(server, request, app.prefix));
-    await reply.code(response.status).headers(response.headers).send(asPayload(response.body));
-  };
-  for (const url of normalizeBase(app.prefix) === '' ? ROOT_URLS : ['', '/*']) {
+  // What a request for the docs carries is not read, so that none is refused for it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, parsed) => {
+    parsed(null);
+  });
+  const isRoot = normalizeBase(app.prefix) === '';
+  for (const route of isRoot ? ROOT_ROUTES : PREFIXED_ROUTES) {
     app.route({
       method: app.supportedMethods,
-      url,
-      // Before the body is read: what a refused request carries is nobody's business.
-      onRequest: answer,
-      handler: answer,
+      url: route.url,
+      schema: HIDDEN,
+      handler: async (request, reply) => {
+        const response = await server.respond(readRequest(request, route, app.prefix));
+        // A hook may have answered while `authorize` was asked.
+        if (reply.sent) return;
+        const { status, headers, body } = response;
+        const vary = reply.getHeader('vary');
+        await reply
+          .code(status)
+          .headers(vary === undefined ? headers : { ...headers, ...addedVary(headers, vary) })
+          .send(asPayload(body));
+      },
       logSerializers: { req: describeRequest },
     });
   }
   done();
 };
 
-/** At the root, which the application shares, only the docs' own paths. */
-const ROOT_URLS = ['/', '/openapi.json', '/openapi.yaml', '/viewer/*'];
+/** For @fastify/swagger, which lists routes: the docs are no part of the API. */
+const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
-function readRequest(server: DocsServer, request: FastifyRequest, prefix: string): DocsRequest {
-  const { pathname, query } = splitTarget(request.originalUrl);
-  const location = server.locate(pathname, prefix) ?? { base: '', path: pathname };
-  const headers = joinHeaders(request.headers);
-  return { method: request.method, ...location, query, headers, raw: request };
+/** A route says which path below the base it stands for: the prefix may have been matched in any spelling. */
+interface DocsRoute {
+  readonly url: string;
+  /** Ends with `*` where the rest of the path does. */
+  readonly path: string;
+}
+
+/** At the root, which the application shares, only the docs' own paths. */
+const ROOT_ROUTES: readonly DocsRoute[] = [
+  { url: '/', path: '/' },
+  { url: '/openapi.json', path: '/openapi.json' },
+  { url: '/openapi.yaml', path: '/openapi.yaml' },
+  { url: '/viewer/*', path: '/viewer/*' },
+];
+
+const PREFIXED_ROUTES: readonly DocsRoute[] = [
+  { url: '', path: '' },
+  { url: '/openapi.json', path: '/openapi.json' },
+  { url: '/openapi.yaml', path: '/openapi.yaml' },
+  { url: '/*', path: '/*' },
+];
+
+function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string): DocsRequest {
+  const { pathname, query } = splitTarget(request.url);
+  const rest = (request.params as Readonly<Record<string, string | undefined>>)['*'] ?? '';
+  const path = route.path.replace('*', () => encodeURI(rest));
+  const base = pathname.endsWith(path) ? pathname.slice(0, pathname.length - path.length) : prefix;
+  return {
+    method: request.method,
+    base: base.replace(/\/$/, ''),
+    path,
+    query,
+    headers: joinHeaders(request.headers),
+    raw: request,
+  };
 }
 
 function asPayload(body: Uint8Array): Buffer | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../spec/config.js';
+import { connectSources } from './server-origins.js';
 import type { UISettings } from './settings.js';
-import type { ViewerScript } from './viewer-script.js';
 
 /** Hosts that an option of the viewer needs, once somebody switches it on. */
 const SWITCHED_ON: readonly {
@@ -31,30 +31,52 @@ const SWITCHED_ON: readonly {
   },
 ];
 
+/**
+ * Characters that the servers may take of the header. Proxies commonly hold all headers of an answer
+ * in 4 KiB, and answer 502 where they do not fit.
+ */
+export const SERVERS_LIMIT = 2048;
+
 /** Parts of the page that the policy speaks of. */
 export interface PolicySubject {
   readonly ui: UISettings;
-  readonly viewer: ViewerScript;
   /** The page's own inline script. */
   readonly script: string;
-  /** Origins and schemes that try-it may send to. */
-  readonly servers: readonly string[];
+  /** Addresses and hashes of the viewers that the page may load, as sources. */
+  readonly viewers: readonly string[];
+  /** What `pageServers` gave. */
+  readonly servers: PageServers;
+}
+
+/** Origins and schemes that try-it may send to. */
+export interface PageServers {
+  readonly sources: readonly string[];
+  /** How many characters the origins would take, where their schemes are opened instead. */
+  readonly tooLong: number | undefined;
+}
+
+/** What try-it may be asked to call: each origin, or where those are too many, their schemes. */
+export function pageServers(document: JsonValue, ui: UISettings): PageServers {
+  const sources = connectSources(document, { ...ui.viewerOptions });
+  const length = sources.join(' ').length;
+  if (length <= SERVERS_LIMIT) return { sources, tooLong: undefined };
+  return { sources: [...new Set(sources.map((source) => source.replace(/\/\/.*/s, '')))], tooLong: length };
 }
 
 /**
- * The page's Content-Security-Policy: scripts by hash and by the viewer's one address. Styles cannot
- * be listed: the viewer injects its own, and sets style attributes from scripts (test/browser/csp).
+ * The page's Content-Security-Policy: scripts by hash, and by the CDN's one address. Styles cannot
+ * be listed: the viewer injects its own, and sets style attributes from scripts.
  */
-export function contentSecurityPolicy({ ui, viewer, script, servers }: PolicySubject): string {
+export function contentSecurityPolicy({ ui, script, viewers, servers }: PolicySubject): string {
   const directives = new Map<string, Set<string>>(
     Object.entries({
       'default-src': ["'none'"],
-      'script-src': [hashSource(script), viewer.source === 'local' ? "'self'" : viewer.url],
+      'script-src': [hashSource(script), ...viewers],
       'style-src': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', 'https:'],
       'media-src': ["'self'", 'blob:'],
       'font-src': ["'self'", 'data:'],
-      'connect-src': ["'self'", ...servers],
+      'connect-src': ["'self'", ...servers.sources],
       'base-uri': ["'none'"],
       'form-action': ["'none'"],
       'frame-ancestors': ["'self'"],
@@ -64,7 +86,16 @@ export function contentSecurityPolicy({ ui, viewer, script, servers }: PolicySub
     const value = ui.viewerOptions[option];
     if (value !== undefined && isOn(value)) directives.get(directive)?.add(source);
   }
+  for (const [name, sources] of Object.entries(ui.policy)) configure(directives, name, sources);
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
+}
+
+/** Adds the application's own sources. Who may frame the page is for the application alone to say. */
+function configure(directives: Map<string, Set<string>>, name: string, sources: readonly string[]): void {
+  const ours = name === 'frame-ancestors' ? [] : (directives.get(name) ?? []);
+  const all = new Set([...ours, ...sources]);
+  if (all.size > 1) all.delete("'none'");
+  directives.set(name, all);
 }
 
 function hashSource(script: string): string {

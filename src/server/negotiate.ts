@@ -2,9 +2,24 @@
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+const NO_ENCODINGS: readonly Encoding[] = [];
+
+/** Readers send few different headers, each with every request; the bound is against those who don't. */
+const REMEMBERED = 64;
+const remembered = new Map<string, readonly Encoding[]>();
+
 /** Those of our encodings that an `Accept-Encoding` admits, the better one first (RFC 9110, 12.5.3). */
-export function acceptedEncodings(header: string | undefined): Encoding[] {
-  if (header === undefined) return [];
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  if (header === undefined) return NO_ENCODINGS;
+  const known = remembered.get(header);
+  if (known !== undefined) return known;
+  const accepted = readEncodings(header);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(header, accepted);
+  return accepted;
+}
+
+function readEncodings(header: string): Encoding[] {
   const weights = new Map(header.split(',').map(readWeight));
   return ENCODINGS.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
 }
@@ -17,7 +32,7 @@ function readWeight(element: string): [string, number] {
 
 /** Whether an `If-None-Match` names this tag, compared weakly (RFC 9110, 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
+  if (header === undefined || header === tag) return header === tag;
   const wanted = opaque(tag);
   return header.split(',').some((element) => {
     const candidate = element.trim();

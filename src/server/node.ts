@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocsRequest } from '../spec/config.js';
-import { splitTarget } from './paths.js';
+import { addedVary } from './responses.js';
 import { requireNodeResponse } from './serving-error.js';
 import type { DocsResponse, Location, NodeHandler } from './source.js';
 
@@ -15,41 +15,61 @@ export function nodeHandler(handle: NodeHandler): NodeHandler {
   };
 }
 
-export function readNodeRequest(request: ConnectRequest, { base, path }: Location): DocsRequest {
+export function readNodeRequest(
+  request: ConnectRequest,
+  { base, path }: Location,
+  query: string,
+): DocsRequest {
   return {
     method: (request.method ?? 'GET').toUpperCase(),
     base,
     path,
-    query: splitTarget(request.url ?? '/').query,
+    query,
     headers: joinHeaders(request.headers),
     raw: request,
   };
 }
 
+/** Node.js joins what is repeated itself (RFC 9110, 5.3), but for cookies that somebody sets in a request. */
 export function joinHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
+): Readonly<Record<string, string | undefined>> {
+  const cookies = headers['set-cookie'];
+  const joined = Array.isArray(cookies) ? { ...headers, 'set-cookie': cookies.join(', ') } : headers;
+  return joined as Readonly<Record<string, string | undefined>>;
 }
 
-export function writeNodeResponse(response: ServerResponse, answer: DocsResponse): void {
-  response.writeHead(answer.status, { ...answer.headers });
-  response.end(answer.body);
+/** Whether somebody else has answered meanwhile, or the reader has gone. */
+function isAnswered(response: ServerResponse): boolean {
+  return response.headersSent || response.writableEnded || response.destroyed;
 }
 
-/** Sends what the core answers; an error of the application's own code goes to `next`, or becomes a 500. */
+export function writeNodeResponse(response: ServerResponse, { status, headers, body }: DocsResponse): void {
+  if (isAnswered(response)) return;
+  const vary = response.getHeader('vary');
+  response.writeHead(status, vary === undefined ? headers : { ...headers, ...addedVary(headers, vary) });
+  response.end(body);
+}
+
+/** Where an answer goes, and an error of the application's own code. */
+export interface Exchange {
+  readonly response: ServerResponse;
+  readonly next: ((error?: unknown) => void) | undefined;
+}
+
+/** Sends what the core answers. An error goes to `next`, or becomes a 500; an answer that came first stays. */
 export function sendAnswer(
-  response: ServerResponse,
+  { response, next }: Exchange,
   respond: () => DocsResponse | Promise<DocsResponse>,
-  next: ((error?: unknown) => void) | undefined,
+  warn: (error: unknown) => void,
 ): void {
   const fail = (error: unknown): void => {
-    if (next) {
+    if (next && !isAnswered(response)) {
       next(error);
       return;
     }
+    warn(error);
+    if (isAnswered(response)) return;
     response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
     response.end('The documentation could not be served.');
   };

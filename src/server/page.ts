@@ -1,13 +1,10 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
+import { BY_QUERY, type PagePlaces } from './places.js';
 import type { UISettings } from './settings.js';
 import { viewerConfig } from './viewer-config.js';
 import type { ViewerScript } from './viewer-script.js';
-
-/** Relative, so that the page works behind any prefix (design 4). */
-const SPEC_JSON = './openapi.json';
-const SPEC_YAML = './openapi.yaml';
 
 /** Two braces: the sign of a specification, without a request for it. */
 const ICON =
@@ -20,13 +17,16 @@ const ICON =
 export interface PageContent {
   readonly title: string;
   readonly ui: UISettings;
-  readonly viewer: ViewerScript;
+  /** The viewers to try, the first one first. */
+  readonly viewers: readonly ViewerScript[];
+  readonly places: PagePlaces;
 }
 
 /** The docs page (seed 4.2): static, so that it is made, hashed and compressed once. */
-export function renderPage({ title, ui, viewer }: PageContent): string {
+export function renderPage({ title, ui, viewers, places }: PageContent): string {
   const name = escapeHTML(title);
-  const config = { spec: SPEC_JSON, viewer, options: viewerConfig(ui) };
+  const { json, yaml, isFolder } = places;
+  const config = { isFolder, spec: json, links: { json, yaml }, viewers, options: viewerConfig(ui) };
   return `<!doctype html>
 <html lang="en"${ui.darkMode ? ' data-dark' : ''}>
 <head>
@@ -45,20 +45,20 @@ export function renderPage({ title, ui, viewer }: PageContent): string {
 <noscript><main>
 <h1>${name}</h1>
 <p>The interactive documentation needs JavaScript. The API description itself does not:
-${rawLink(SPEC_JSON, 'OpenAPI as JSON')} or ${rawLink(SPEC_YAML, 'as YAML')}.</p>
+${rawLink('json', 'OpenAPI as JSON')} or ${rawLink('yaml', 'as YAML')}.</p>
 <style>.dtospec-loading{display:none}</style>
 </main></noscript>
 <main class="dtospec-loading" aria-busy="true">
 <h1>${name}</h1>
 <div class="dtospec-bar" role="progressbar" aria-label="Loading the documentation"></div>
-<p class="dtospec-slow">Still loading. The raw description is at hand: ${rawLink(SPEC_JSON, 'openapi.json')}.</p>
+<p class="dtospec-slow">Still loading. The raw description is at hand: ${rawLink('json', 'openapi.json')}.</p>
 </main>
 <main class="dtospec-failed" role="alert">
 <p class="dtospec-name">${name}</p>
 <h1>The documentation could not be shown</h1>
 <p id="dtospec-problem"></p>
 <p>The API description itself is here:</p>
-<ul><li>${rawLink(SPEC_JSON, 'OpenAPI as JSON')}</li><li>${rawLink(SPEC_YAML, 'OpenAPI as YAML')}</li></ul>
+<ul><li>${rawLink('json', 'OpenAPI as JSON')}</li><li>${rawLink('yaml', 'OpenAPI as YAML')}</li></ul>
 </main>
 </div>
 <style id="dtospec-custom">${escapeStyle(ui.customCSS)}</style>
@@ -67,6 +67,7 @@ ${rawLink(SPEC_JSON, 'OpenAPI as JSON')} or ${rawLink(SPEC_YAML, 'as YAML')}.</p
 `;
 }
 
-function rawLink(href: string, text: string): string {
-  return `<a data-raw href="${escapeHTML(href)}">${escapeHTML(text)}</a>`;
+/** Without scripts the query is what finds the document; they put its proper address in. */
+function rawLink(format: 'json' | 'yaml', text: string): string {
+  return `<a data-raw="${format}" href="${BY_QUERY[format]}">${escapeHTML(text)}</a>`;
 }

@@ -17,16 +17,25 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 };
 
+/** Bytes in one encoding, or in none; the same object every time. */
+export interface Encoded {
+  readonly encoding: Encoding | undefined;
+  readonly body: Uint8Array;
+}
+
 /** Bytes that are served as they are, or in an encoding that is made once. */
 export class Representation {
   /** Weak, because it stands for all encodings of the same content. */
   readonly etag: string;
-  readonly #encoded = new Map<Encoding, Promise<void> | Uint8Array>();
+  readonly #plain: Encoded;
+  readonly #made: Partial<Record<Encoding, Encoded>> = {};
+  readonly #running: Partial<Record<Encoding, Promise<void>>> = {};
 
   constructor(
     readonly contentType: string,
     readonly body: Uint8Array,
   ) {
+    this.#plain = { encoding: undefined, body };
     this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   }
 
@@ -34,24 +43,22 @@ export class Representation {
    * The first of the encodings that is ready. What is not is begun on the thread pool, and this
    * request goes without: no reader waits for a compressor.
    */
-  select(encodings: readonly Encoding[]): { encoding: Encoding | undefined; body: Uint8Array } {
+  select(encodings: readonly Encoding[]): Encoded {
     for (const encoding of encodings) {
-      const made = this.#encoded.get(encoding);
-      if (made instanceof Uint8Array) return { encoding, body: made };
-      if (made === undefined) void this.compress(encoding);
+      const made = this.#made[encoding];
+      if (made !== undefined) return made;
+      if (this.#running[encoding] === undefined) void this.compress(encoding);
     }
-    return { encoding: undefined, body: this.body };
+    return this.#plain;
   }
 
   /** Resolves when the encoding is ready. A failed compression leaves the plain bytes. */
-  async compress(encoding: Encoding): Promise<void> {
-    const running = this.#encoded.get(encoding);
-    if (running !== undefined) return running instanceof Uint8Array ? undefined : running;
-    const work = COMPRESS[encoding](this.body).then(
-      (bytes) => void this.#encoded.set(encoding, bytes),
+  compress(encoding: Encoding): Promise<void> {
+    return (this.#running[encoding] ??= COMPRESS[encoding](this.body).then(
+      (body) => {
+        this.#made[encoding] = { encoding, body };
+      },
       () => undefined,
-    );
-    this.#encoded.set(encoding, work);
-    return work;
+    ));
   }
 }

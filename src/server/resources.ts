@@ -1,99 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
 import type { JsonValue } from '../spec/config.js';
-import { contentSecurityPolicy } from './csp.js';
+import type { OpenApiDocument } from '../spec/document.js';
+import { yamlParts } from '../spec/yaml.js';
+import { contentSecurityPolicy, pageServers } from './csp.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { renderPage } from './page.js';
+import { nameAtPath, nameInQuery, PLACES, type PageName, type ResourceName } from './places.js';
 import { Representation } from './representation.js';
-import { serverSources } from './server-origins.js';
+import { Resource } from './resource.js';
+import type { Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { DocsSource } from './source.js';
-import { findViewer, readViewer, type ViewerFile } from './viewer-file.js';
-import { cdnScript, localScript } from './viewer-script.js';
+import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
+import { cdnScript, localScript, policySource } from './viewer-script.js';
 
-export type ResourceName = 'page' | 'json' | 'yaml' | 'viewer';
+/** The headers that a resource has whatever its content is, by its name. */
+export type HeadersOf = (name: ResourceName) => Headers;
 
-/** Something served: its bytes, and the headers that only it has. */
-export interface Resource {
-  readonly representation: Representation;
-  readonly headers: Readonly<Record<string, string>>;
+type Made = Resource | Promise<Resource>;
+
+export interface ResourcesOptions {
+  readonly source: DocsSource;
+  readonly ui: UISettings;
+  readonly headersOf: HeadersOf;
+  readonly find: FindViewer;
 }
-
-/** Fixed places below the base (design 4). A Map, so that no name of Object.prototype is a path. */
-const PATHS: ReadonlyMap<string, ResourceName> = new Map([
-  ['/', 'page'],
-  ['/openapi.json', 'json'],
-  ['/openapi.yaml', 'yaml'],
-]);
 
 /** What the docs serve, each made at its first request and again only after the source changed. */
 export class Resources {
   readonly #source: DocsSource;
   readonly #ui: UISettings;
-  readonly #viewerPath: string | undefined;
-  #viewer: ViewerFile | undefined;
-  #made = new Map<ResourceName, Resource>();
+  readonly #headersOf: HeadersOf;
+  readonly #find: FindViewer;
+  #viewer: ViewerFile | null | undefined;
+  #made = new Map<ResourceName, Made>();
   #revision: number;
 
   /** @throws ViewerNotInstalledError with a local viewer that is not installed. */
-  constructor(source: DocsSource, ui: UISettings) {
+  constructor({ source, ui, headersOf, find }: ResourcesOptions) {
     this.#source = source;
     this.#ui = ui;
+    this.#headersOf = headersOf;
+    this.#find = find;
     this.#revision = source.revision;
-    this.#viewerPath = ui.viewerSource === 'local' ? findViewer() : undefined;
+    if (ui.viewerSource === 'local' && find() === undefined) throw new ViewerNotInstalledError();
   }
 
-  /** The resource at a path below the base. The viewer's path is compared, never opened. */
   nameAt(path: string): ResourceName | undefined {
-    const name = PATHS.get(path);
-    if (name !== undefined || !path.startsWith('/viewer/')) return name;
-    return path === this.#localViewer()?.path ? 'viewer' : undefined;
+    return nameAtPath(path, this.#version);
   }
 
-  get(name: ResourceName): Resource {
+  /** What the page's address is asked for by its query: the page, the document or the viewer. */
+  nameAsked(page: PageName, query: string): ResourceName {
+    return nameInQuery(query, this.#version) ?? page;
+  }
+
+  get(name: ResourceName): Made {
     if (this.#revision !== this.#source.revision) {
       this.#revision = this.#source.revision;
-      const viewer = this.#made.get('viewer');
-      this.#made = new Map(viewer && [['viewer', viewer]]);
+      this.#made = new Map();
     }
-    const made = this.#made.get(name) ?? this.#make[name]();
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const made = this.#make[name]();
     this.#made.set(name, made);
+    if (made instanceof Promise) this.#keep(name, made);
     return made;
   }
 
-  readonly #make: Readonly<Record<ResourceName, () => Resource>> = {
-    page: () => this.#makePage(),
-    json: () => textResource('application/json', this.#source.specJSON()),
-    yaml: () => textResource('application/yaml', this.#source.specYAML()),
-    viewer: () => ({
-      representation: new Representation(
-        'text/javascript; charset=utf-8',
-        this.#localViewer()?.body ?? new Uint8Array(),
-      ),
-      headers: {},
-    }),
-  };
-
-  #makePage(): Resource {
-    const ui = this.#ui;
-    const local = this.#localViewer();
-    const viewer = local ? localScript(ui, local.path) : cdnScript(ui);
-    const document = JSON.parse(this.#source.specJSON()) as JsonValue;
-    const page = renderPage({ title: this.#source.title, ui, viewer });
-    const servers = serverSources(document, { ...ui.viewerOptions });
-    return textResource('text/html; charset=utf-8', page, {
-      'content-security-policy': contentSecurityPolicy({ ui, viewer, script: PAGE_SCRIPT, servers }),
-    });
+  /** Once it is there it is no promise any more, unless the source has changed; what failed is tried again. */
+  #keep(name: ResourceName, making: Promise<Resource>): void {
+    const made = this.#made;
+    void making.then(
+      (resource) => made.set(name, resource),
+      () => made.delete(name),
+    );
   }
 
+  readonly #make: Readonly<Record<ResourceName, () => Made>> = {
+    page: () => this.#makePage('page'),
+    alone: () => this.#makePage('alone'),
+    json: () => this.#makeText('json', 'application/json', JSON.stringify(this.#source.document())),
+    yaml: async () =>
+      this.#makeText('yaml', 'application/yaml', await joinInSlices(yamlParts(this.#source.document()))),
+    viewer: () => {
+      const viewer = this.#localViewer();
+      if (viewer === undefined) throw new ViewerNotInstalledError();
+      return new Resource(viewer.representation, this.#headersOf('viewer'));
+    },
+  };
+
+  #makePage(name: PageName): Resource {
+    const ui = this.#ui;
+    const places = PLACES[name];
+    const local = this.#localViewer();
+    const viewers = [
+      ...(ui.viewerSource === 'cdn' ? [cdnScript(ui)] : []),
+      ...(local ? [localScript(places.viewer(local.version), local)] : []),
+    ];
+    const servers = pageServers(jsonOf(this.#source.document()), ui);
+    return this.#makeText(
+      name,
+      'text/html; charset=utf-8',
+      renderPage({ title: this.#source.title, ui, viewers, places }),
+      {
+        'content-security-policy': contentSecurityPolicy({
+          ui,
+          viewers: viewers.map(policySource),
+          script: PAGE_SCRIPT,
+          servers,
+        }),
+      },
+    );
+  }
+
+  #makeText(name: ResourceName, contentType: string, text: string, headers: Headers = {}): Resource {
+    const representation = new Representation(contentType, Buffer.from(text));
+    return new Resource(representation, { ...this.#headersOf(name), ...headers });
+  }
+
+  readonly #version = (): string | undefined => this.#localViewer()?.version;
+
+  /** The viewer as it is when it is first needed: the file is large. */
   #localViewer(): ViewerFile | undefined {
-    if (this.#viewerPath === undefined) return undefined;
-    return (this.#viewer ??= readViewer(this.#viewerPath));
+    if (this.#viewer === undefined) {
+      const file = this.#find();
+      this.#viewer = file === undefined ? null : readViewer(file);
+    }
+    return this.#viewer ?? undefined;
   }
 }
 
-function textResource(
-  contentType: string,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
-): Resource {
-  return { representation: new Representation(contentType, Buffer.from(text)), headers };
+/** A document is JSON already; only its type says more. */
+function jsonOf(document: OpenApiDocument): JsonValue {
+  return document as unknown as JsonValue;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const SLICE = 5;
+
+async function joinInSlices(parts: Iterable<string>): Promise<string> {
+  let text = '';
+  let began = performance.now();
+  for (const part of parts) {
+    text += part;
+    if (performance.now() - began < SLICE) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return text;
 }

@@ -1,8 +1,8 @@
 import type { DocsRequest } from '../spec/config.js';
 import type { Guard } from './auth.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import { acceptedEncodings, matchesTag } from './negotiate.js';
-import type { ResourceName, Resources } from './resources.js';
+import type { PageName, ResourceName } from './places.js';
+import type { Resources } from './resources.js';
 import { BASE_HEADERS, emptyResponse, NO_BODY, textResponse, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { DocsResponse } from './source.js';
@@ -14,81 +14,56 @@ export interface ServerContext {
   readonly resources: Resources;
 }
 
+type Answer = DocsResponse | Promise<DocsResponse>;
+
 const ALLOW = 'GET, HEAD, OPTIONS';
-const READS = new Set(['GET', 'HEAD']);
 
 /** The pure core: the resource that the request's path names. */
-export function respondAt(
-  context: ServerContext,
-  request: DocsRequest,
-): DocsResponse | Promise<DocsResponse> {
-  return respondWith(context, request, context.resources.nameAt(request.path));
+export function respondAt(context: ServerContext, request: DocsRequest): Answer {
+  const name = context.resources.nameAt(request.path);
+  return name === 'page' ? respondAsked(context, request, name) : respondWith(context, request, name);
 }
 
-/** Answers with the named resource; OPTIONS and the redirect ask for no credentials (design 4). */
+/** A page, or what its address is asked for by the query. */
+export function respondAsked(context: ServerContext, request: DocsRequest, page: PageName): Answer {
+  return respondWith(context, request, context.resources.nameAsked(page, request.query));
+}
+
+/** Answers with the named resource; OPTIONS asks for no credentials (design 4). */
 export function respondWith(
   context: ServerContext,
   request: DocsRequest,
   name: ResourceName | undefined,
-): DocsResponse | Promise<DocsResponse> {
-  const { guard, ui } = context;
-  const finish = (response: DocsResponse): DocsResponse => withoutBody(request, withCORS(response, name, ui));
-  if (guard.misconfigured) return finish(guard.misconfigured);
-  const isBase = request.path === '' && name === undefined;
-  if (request.method === 'OPTIONS') return finish(answerOptions(request, name, isBase));
-  if (isBase && READS.has(request.method)) return finish(redirect(request));
+): Answer {
+  const { guard } = context;
+  if (guard.misconfigured) return finish(context, request, name, guard.misconfigured);
+  if (request.method === 'OPTIONS') return finish(context, request, name, answerOptions(request, name));
   const admitted = guard.admits(request);
-  const answer = (ok: boolean): DocsResponse =>
-    finish(ok ? answerAdmitted(context, request, name, isBase) : guard.refusal);
-  return typeof admitted === 'boolean' ? answer(admitted) : admitted.then(answer);
+  if (typeof admitted === 'boolean') return answerReader(context, request, name, admitted);
+  return admitted.then((isAdmitted) => answerReader(context, request, name, isAdmitted));
 }
 
-function answerAdmitted(
+function answerReader(
   context: ServerContext,
   request: DocsRequest,
   name: ResourceName | undefined,
-  isBase: boolean,
-): DocsResponse {
-  if (name === undefined && !isBase) return notFound();
-  if (name === undefined || !READS.has(request.method)) {
-    return textResponse(405, `Method not allowed; allowed are ${ALLOW}.`, { allow: ALLOW });
+  isAdmitted: boolean,
+): Answer {
+  const { guard, resources } = context;
+  if (!isAdmitted) return finish(context, request, name, guard.refusal);
+  if (name === undefined) return finish(context, request, name, notFound());
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const refusal = textResponse(405, `Method not allowed; allowed are ${ALLOW}.`, { allow: ALLOW });
+    return finish(context, request, name, refusal);
   }
-  return serve(context, request, name);
+  const resource = resources.get(name);
+  return resource instanceof Promise
+    ? resource.then((made) => made.answer(request))
+    : resource.answer(request);
 }
 
-function serve({ resources, guard }: ServerContext, request: DocsRequest, name: ResourceName): DocsResponse {
-  const { representation, headers } = resources.get(name);
-  const shared: Headers = {
-    ...BASE_HEADERS,
-    etag: representation.etag,
-    'cache-control': cacheControl(name, guard.protects),
-    vary: guard.protects ? 'Accept-Encoding, Authorization' : 'Accept-Encoding',
-    ...headers,
-  };
-  if (matchesTag(request.headers['if-none-match'], representation.etag)) {
-    return { status: 304, headers: shared, body: NO_BODY };
-  }
-  const { encoding, body } = representation.select(acceptedEncodings(request.headers['accept-encoding']));
-  return {
-    status: 200,
-    headers: {
-      ...shared,
-      'content-type': representation.contentType,
-      'content-length': String(body.length),
-      ...(encoding && { 'content-encoding': encoding }),
-    },
-    body,
-  };
-}
-
-/** The viewer's path changes with its content; everything else is asked for again, and mostly answered 304. */
-function cacheControl(name: ResourceName, isProtected: boolean): string {
-  const scope = isProtected ? 'private' : 'public';
-  return name === 'viewer' ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`;
-}
-
-function answerOptions(request: DocsRequest, name: ResourceName | undefined, isBase: boolean): DocsResponse {
-  if (name === undefined && !isBase) return notFound();
+function answerOptions(request: DocsRequest, name: ResourceName | undefined): DocsResponse {
+  if (name === undefined) return notFound();
   return emptyResponse(204, { allow: ALLOW, ...(isSpec(name) && preflightHeaders(request, ALLOW)) });
 }
 
@@ -96,30 +71,32 @@ function notFound(): DocsResponse {
   return textResponse(404, 'There is nothing here.');
 }
 
-/** From the base to the page; relative, so that it survives a proxy's prefix, and with the query. */
-function redirect({ base, query }: DocsRequest): DocsResponse {
-  const segment = base.slice(base.lastIndexOf('/') + 1);
-  const location = `./${segment}/${query === '' ? '' : `?${query}`}`;
-  return emptyResponse(302, {
-    location: location.replace(/[^\x21-\x7e]/g, encodeByte),
-    'content-length': '0',
-    'cache-control': 'no-store',
-  });
+/** An answer that is no resource: with the spec's CORS headers, and without a body for HEAD. */
+function finish(
+  { ui }: ServerContext,
+  request: DocsRequest,
+  name: ResourceName | undefined,
+  { status, headers, body }: DocsResponse,
+): DocsResponse {
+  return {
+    status,
+    headers: isSpec(name) ? { ...headers, ...corsHeaders(ui.corsOrigin) } : headers,
+    body: request.method === 'HEAD' ? NO_BODY : body,
+  };
 }
 
-function encodeByte(character: string): string {
-  return `%${Buffer.from(character, 'latin1').toString('hex').toUpperCase()}`;
-}
-
-function withCORS(response: DocsResponse, name: ResourceName | undefined, ui: UISettings): DocsResponse {
-  if (!isSpec(name)) return response;
-  return { ...response, headers: { ...response.headers, ...corsHeaders(ui.corsOrigin) } };
+/** The headers of a resource whatever its content is. */
+export function resourceHeaders(ui: UISettings, isProtected: boolean, name: ResourceName): Headers {
+  const scope = isProtected ? 'private' : 'public';
+  return {
+    ...BASE_HEADERS,
+    // The viewer's path changes with its content; everything else is asked for again, and mostly answered 304.
+    'cache-control': name === 'viewer' ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
+    vary: isProtected ? 'Accept-Encoding, Authorization' : 'Accept-Encoding',
+    ...(isSpec(name) && corsHeaders(ui.corsOrigin)),
+  };
 }
 
 function isSpec(name: ResourceName | undefined): boolean {
   return name === 'json' || name === 'yaml';
-}
-
-function withoutBody(request: DocsRequest, response: DocsResponse): DocsResponse {
-  return request.method === 'HEAD' ? { ...response, body: NO_BODY } : response;
 }

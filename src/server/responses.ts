@@ -30,3 +30,11 @@ export function textResponse(status: number, text: string, headers: Headers = {}
 export function emptyResponse(status: number, headers: Headers): DocsResponse {
   return { status, headers: { ...BASE_HEADERS, ...headers }, body: NO_BODY };
 }
+
+/** `Vary` as it is with what the application has said of its own answers (RFC 9110, 12.5.5). */
+export function addedVary(headers: Headers, given: unknown): Headers {
+  const fields = [given ?? '', headers.vary ?? ''].flat().flatMap((value) => String(value).split(','));
+  const named = new Map(fields.map((field) => [field.trim().toLowerCase(), field.trim()]));
+  named.delete('');
+  return named.size === 0 ? {} : { vary: [...named.values()].join(', ') };
+}

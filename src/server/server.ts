@@ -1,88 +1,124 @@
 import { createGuard } from './auth.js';
-import { nodeHandler, readNodeRequest, sendAnswer, type ConnectRequest } from './node.js';
+import { createErrorReports, type ErrorReports } from './error-reports.js';
+import {
+  nodeHandler,
+  readNodeRequest,
+  sendAnswer,
+  writeNodeResponse,
+  type ConnectRequest,
+  type Exchange,
+} from './node.js';
 import { normalizeBase, splitAtBase, splitTarget } from './paths.js';
-import { respondAt, respondWith, type ServerContext } from './respond.js';
-import { Resources, type ResourceName } from './resources.js';
+import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
+import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
 import { useHandler } from './serving-error.js';
-import type { DocsServer, DocsSource, Location, NodeHandler } from './source.js';
+import type { DocsRequest } from '../spec/config.js';
+import type { DocsResponse, DocsServer, DocsSource, Location, NodeHandler } from './source.js';
 import { viewerConfig } from './viewer-config.js';
+import { findViewer, type FindViewer } from './viewer-file.js';
+
+/** The core and whom it tells of errors: what every handler is made of. */
+interface Core {
+  readonly context: ServerContext;
+  readonly reports: ErrorReports;
+}
 
 /**
  * The docs server of a source (seed 4.1, 4.2; design 6).
  *
+ * @param find gives the installed viewer's file, if there is one
  * @throws HeaderValueError when `ui.specCORSOrigin` cannot be a header's value.
+ * @throws PolicyError when `ui.contentSecurityPolicy` holds what no policy can.
  * @throws ViewerNotInstalledError when `ui.viewerSource` is `'local'` and the viewer is not installed.
  */
-export function createDocsServer(source: DocsSource): DocsServer {
+export function createDocsServer(source: DocsSource, find: FindViewer = findViewer): DocsServer {
   const ui = resolveUI(source.ui);
   const guard = createGuard(resolveAuth(source.docsAuth), source.authorize);
-  const context: ServerContext = { ui, guard, resources: new Resources(source, ui) };
-  const locate = (pathname: string, base: string): Location | undefined =>
-    locatePath(context, pathname, base);
-  const middleware = (base: string): NodeHandler => createMiddleware(context, base);
+  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard.protects, name);
+  const resources = new Resources({ source, ui, headersOf, find });
+  const context: ServerContext = { ui, guard, resources };
+  const core: Core = { context, reports: createErrorReports(source.onError) };
   return {
-    respond: (request) => respondAt(context, request),
-    locate,
-    handler: () => createHandler(context, 'page'),
-    specHandler: () => createHandler(context, 'json'),
-    middleware,
-    mounted: () => createMounted(context),
+    respond: (request) => respond(core, request, respondAt),
+    warn: core.reports.warn,
+    locate: (pathname, base) => locatePath(context, pathname, base),
+    handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
+    specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
+    middleware: (base) => createMiddleware(core, normalizeBase(base)),
+    mounted: () => createMounted(core),
     mount: (app, base) => {
-      useHandler(app, normalizeBase(base) || '/', createMounted(context));
+      useHandler(app, normalizeBase(base) || '/', createMounted(core));
     },
     getUIConfig: () => JSON.stringify(viewerConfig(ui)),
   };
 }
 
+type Answer = DocsResponse | Promise<DocsResponse>;
+type Respond = (context: ServerContext, request: DocsRequest) => Answer;
+
+/** Whoever is told of errors sees each of them, whatever the framework makes of it. */
+function respond({ context, reports }: Core, request: DocsRequest, answer: Respond): Answer {
+  const fail = (error: unknown): never => {
+    reports.tell(error, request);
+    throw error;
+  };
+  try {
+    const given = answer(context, request);
+    return given instanceof Promise ? given.catch(fail) : given;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
 function locatePath({ resources }: ServerContext, pathname: string, base: string): Location | undefined {
-  const location = splitAtBase(pathname, normalizeBase(base));
+  const location = splitAtBase(pathname, base);
   if (location?.base !== '' || resources.nameAt(location.path) !== undefined) return location;
   return undefined;
 }
 
-/** Serves one resource whatever the path; the page also serves the local viewer that it refers to. */
-function createHandler(context: ServerContext, name: ResourceName): NodeHandler {
+/** Sends the answer to one request of node:http's. */
+type Send = (request: DocsRequest, answer: Respond, exchange: Exchange) => void;
+
+function createSend(core: Core): Send {
+  return (request, answer, exchange) => {
+    sendAnswer(exchange, () => respond(core, request, answer), core.reports.warn);
+  };
+}
+
+/** Serves one thing whatever the path. */
+function createHandler(core: Core, answer: Respond): NodeHandler {
+  const send = createSend(core);
   return nodeHandler((request, response, next) => {
-    const { pathname } = splitTarget(request.url ?? '/');
-    const end = pathname.indexOf('/viewer/');
-    const asked = end < 0 ? undefined : context.resources.nameAt(pathname.slice(end));
-    const location = { base: '', path: pathname };
-    const docsRequest = readNodeRequest(request, location);
-    sendAnswer(
-      response,
-      () => respondWith(context, docsRequest, name === 'page' ? (asked ?? name) : name),
-      next,
-    );
+    const { pathname, query } = splitTarget(request.url ?? '/');
+    send(readNodeRequest(request, { base: '', path: pathname }, query), answer, { response, next });
   });
 }
 
-function createMiddleware(context: ServerContext, base: string): NodeHandler {
-  const prefix = normalizeBase(base);
+function createMiddleware(core: Core, base: string): NodeHandler {
+  const send = createSend(core);
   return nodeHandler((request, response, next) => {
-    const { pathname } = splitTarget(request.url ?? '/');
-    const location = locatePath(context, pathname, prefix);
-    if (location) {
-      const docsRequest = readNodeRequest(request, location);
-      sendAnswer(response, () => respondAt(context, docsRequest), next);
-    } else if (next) next();
-    else sendAnswer(response, () => textResponse(404, 'There is nothing here.'), undefined);
+    const { pathname, query } = splitTarget(request.url ?? '/');
+    const location = locatePath(core.context, pathname, base);
+    if (location) send(readNodeRequest(request, location, query), respondAt, { response, next });
+    else if (next) next();
+    else writeNodeResponse(response, textResponse(404, 'There is nothing here.'));
   });
 }
 
 /** Connect cuts the mount path off `url` and keeps the whole in `originalUrl`. */
-function createMounted(context: ServerContext): NodeHandler {
+function createMounted(core: Core): NodeHandler {
+  const send = createSend(core);
   return nodeHandler((request: ConnectRequest, response, next) => {
-    const below = splitTarget(request.url ?? '/').pathname;
+    const { pathname: below, query } = splitTarget(request.url ?? '/');
     const whole = splitTarget(request.originalUrl ?? request.url ?? '/').pathname;
-    const location = locateMounted(context, below, whole);
-    if (location === undefined && next) {
-      next();
-      return;
+    const location = locateMounted(core.context, below, whole);
+    if (location === undefined && next) next();
+    else {
+      const docsRequest = readNodeRequest(request, location ?? { base: '', path: below }, query);
+      send(docsRequest, respondAt, { response, next });
     }
-    const docsRequest = readNodeRequest(request, location ?? { base: '', path: below });
-    sendAnswer(response, () => respondAt(context, docsRequest), next);
   });
 }
 

@@ -17,6 +17,8 @@ export interface UISettings {
   readonly viewerSource: 'cdn' | 'local';
   readonly viewerIntegrity: string;
   readonly viewerOptions: Readonly<Record<string, JsonValue>>;
+  /** The application's own sources, by directive. */
+  readonly policy: Readonly<Record<string, readonly string[]>>;
   /** Value of `Access-Control-Allow-Origin`, or undefined for none. */
   readonly corsOrigin: string | undefined;
 }
@@ -34,8 +36,20 @@ export interface AuthSettings {
 /** A value of the configuration that no HTTP header can carry. */
 export class HeaderValueError extends TypeError {
   constructor(option: string) {
-    super(`${option} holds a character that a header cannot carry: use visible ASCII characters only.`);
+    super(`${option} holds a character that a header cannot carry there: use visible ASCII characters only.`);
     this.name = 'HeaderValueError';
+  }
+}
+
+/** `ui.contentSecurityPolicy` holds what no policy can. */
+export class PolicyError extends TypeError {
+  override readonly name = 'PolicyError';
+
+  constructor(directive: string) {
+    super(
+      `ui.contentSecurityPolicy[${JSON.stringify(directive)}] needs a directive's name and a list of sources, ` +
+        "each one word without ';' and ',', as in { 'connect-src': ['https://login.example.com'] }.",
+    );
   }
 }
 
@@ -50,6 +64,7 @@ export function resolveUI(ui: UIConfig = {}): UISettings {
     viewerSource: ui.viewerSource ?? 'cdn',
     viewerIntegrity: ui.viewerIntegrity ?? '',
     viewerOptions: ui.viewerOptions ?? {},
+    policy: resolvePolicy(ui.contentSecurityPolicy ?? {}),
     corsOrigin: resolveCORSOrigin(ui.specCORSOrigin ?? ''),
   };
 }
@@ -75,4 +90,16 @@ function resolveCORSOrigin(option: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(option)) throw new HeaderValueError('ui.specCORSOrigin');
   const word = Object.hasOwn(CORS_WORDS, option) ? CORS_WORDS[option] : option;
   return word ?? undefined;
+}
+
+/** A directive's name and sources, none of which could begin another directive or policy (CSP 3, 2.2). */
+function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UISettings['policy'] {
+  for (const [directive, sources] of Object.entries(policy)) {
+    const isSource = (source: unknown): boolean =>
+      typeof source === 'string' && /^[!-+\--:<-~]+$/.test(source);
+    const given: unknown = sources;
+    if (!/^[a-z-]+$/.test(directive) || !Array.isArray(given) || given.length === 0 || !given.every(isSource))
+      throw new PolicyError(directive);
+  }
+  return policy;
 }

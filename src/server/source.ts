@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Authorize, DocsAuth, DocsRequest, UIConfig } from '../spec/config.js';
+import type { Authorize, DocsAuth, DocsRequest, OnError, UIConfig } from '../spec/config.js';
+import type { OpenApiDocument } from '../spec/document.js';
 
 /** What the docs server shows: the class Docs, seen from here. */
 export interface DocsSource {
@@ -8,10 +9,11 @@ export interface DocsSource {
   readonly ui: UIConfig | undefined;
   readonly docsAuth: DocsAuth | undefined;
   readonly authorize?: Authorize | undefined;
+  readonly onError?: OnError | undefined;
   /** Another number after each change of the document. */
   readonly revision: number;
-  specJSON(): string;
-  specYAML(): string;
+  /** The same object until the next change; nobody changes it. */
+  document(): OpenApiDocument;
 }
 
 /** The answer to a request, the same in every framework. */
@@ -45,12 +47,16 @@ export interface Location {
 export interface DocsServer {
   /** Answers any request below the base; rejects or throws only when the application's own code does. */
   respond(request: DocsRequest): DocsResponse | Promise<DocsResponse>;
+  /** Makes an error seen that no framework takes any more, unless `onError` has seen it. */
+  warn(error: unknown): void;
   /**
    * Finds a path's place below `base`, or undefined when the docs have no say there. A base is owned
    * whole; at the root, which the application shares, only the docs' own paths are.
+   *
+   * @param base as `normalizeBase` gives it
    */
   locate(pathname: string, base: string): Location | undefined;
-  /** The page, whatever the path; it refers to `./openapi.json`. */
+  /** The page, whatever the path; by the query it also serves what the page refers to. */
   handler(): NodeHandler;
   /** The spec as JSON, whatever the path. */
   specHandler(): NodeHandler;

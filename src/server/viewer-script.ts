@@ -1,10 +1,11 @@
 import type { UISettings } from './settings.js';
+import type { ViewerFile } from './viewer-file.js';
 
-/** Where the page finds the viewer's script. */
+/** Where the page finds a viewer's script. */
 export interface ViewerScript {
   /** Relative to the page for the local viewer, else absolute. */
   readonly url: string;
-  readonly source: UISettings['viewerSource'];
+  readonly source: 'cdn' | 'local';
   /** Subresource integrity, or empty. */
   readonly integrity: string;
 }
@@ -21,6 +22,11 @@ export function cdnScript(ui: UISettings): ViewerScript {
   };
 }
 
-export function localScript(ui: UISettings, path: string): ViewerScript {
-  return { url: `.${path}`, source: 'local', integrity: ui.viewerIntegrity };
+export function localScript(url: string, { integrity }: ViewerFile): ViewerScript {
+  return { url, source: 'local', integrity };
+}
+
+/** What admits a script to the page: the CDN's one address, or the content of our own file (CSP 3, 6.7.2.5). */
+export function policySource({ source, url, integrity }: ViewerScript): string {
+  return source === 'cdn' ? url : `'${integrity}'`;
 }

@@ -14,6 +14,8 @@ export interface Config {
   docsAuth?: DocsAuth;
   /** Admits readers by the application's own means; beside `docsAuth` either one grants access. @default none */
   authorize?: Authorize;
+  /** Is told of every error of `transformDocument` and `authorize` while a request is answered. @default none */
+  onError?: OnError;
   /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
   inlineSchemas?: boolean;
   /** Dialect of the document. @default '3.1' */
@@ -177,17 +179,28 @@ export interface UIConfig {
   customCSS?: string;
   /** Version of the viewer loaded from the CDN. @default DEFAULT_VIEWER_VERSION */
   viewerVersion?: string;
-  /** `Access-Control-Allow-Origin` of the spec: `''` sends `*`, `'-'` sends none, anything else is sent as it is. @default '' */
+  /**
+   * `Access-Control-Allow-Origin` of the spec, a protected one too: `''` sends `*`, `'-'` sends none, anything else is
+   * sent as it is. @default ''
+   */
   specCORSOrigin?: string;
-  /** `'local'` serves the installed `@scalar/api-reference` from this process. @default 'cdn' */
+  /**
+   * `'local'` serves the installed `@scalar/api-reference` from this process; with `'cdn'` the page falls back to it,
+   * if it is installed, where the CDN fails. @default 'cdn'
+   */
   viewerSource?: 'cdn' | 'local';
-  /** Subresource integrity of the viewer's script, e.g. `sha384-…`. @default none */
+  /** Subresource integrity of the CDN's script, e.g. `sha384-…`; the local one has its own. @default none */
   viewerIntegrity?: string;
   /**
    * The viewer's own options, over ours: the way to switch its fonts, telemetry, agent or proxy on
    * (`{ withDefaultFonts: true }`). The page's Content-Security-Policy follows. @default {}
    */
   viewerOptions?: Record<string, JsonValue>;
+  /**
+   * More sources for the page's Content-Security-Policy, by directive: `{ 'connect-src': ['https://login.example.com'] }`.
+   * They are added to ours, but for `frame-ancestors`, where they stand instead of `'self'`. @default {}
+   */
+  contentSecurityPolicy?: Record<string, string[]>;
 }
 
 /** Protection of the docs page and the spec (seed part 5). */
@@ -205,13 +218,19 @@ export interface DocsAuth {
 /** Whether this reader may see the page and the spec. A rejection is the application's error, never an admission. */
 export type Authorize = (request: DocsRequest) => boolean | Promise<boolean>;
 
+/**
+ * Takes an error of the application's own code. What is answered is for the framework's error handling to say, or
+ * else a plain 500. @throws nothing: what it throws takes the place of the error
+ */
+export type OnError = (error: unknown, request: DocsRequest) => void;
+
 /** A request to the docs server, the same from every framework. */
 export interface DocsRequest {
   /** In upper case. */
   readonly method: string;
   /** Path that the docs are mounted at, as it was asked for, without a trailing slash; `''` at the root. */
   readonly base: string;
-  /** Path below `base`, percent-encoded as it came: `''` is the base itself, `/` the page. */
+  /** Path below `base`, percent-encoded as it came: `/` is the page, and so is `''`, the base itself. */
   readonly path: string;
   /** Query without its question mark. */
   readonly query: string;

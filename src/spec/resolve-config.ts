@@ -71,6 +71,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   docsAuth: { ...OBJECT, secret: true },
   'docsAuth.enabled': FLAG,
   authorize: FUNCTION,
+  onError: FUNCTION,
   inlineSchemas: FLAG,
   openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
   contract: oneOf(...(['declared', 'exact'] satisfies Contract[])),

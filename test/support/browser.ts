@@ -75,8 +75,8 @@ export async function openPage(
 }
 
 /** Waits until the page says which of its states it is in. */
-export async function waitForState(page: Page, state: 'shown' | 'failed'): Promise<void> {
-  await page.waitForSelector(`html[data-state=${state}]`, { state: 'attached' });
+export async function waitForState(page: Page, state: 'shown' | 'failed', timeout = 30_000): Promise<void> {
+  await page.waitForSelector(`html[data-state=${state}]`, { state: 'attached', timeout });
 }
 
 /** Waits for something that the page reports when it gets round to it. */

@@ -1,10 +1,13 @@
-import { stringify } from 'yaml';
 import { createDocsServer } from '../../src/server/server.js';
+import { findViewer, type FindViewer } from '../../src/server/viewer-file.js';
 import type { DocsServer, DocsSource, HasDocsServer } from '../../src/server/source.js';
+import type { OpenApiDocument } from '../../src/spec/document.js';
 import { shopDocument } from './shop-document.js';
 
-export interface FixtureOptions extends Partial<Omit<DocsSource, 'specJSON' | 'specYAML'>> {
+export interface FixtureOptions extends Partial<Omit<DocsSource, 'document'>> {
   readonly document?: Record<string, unknown>;
+  /** The installed viewer's script; `null` for none. @default the one of this repository */
+  readonly viewerFile?: string | null;
 }
 
 /** A source whose document can be replaced, as an `add` to Docs replaces it. */
@@ -13,8 +16,9 @@ export class FixtureSource implements DocsSource {
   readonly ui: DocsSource['ui'];
   readonly docsAuth: DocsSource['docsAuth'];
   readonly authorize: DocsSource['authorize'];
+  readonly onError: DocsSource['onError'];
   revision: number;
-  /** How often a document was made. */
+  /** How often the document was asked for. */
   builds = 0;
   #document: Record<string, unknown>;
 
@@ -23,6 +27,7 @@ export class FixtureSource implements DocsSource {
     this.ui = options.ui;
     this.docsAuth = options.docsAuth;
     this.authorize = options.authorize;
+    this.onError = options.onError;
     this.revision = options.revision ?? 1;
     this.#document = options.document ?? shopDocument();
   }
@@ -32,16 +37,16 @@ export class FixtureSource implements DocsSource {
     this.revision += 1;
   }
 
-  specJSON(): string {
+  document(): OpenApiDocument {
     this.builds += 1;
-    return JSON.stringify(this.#document);
-  }
-
-  specYAML(): string {
-    return stringify(this.#document);
+    return this.#document as unknown as OpenApiDocument;
   }
 }
 
 export function docsFixture(options?: FixtureOptions): HasDocsServer & { server: DocsServer } {
-  return { server: createDocsServer(new FixtureSource(options)) };
+  return { server: createDocsServer(new FixtureSource(options), finder(options?.viewerFile)) };
+}
+
+function finder(file: string | null | undefined): FindViewer {
+  return file === undefined ? findViewer : () => file ?? undefined;
 }

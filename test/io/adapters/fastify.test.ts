@@ -77,7 +77,7 @@ describe('issue 5.4: fastifyDocs', () => {
       },
       { prefix: '/v1' },
     );
-    expect((await ask(app, '/v1/docs')).headers.location).toBe('./docs/');
+    expect((await ask(app, '/v1/docs')).status).toBe(200);
     expect((await ask(app, '/v1/docs/openapi.json')).status).toBe(200);
   });
 });

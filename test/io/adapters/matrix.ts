@@ -66,9 +66,14 @@ const OPEN: MatrixRow[] = [
     },
     /^openapi: 3\.1\.0\n/,
   ),
-  row(302, read('/open'), { location: './open/' }, ''),
-  row(302, read('/open?key=a%2Fb&c'), { location: './open/?key=a%2Fb&c' }, ''),
-  row(302, ask('HEAD', '/open'), { location: './open/' }),
+  row(200, read('/open'), { location: null, 'content-type': 'text/html; charset=utf-8' }),
+  row(200, read('/open?key=a%2Fb&c'), {}, /<title>Shop API<\/title>/),
+  row(200, ask('HEAD', '/open'), { 'content-type': 'text/html; charset=utf-8' }),
+  row(200, read('/open?openapi=json'), {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+  }),
+  row(200, read('/open/?x&openapi=yaml'), { 'content-type': 'application/yaml' }),
   row(204, ask('OPTIONS', '/open'), { allow: ALLOW }),
   row(204, ask('OPTIONS', '/open/'), { allow: ALLOW, 'access-control-allow-origin': null }),
   row(204, ask('OPTIONS', '/open/openapi.json'), { allow: ALLOW, 'access-control-allow-methods': null }),
@@ -110,8 +115,9 @@ const PROTECTED: MatrixRow[] = [
   row(401, read('/protected/', { authorization: basic(USER, 'wrong') })),
   row(401, read('/protected/', { authorization: basic(USER, '') })),
   row(401, read('/protected/', { authorization: `Bearer ${KEY.length}` })),
-  row(302, read(`/protected?${KEY_QUERY}`), { location: `./protected/?${KEY_QUERY}` }),
-  row(302, read('/protected'), { location: './protected/', 'www-authenticate': null }),
+  row(200, read(`/protected?${KEY_QUERY}`), { 'cache-control': 'private, no-cache' }),
+  row(401, read('/protected'), { 'www-authenticate': CHALLENGE }),
+  row(401, read('/protected/?openapi=json'), { 'www-authenticate': CHALLENGE }),
   row(204, ask('OPTIONS', '/protected/openapi.json', PREFLIGHT), { 'access-control-allow-origin': '*' }),
   ...[read(`/protected/?${KEY_QUERY}`), read('/protected/', LOGIN)].map((request) =>
     row(200, request, { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' }),
@@ -132,7 +138,7 @@ const OTHERS: MatrixRow[] = [
   row(403, read('/session/'), { 'www-authenticate': null }),
   row(200, read('/session/', { cookie: SESSION }), { 'cache-control': 'private, no-cache' }),
   row(200, read('/session/openapi.json', { cookie: SESSION }), { 'access-control-allow-origin': null }),
-  row(302, read('/session')),
+  row(403, read('/session')),
 ];
 
 export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...OTHERS];

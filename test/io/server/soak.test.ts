@@ -18,7 +18,7 @@ const MIX: readonly [number, HttpRequest][] = [
   [200, { path: `/protected/openapi.json?key=${encodeURIComponent(KEY)}`, method: 'HEAD' }],
   [200, { path: '/protected/', headers: { authorization: basic(USER, PASSWORD) } }],
   [401, { path: '/protected/?key=wrong' }],
-  [302, { path: '/open?x=1' }],
+  [200, { path: '/open?x=1' }],
   [404, { path: '/open/nothing' }],
   [405, { path: '/open/', method: 'DELETE' }],
   [204, { path: '/open/openapi.json', method: 'OPTIONS' }],

@@ -7,9 +7,9 @@ import { findViewer, readViewer } from '../../../src/server/viewer-file.js';
 
 describe('design 6: the local viewer', () => {
   test('is the script for browsers of the installed package, under a path of its content', () => {
-    const { path, body } = readViewer(findViewer());
-    expect(Buffer.from(body).toString()).toContain('createApiReference');
-    expect(path).toMatch(/^\/viewer\/[0-9a-f]{16}\/standalone\.js$/);
+    const { version, representation } = readViewer(findViewer() ?? '');
+    expect(Buffer.from(representation.body).toString()).toContain('createApiReference');
+    expect(version).toMatch(/^[0-9a-f]{16}$/);
   });
 
   test('that is not installed is an error at once, with the remedy', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocsSource } from '../../../src/server/source.js';
-import { serverSources } from '../../../src/server/server-origins.js';
+import { connectSources } from '../../../src/server/server-origins.js';
 import { docsFixture } from '../../support/docs-fixture.js';
 import { shopDocument } from '../../support/shop-document.js';
 import { ask } from './ask.js';
@@ -26,6 +26,7 @@ describe('design 6: the Content-Security-Policy', () => {
     expect(policy.get('script-src')).toEqual([
       ...hashes,
       'https://cdn.jsdelivr.net/npm/@scalar/api-reference@1.2.3/dist/browser/standalone.js',
+      expect.stringMatching(/^'sha384-[A-Za-z0-9+/]{64}'$/),
     ]);
   });
 
@@ -33,7 +34,7 @@ describe('design 6: the Content-Security-Policy', () => {
     'version %j cannot widen it',
     async (viewerVersion) => {
       const sources = (await policyOf({ viewerVersion })).get('script-src');
-      expect(sources).toHaveLength(2);
+      expect(sources).toHaveLength(3);
       expect(sources?.[1]).toMatch(
         /^https:\/\/cdn\.jsdelivr\.net\/npm\/@scalar\/api-reference@[^/?,; ]+\/dist\/browser\/standalone\.js$/,
       );
@@ -87,7 +88,7 @@ describe('try-it may reach', () => {
     ['ws://a.example', []],
     ['', []],
   ])('server %j by %j', (url, expected) => {
-    expect(serverSources({ servers: [{ url }] }, {})).toEqual(expected);
+    expect(connectSources({ servers: [{ url }] }, {})).toEqual(expected);
   });
 
   test('servers of paths and operations, and where tokens come from', () => {
@@ -104,7 +105,7 @@ describe('try-it may reach', () => {
       },
       info: { contact: { url: 'https://not.example' } },
     };
-    expect(serverSources(document, {})).toEqual(
+    expect(connectSources(document, {})).toEqual(
       ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.example`),
     );
   });

@@ -17,7 +17,7 @@ describe('design 6: served from memory', () => {
     const before = await at(server, '/openapi.json');
     for (let i = 0; i < 5; i += 1)
       for (const path of ['/', '/openapi.json', '/openapi.yaml']) await at(server, path);
-    expect(source.builds).toBe(2);
+    expect(source.builds).toBe(3);
 
     source.replaceDocument({ ...shopDocument(), info: { title: 'Shop API', version: '3.0.0' } });
     const after = await at(server, '/openapi.json');
@@ -41,7 +41,7 @@ describe('design 6: served from memory', () => {
   test("an error of the source is the source's, and the next request tries again", async () => {
     const source = new FixtureSource();
     const server = createDocsServer(source);
-    const build = jest.spyOn(source, 'specJSON').mockImplementationOnce(() => {
+    const build = jest.spyOn(source, 'document').mockImplementationOnce(() => {
       throw new Error('not yet');
     });
     expect(() => server.respond(ask('/openapi.json'))).toThrow('not yet');
@@ -74,19 +74,26 @@ describe('seed 2.7: SpecCORSOrigin', () => {
   );
 });
 
-describe('design 4: the redirect', () => {
-  test.each([
-    ['/docs', '', './docs/'],
-    ['/a/b%20c', 'x=1&y', './b%20c/?x=1&y'],
-    ['//evil.example', '', './evil.example/'],
-    ['/a:b', '', './a:b/'],
-    ['/\\evil', '', './\\evil/'],
-    ['/ü', '?', './%FC/??'],
-  ])('of %j with query %j is %j', async (base, query, location) => {
+describe('issue 10.5: the page without a slash', () => {
+  test('is the page, because a host that strips the slash would be redirected for ever', async () => {
     const { server } = docsFixture();
-    const answer = await at(server, '', { base, query });
-    expect([answer.status, answer.headers.location]).toEqual([302, location]);
-    expect(new URL(location, `http://host.example/x/y`).host).toBe('host.example');
+    const [without, with_] = [await at(server, '', { query: 'x=1' }), await at(server, '/')];
+    expect(without).toBe(with_);
+    expect(without.status).toBe(200);
+  });
+
+  test.each([
+    ['openapi=json', 'application/json'],
+    ['key=x&openapi=yaml', 'application/yaml'],
+    ['openapi=xml', 'text/html; charset=utf-8'],
+    ['xopenapi=json', 'text/html; charset=utf-8'],
+    ['viewer=0123456789abcdef', 'text/html; charset=utf-8'],
+    ['openapi=__proto__', 'text/html; charset=utf-8'],
+  ])('its query %j finds %s without one', async (query, contentType) => {
+    const { server } = docsFixture();
+    for (const path of ['', '/'])
+      expect((await at(server, path, { query })).headers['content-type']).toBe(contentType);
+    expect((await at(server, '/openapi.json', { query })).headers['content-type']).toBe('application/json');
   });
 });
 

@@ -1,0 +1,26 @@
+import type { DocsRequest, OnError } from '../spec/config.js';
+
+/** Makes errors of the application's own code seen. */
+export interface ErrorReports {
+  /** Tells `onError`. */
+  tell(error: unknown, request: DocsRequest): void;
+  /** For an error that no framework takes: a warning of the process, unless `onError` has been told. */
+  warn(error: unknown): void;
+}
+
+export function createErrorReports(onError: OnError | undefined): ErrorReports {
+  return {
+    tell: (error, request) => onError?.(error, request),
+    warn: (error) => {
+      if (onError === undefined) emitWarning(error);
+    },
+  };
+}
+
+function emitWarning(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.emitWarning(`The documentation could not be served: ${message}`, {
+    type: 'DocsWarning',
+    ...(stack !== undefined && { detail: stack }),
+  });
+}

@@ -1,0 +1,53 @@
+/** What the docs serve, but for the viewer, whose place has its content's version in it. */
+export type PageName = 'page' | 'alone';
+export type ResourceName = PageName | 'json' | 'yaml' | 'viewer';
+
+/** Places that a page refers to, relative to itself (design 4: it works behind any prefix). */
+export interface PagePlaces {
+  readonly json: string;
+  readonly yaml: string;
+  viewer(version: string): string;
+  /** The page's own address counts as a folder, with or without its slash: hosts strip it. */
+  readonly isFolder: boolean;
+}
+
+/** By the query, the page's own address has everything: a handler of the page alone has no other. */
+export const BY_QUERY: PagePlaces = {
+  json: '?openapi=json',
+  yaml: '?openapi=yaml',
+  viewer: (version) => `?viewer=${version}`,
+  isFolder: false,
+};
+
+export const PLACES: Readonly<Record<PageName, PagePlaces>> = {
+  page: {
+    json: './openapi.json',
+    yaml: './openapi.yaml',
+    viewer: (version) => `./viewer/${version}/standalone.js`,
+    isFolder: true,
+  },
+  alone: BY_QUERY,
+};
+
+/** Fixed places below the base (design 4). A Map, so that no name of Object.prototype is a path. */
+const PATHS: ReadonlyMap<string, ResourceName> = new Map([
+  ['', 'page'],
+  ['/', 'page'],
+  ['/openapi.json', 'json'],
+  ['/openapi.yaml', 'yaml'],
+]);
+
+/** The resource at a path below the base; a viewer's path is compared, never opened. */
+export function nameAtPath(path: string, version: () => string | undefined): ResourceName | undefined {
+  const name = PATHS.get(path);
+  if (name !== undefined || !path.startsWith('/viewer/')) return name;
+  return path === `/viewer/${version() ?? ''}/standalone.js` ? 'viewer' : undefined;
+}
+
+/** What a page's own address is asked for, if not for the page. */
+export function nameInQuery(query: string, version: () => string | undefined): ResourceName | undefined {
+  if (query === '') return undefined;
+  const [, kind, value] = /(?:^|&)(openapi|viewer)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];
+  if (kind === 'openapi') return value === 'json' || value === 'yaml' ? value : undefined;
+  return kind === 'viewer' && value === version() ? 'viewer' : undefined;
+}
