@@ -9,7 +9,11 @@ export default defineConfig({
     koa: 'src/adapters/koa.ts',
     fetch: 'src/adapters/fetch.ts',
   },
-  format: ['esm', 'cjs'],
+  format: {
+    cjs: {},
+    // Its own file, where a module has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
+    esm: { define: { __filename: 'import.meta.filename' } },
+  },
   outExtensions: ({ format }) =>
     format === 'cjs' ? { js: '.cjs', dts: '.d.cts' } : { js: '.js', dts: '.d.ts' },
   tsconfig: 'tsconfig.build.json',
@@ -17,7 +21,5 @@ export default defineConfig({
   target: 'node20',
   dts: true,
   sourcemap: false,
-  // `__filename` in an ES module: the one thing that loads a library lazily needs it.
-  shims: true,
   clean: true,
 });

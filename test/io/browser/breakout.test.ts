@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { UIConfig } from '../../../src/spec/config.js';
 import { renderPage } from '../../../src/server/page.js';
+import { PLACES } from '../../../src/server/places.js';
 import { resolveUI } from '../../../src/server/settings.js';
 import { viewerConfig } from '../../../src/server/viewer-config.js';
 import { describeInBrowser, openPage, waitForState } from '../../support/browser.js';
@@ -92,16 +93,17 @@ const asTitle = (text: string): string =>
   asHTML(text)
     .replace(/[\t\n\f\r ]+/g, ' ')
     .replace(/^ | $/g, '');
-const viewer = { url: './viewer/x', source: 'local', integrity: '' } as const;
+const viewers = [{ url: './viewer/x', source: 'local', integrity: '' }] as const;
+const places = PLACES.page;
 
 describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
   test('titles, config and CSS, as Chromium parses them', async () => {
     const { page, context } = await openPage(browser());
     const samples = fc.sample(fc.tuple(hostile, hostileUI), { numRuns: 2000, seed: 5 });
     const pages = samples.map(([title, ui]) =>
-      Buffer.from(renderPage({ title, ui: resolveUI(ui), viewer })).toString(),
+      Buffer.from(renderPage({ title, ui: resolveUI(ui), viewers, places })).toString(),
     );
-    const plain = renderPage({ title: 'x', ui: resolveUI({}), viewer });
+    const plain = renderPage({ title: 'x', ui: resolveUI({}), viewers, places });
     const [expected, ...parsed] = await page.evaluate<Parsed[]>(
       `(${PARSE})(${JSON.stringify([plain, ...pages])})`,
     );
@@ -110,7 +112,8 @@ describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
       expect(elements).toBe(expected?.elements);
       expect(shown).toBe(asTitle(title));
       const options: unknown = JSON.parse(JSON.stringify(viewerConfig(resolveUI(ui))));
-      expect(config).toEqual({ spec: './openapi.json', viewer, options });
+      const links = { json: './openapi.json', yaml: './openapi.yaml' };
+      expect(config).toEqual({ isFolder: true, spec: links.json, links, viewers, options });
       expect(css).toBe(asHTML(ui.customCSS ?? '').replace(/<\/(?=style)/gi, '<\\/'));
     });
     await context.close();
@@ -119,7 +122,7 @@ describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
   test('CSS is verbatim unless it would end its element', async () => {
     const css = 'a::before { content: "</styl\\65>" } /* < / & " \u2028 */ b > c { color: red }';
     const { page, context } = await openPage(browser());
-    const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewer });
+    const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewers, places });
     const [parsed] = await page.evaluate<Parsed[]>(`(${PARSE})(${JSON.stringify([html])})`);
     expect(parsed?.css).toBe(css);
     await context.close();

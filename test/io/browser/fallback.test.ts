@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { findViewer } from '../../../src/server/viewer-file.js';
+import {
+  describeInBrowser,
+  keepScreenshot,
+  openPage,
+  waitForState,
+  type PageLog,
+} from '../../support/browser.js';
+import type { FixtureOptions } from '../../support/docs-fixture.js';
+import { KEY } from '../../support/docs-variants.js';
+import type { Listening } from '../../support/listen.js';
+import { serveDocs } from '../../support/serve-docs.js';
+
+type CDN = (context: BrowserContext) => Promise<unknown>;
+
+const VIEWER = readFileSync(findViewer()!);
+const ELSEWHERE = /^https:/;
+const cors = { 'access-control-allow-origin': '*' };
+
+/** What a CDN does that does not have the viewer for us. */
+const FAILURES: readonly [how: string, play: CDN][] = [
+  [
+    'has no such version',
+    (context) =>
+      context.route(ELSEWHERE, (route) => route.fulfill({ status: 404, headers: cors, body: 'not found' })),
+  ],
+  ['cannot be reached', (context) => context.route(ELSEWHERE, (route) => route.abort('connectionrefused'))],
+  ['does not answer', (context) => context.route(ELSEWHERE, () => undefined)],
+  [
+    'gives something else',
+    (context) =>
+      context.route(ELSEWHERE, (route) =>
+        route.fulfill({ headers: cors, contentType: 'text/javascript', body: '/* a portal */' }),
+      ),
+  ],
+];
+
+describeInBrowser('issue 10.1: where the CDN fails', (browser) => {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+  });
+
+  async function visit(
+    options: FixtureOptions,
+    play: CDN,
+    query = '',
+  ): Promise<{ page: Page; server: Listening; log: PageLog }> {
+    const server = await serveDocs(options);
+    const opened = await openPage(browser());
+    open.push(server, opened.context);
+    await play(opened.context);
+    await opened.page.goto(`${server.origin}/docs/${query}`, { waitUntil: 'commit' });
+    return { page: opened.page, server, log: opened.log };
+  }
+
+  test.each(FAILURES)('it %s: the page takes the installed viewer', async (_how, play) => {
+    const docsAuth = { enabled: true, apiKey: KEY };
+    const { page, server, log } = await visit({ docsAuth }, play, `?key=${encodeURIComponent(KEY)}`);
+    await waitForState(page, 'shown');
+    await page.getByRole('heading', { name: 'List users' }).first().waitFor();
+    expect(log.violations).toEqual([]);
+    expect(log.requests.filter((url) => url.startsWith(`${server.origin}/docs/viewer/`))).toHaveLength(1);
+  });
+
+  test.each(FAILURES.filter(([how]) => how !== 'does not answer'))(
+    'it %s, and none is installed: words, and a link to the document',
+    async (how, play) => {
+      const { page, server } = await visit({ viewerFile: null }, play);
+      await waitForState(page, 'failed');
+      const alert = page.getByRole('alert');
+      expect(await alert.innerText()).toMatch(/cdn\.jsdelivr\.net/);
+      await keepScreenshot(page, `cdn-${how.replaceAll(' ', '-')}`);
+      await alert.getByRole('link', { name: 'OpenAPI as JSON' }).click();
+      await page.waitForURL(`${server.origin}/docs/openapi.json`);
+    },
+  );
+
+  test('nothing answers at all: words after a while, and the document if it comes after all', async () => {
+    let answer = (): void => undefined;
+    const late: CDN = (context) =>
+      context.route(ELSEWHERE, async (route) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await route.fulfill({ headers: cors, contentType: 'text/javascript', body: VIEWER });
+      });
+    const { page } = await visit({ viewerFile: null }, late);
+    await waitForState(page, 'failed', 60_000);
+    expect(await page.getByRole('alert').innerText()).toContain('does not answer');
+    answer();
+    await waitForState(page, 'shown');
+  }, 90_000);
+
+  test('the installed one fails too: each reason is told', async () => {
+    const { page } = await visit({}, async (context) => {
+      await context.route(ELSEWHERE, (route) => route.abort());
+      await context.route(/\/docs\/viewer\//, (route) => route.fulfill({ status: 502, body: '' }));
+    });
+    await waitForState(page, 'failed');
+    const words = await page.getByRole('alert').innerText();
+    expect(words).toContain('cdn.jsdelivr.net');
+    expect(words).toContain('127.0.0.1');
+  });
+});

@@ -1,0 +1,113 @@
+import type { BrowserContext } from 'playwright-core';
+import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../support/browser.js';
+import { docsFixture } from '../../support/docs-fixture.js';
+import { listen, type Listening } from '../../support/listen.js';
+import { prepareViewers, VIEWER_VERSIONS, viewerFile, viewerScript } from '../../support/viewers.js';
+
+/** The viewer's own themes and layouts. */
+const THEMES = [
+  'default',
+  'alternate',
+  'moon',
+  'purple',
+  'solarized',
+  'bluePlanet',
+  'deepSpace',
+  'saturn',
+  'kepler',
+  'elysiajs',
+  'fastify',
+  'mars',
+  'laserwave',
+  'none',
+];
+const LAYOUTS = ['modern', 'classic'];
+const CDN = 'https://cdn.jsdelivr.net/npm/@scalar/api-reference';
+
+/** Small: what is tried is whether the viewer starts, and that takes long enough. */
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Shop API', version: '1.0.0' },
+  paths: { '/users': { get: { summary: 'List users', responses: { 200: { description: 'All' } } } } },
+};
+
+/** The docs in each theme at `/{theme}`. */
+function serveThemes(viewerVersion: string, layout: string): Promise<Listening> {
+  const all = THEMES.map((theme) =>
+    docsFixture({
+      document: DOCUMENT,
+      ui: { theme, layout, viewerVersion },
+      viewerFile: null,
+    }).server.middleware(`/${theme}`),
+  );
+  return listen((request, response) => {
+    for (const serve of all) serve(request, response, () => undefined);
+  });
+}
+
+/** The CDN as it has one version: with its type, and a long life in caches. */
+function playCDN(context: BrowserContext, version: string): Promise<unknown> {
+  return context.route(`${CDN}@${version}/dist/browser/standalone.js`, (route) =>
+    route.fulfill({
+      body: viewerScript(version),
+      contentType: 'application/javascript; charset=utf-8',
+      headers: { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=31536000, immutable' },
+    }),
+  );
+}
+
+/** The colours that the theme gives to the whole. */
+const COLOURS = `['--scalar-background-1', '--scalar-color-1', '--scalar-color-accent', '--scalar-sidebar-background-1']
+  .map((name) => getComputedStyle(document.body).getPropertyValue(name)).join()`;
+
+describeInBrowser('issue 10.1: versions of the viewer', (browser) => {
+  beforeAll(prepareViewers, 300_000);
+
+  test.each(VIEWER_VERSIONS.flatMap((version) => LAYOUTS.map((layout) => [version, layout] as const)))(
+    '%s from the CDN, layout %s, in each theme: shown, nothing violated, nobody else asked',
+    async (version, layout) => {
+      const server = await serveThemes(version, layout);
+      const { page, context, log } = await openPage(browser());
+      await playCDN(context, version);
+      const colours = new Set<string>();
+      for (const theme of THEMES) {
+        await page.goto(`${server.origin}/${theme}/`);
+        await waitForState(page, 'shown');
+        await page.getByRole('heading', { name: 'List users' }).first().waitFor();
+        expect(await page.locator('.references-classic').count()).toBe(layout === 'classic' ? 1 : 0);
+        colours.add(await page.evaluate<string>(COLOURS));
+      }
+      await keepScreenshot(page, `viewer-${version}-${layout}`);
+      expect([log.violations, log.errors]).toEqual([[], []]);
+      const elsewhere = log.requests.filter(
+        (url) => url.startsWith('http') && !url.startsWith(server.origin),
+      );
+      expect(elsewhere).toEqual(THEMES.map(() => `${CDN}@${version}/dist/browser/standalone.js`));
+      // Some themes differ in less than these colours.
+      expect(colours.size).toBeGreaterThan(THEMES.length / 2);
+      await context.close();
+      await server.close();
+    },
+    120_000,
+  );
+
+  test.each(VIEWER_VERSIONS)('%s as it is installed: shown, nothing leaves', async (version) => {
+    const docs = docsFixture({
+      document: DOCUMENT,
+      ui: { viewerSource: 'local' },
+      viewerFile: viewerFile(version),
+    });
+    const server = await listen(docs.server.middleware('/docs'));
+    const { page, context, log } = await openPage(browser());
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'shown');
+    await page.getByRole('heading', { name: 'List users' }).first().waitFor();
+    await keepScreenshot(page, `viewer-${version}-local`);
+    expect([log.violations, log.errors]).toEqual([[], []]);
+    expect(log.requests.filter((url) => url.startsWith('http') && !url.startsWith(server.origin))).toEqual(
+      [],
+    );
+    await context.close();
+    await server.close();
+  });
+});

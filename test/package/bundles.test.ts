@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
+import { consumerFolder, preparePackage } from '../support/packed-package.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Serves its docs, asks for everything that they have, and prints it. */
+const PROGRAM = `
+import 'reflect-metadata';
+import { createServer } from 'node:http';
+import { IsString } from 'class-validator';
+import { Docs, response } from 'dtospec';
+import { fetchDocs } from 'dtospec/fetch';
+import { Message } from 'dtospec/webhook';
+
+class User { name; }
+IsString()(User.prototype, 'name');
+const docs = new Docs({ info: { title: 'Shop', version: '1.0.0' }, ui: { viewerSource: process.argv[2] } });
+docs.add({ method: 'GET', path: '/users', responses: { 200: response('Users', [User]) } });
+
+const server = createServer(docs.middleware('/docs')).listen(0, '127.0.0.1', async () => {
+  const base = 'http://127.0.0.1:' + server.address().port + '/docs/';
+  const page = await (await fetch(base)).text();
+  const viewer = /\\.\\/viewer\\/[^"]+/.exec(page);
+  console.log(JSON.stringify({
+    page: page.includes('<title>Shop</title>'),
+    json: (await (await fetch(base + 'openapi.json')).json()).components.schemas.User.properties,
+    yaml: (await (await fetch(base + 'openapi.yaml')).text()).split('\\n')[0],
+    viewer: viewer && (await (await fetch(new URL(viewer[0], base))).text()).includes('createApiReference'),
+    fetch: (await fetchDocs(docs, '/docs')(new Request(base))).status,
+    message: typeof new Message().setJSON({}),
+  }));
+  server.close();
+  server.closeAllConnections();
+});
+`;
+
+const EXPECTED = {
+  page: true,
+  json: { name: { type: 'string' } },
+  yaml: 'openapi: 3.1.0',
+  viewer: null,
+  fetch: 200,
+  message: 'object',
+};
+
+/** What people put before an ES module for the CommonJS packages in it; axios depends on some. */
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+describe('issue 10.3: bundled into one file', () => {
+  let folder = '';
+  beforeAll(() => {
+    preparePackage();
+    folder = mkdtempSync(path.join(tmpdir(), 'dtospec-bundle-'));
+  }, 300_000);
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Bundles the program with everything that it needs, and runs it where nothing else is. */
+  async function run(format: 'cjs' | 'esm', minify: boolean, argument = 'cdn'): Promise<unknown> {
+    const outfile = path.join(folder, `${format}.${format === 'cjs' ? 'cjs' : 'mjs'}`);
+    const { warnings } = buildSync({
+      stdin: { contents: PROGRAM, resolveDir: consumerFolder },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format,
+      minify,
+      keepNames: true,
+      logLevel: 'silent',
+      ...(format === 'esm' && { banner: { js: REQUIRE } }),
+    });
+    expect(warnings).toEqual([]);
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [outfile, argument], {
+      cwd: folder,
+    });
+    expect(stderr).toBe('');
+    return JSON.parse(stdout);
+  }
+
+  test.each([
+    ['cjs', false],
+    ['cjs', true],
+    ['esm', false],
+    ['esm', true],
+  ] as const)('as %s, minified %s: page, JSON and YAML are there', async (format, minify) => {
+    expect(await run(format, minify)).toEqual(EXPECTED);
+  });
+
+  test.each(['cjs', 'esm'] as const)(
+    'as %s it finds a viewer that is installed beside it',
+    async (format) => {
+      mkdirSync(path.join(folder, 'node_modules/@scalar'), { recursive: true });
+      symlinkSync(
+        path.join(ROOT, 'node_modules/@scalar/api-reference'),
+        path.join(folder, 'node_modules/@scalar/api-reference'),
+      );
+      writeFileSync(path.join(folder, 'package.json'), '{}');
+      try {
+        expect(await run(format, false, 'local')).toEqual({ ...EXPECTED, viewer: true });
+      } finally {
+        rmSync(path.join(folder, 'node_modules'), { recursive: true });
+      }
+    },
+  );
+});
