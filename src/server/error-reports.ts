@@ -3,9 +3,9 @@ import type { DocsRequest, OnError } from '../spec/config.js';
 /** Makes errors of the application's own code seen. */
 export interface ErrorReports {
   /** Tells `onError`. */
-  tell(error: unknown, request: DocsRequest): void;
+  readonly tell: (error: unknown, request: DocsRequest) => void;
   /** For an error that no framework takes: a warning of the process, unless `onError` has been told. */
-  warn(error: unknown): void;
+  readonly warn: (error: unknown) => void;
 }
 
 export function createErrorReports(onError: OnError | undefined): ErrorReports {

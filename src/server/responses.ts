@@ -32,8 +32,8 @@ export function emptyResponse(status: number, headers: Headers): DocsResponse {
 }
 
 /** `Vary` as it is with what the application has said of its own answers (RFC 9110, 12.5.5). */
-export function addedVary(headers: Headers, given: unknown): Headers {
-  const fields = [given ?? '', headers.vary ?? ''].flat().flatMap((value) => String(value).split(','));
+export function addedVary(headers: Headers, given: number | string | readonly string[] | undefined): Headers {
+  const fields = [given ?? '', headers.vary ?? ''].flat().flatMap((value) => `${value}`.split(','));
   const named = new Map(fields.map((field) => [field.trim().toLowerCase(), field.trim()]));
   named.delete('');
   return named.size === 0 ? {} : { vary: [...named.values()].join(', ') };

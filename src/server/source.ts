@@ -48,7 +48,7 @@ export interface DocsServer {
   /** Answers any request below the base; rejects or throws only when the application's own code does. */
   respond(request: DocsRequest): DocsResponse | Promise<DocsResponse>;
   /** Makes an error seen that no framework takes any more, unless `onError` has seen it. */
-  warn(error: unknown): void;
+  readonly warn: (error: unknown) => void;
   /**
    * Finds a path's place below `base`, or undefined when the docs have no say there. A base is owned
    * whole; at the root, which the application shares, only the docs' own paths are.

@@ -19,7 +19,7 @@ const UNPRINTABLE = /[\x7f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 export function writeYamlScalar(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return value.includes('\n') ? writeLines(value, indent) : writeYamlText(value);
-  return typeof value === 'number' ? writeNumber(value) : (JSON.stringify(value) ?? 'null');
+  return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value ?? null);
 }
 
 /** A string on one line, quoted where it would mean something else. */

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import express from 'express';
 import { Hono } from 'hono';
+import { mount } from 'hono/mount';
 import Koa from 'koa';
 import mountKoa from 'koa-mount';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
@@ -37,7 +38,7 @@ const HOSTS: Readonly<Record<string, () => Promise<Listening>>> = {
   'a host that strips slashes, over Express': () => {
     const app = express();
     docs().server.mount(app, '/docs');
-    return listen(stripSlash(app as unknown as Listener));
+    return listen(stripSlash(app));
   },
   'Express, use and middleware at the root': () =>
     onExpress((app) => app.use('/docs', docs().server.middleware('/'))),
@@ -58,15 +59,13 @@ const HOSTS: Readonly<Record<string, () => Promise<Listening>>> = {
     listening(new Koa().use(mountKoa('/docs', new Koa().use(koaDocs(docs(), '/')))).listen(0, '127.0.0.1')),
   "Hono's mount": () => {
     const serveDocs = fetchDocs(docs(), '/');
-    const app = new Hono().mount(
-      '/docs',
-      async (request) => (await serveDocs(request)) ?? new Response(null, { status: 404 }),
-    );
-    return listening(
-      createAdaptorServer({ fetch: app.fetch, createServer }).listen(0, '127.0.0.1') as ReturnType<
-        typeof createServer
-      >,
-    );
+    const inner = async (request: Request): Promise<Response> =>
+      (await serveDocs(request)) ?? new Response(null, { status: 404 });
+    const server = createAdaptorServer({
+      fetch: new Hono().all('/docs/*', mount(inner)).fetch,
+      createServer,
+    });
+    return listening(server.listen(0, '127.0.0.1') as Server);
   },
 };
 
