@@ -1,13 +1,10 @@
 // `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed`.
-import { alone, build, install, pack } from './lib/prepare.mjs';
+import { buildAndPack, install } from './lib/prepare.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { runJest } from './lib/jest.mjs';
 
 await install();
-await alone(async () => {
-  await build();
-  await pack();
-});
+await buildAndPack();
 
 const checks = await runChecks();
 const tests = await runJest(process.argv.slice(2));

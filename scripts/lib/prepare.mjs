@@ -95,7 +95,7 @@ export async function build() {
 }
 
 /** Packs the package as npm would publish it, and unpacks it for the consumers in `test/package`. */
-export async function pack() {
+async function pack() {
   const consumer = 'build/consumer/node_modules/dtospec';
   if (isFresh(`${consumer}/package.json`, ['dist', 'package.json', 'README.md'])) return;
   rmSync(at('build', 'pack'), { recursive: true, force: true });
@@ -107,6 +107,14 @@ export async function pack() {
   await must('Packing', 'npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', 'build/pack']);
   // -m: the files get this moment as their time, which is what the next run compares.
   await must('Unpacking', 'tar', ['-xzmf', tarball(), '-C', consumer, '--strip-components=1']);
+}
+
+/** The package as npm would publish it, of the sources as they are now. */
+export function buildAndPack() {
+  return alone(async () => {
+    await build();
+    await pack();
+  });
 }
 
 /** Path of the packed package, from the root. */

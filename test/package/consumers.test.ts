@@ -6,24 +6,30 @@ import { consumerFolder, preparePackage } from '../support/packed-package.js';
 /** Supported versions, by the name each is installed under. */
 const COMPILERS = ['typescript-5.5', 'typescript', 'typescript-7'] as const;
 
-/** How an application finds its packages. */
-const RESOLUTIONS: Readonly<Record<string, { readonly type: string; readonly options: object }>> = {
-  'nodenext as ES module': { type: 'module', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
-  'nodenext as CommonJS': { type: 'commonjs', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
-  bundler: { type: 'module', options: { module: 'esnext', moduleResolution: 'bundler' } },
-};
+/** How applications find their packages, each with the kinds of modules that it knows. */
+const RESOLUTIONS: Readonly<Record<string, { readonly types: readonly string[]; readonly options: object }>> =
+  {
+    nodenext: {
+      types: ['module', 'commonjs'],
+      options: { module: 'nodenext', moduleResolution: 'nodenext' },
+    },
+    bundler: { types: ['module'], options: { module: 'esnext', moduleResolution: 'bundler' } },
+  };
 
 const CASES = COMPILERS.flatMap((compiler) =>
   Object.keys(RESOLUTIONS).map((resolution): [string, string] => [compiler, resolution]),
 );
 
-/** Compiles the consumer's programs in a folder of their own; what the compiler prints. */
+/** Compiles the consumer's programs in a folder of their own, for each kind of module; what the compiler prints. */
 function compileConsumer(compiler: string, resolution: string): string {
-  const { type, options } = RESOLUTIONS[resolution]!;
-  const folder = path.join(consumerFolder, 'types', `${compiler} ${resolution}`.replaceAll(' ', '-'));
+  const { types, options } = RESOLUTIONS[resolution]!;
+  const folder = path.join(consumerFolder, 'types', `${compiler}-${resolution}`);
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(path.join(__dirname, 'consumer'), folder, { recursive: true });
+  for (const type of types) {
+    mkdirSync(path.join(folder, type), { recursive: true });
+    cpSync(path.join(__dirname, 'consumer'), path.join(folder, type), { recursive: true });
+    writeFileSync(path.join(folder, type, 'package.json'), JSON.stringify({ type }));
+  }
   const compilerOptions = {
     ...options,
     noEmit: true,
@@ -35,8 +41,7 @@ function compileConsumer(compiler: string, resolution: string): string {
     experimentalDecorators: true,
     skipLibCheck: false,
   };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type }));
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }));
   const tsc = path.join(__dirname, '../../node_modules', compiler, 'bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder });
   return status === 0 ? '' : stdout.toString();

@@ -9,7 +9,7 @@ export const consumerFolder = path.join(root, 'build/consumer');
 
 /** Builds, packs and unpacks what is not up to date. Takes seconds, hence for `beforeAll`. */
 export function preparePackage(): void {
-  execFileSync(process.execPath, [path.join(root, 'scripts/setup.mjs')], { stdio: 'pipe' });
+  execFileSync(process.execPath, [path.join(root, 'scripts/pack.mjs')], { stdio: 'pipe' });
 }
 
 /** The entry points by the names that users import: `dtospec`, `dtospec/webhook`, … */
