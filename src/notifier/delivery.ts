@@ -21,12 +21,18 @@ export interface AttemptRecord {
   readonly next: 'end' | { readonly retryIn: number };
 }
 
-/** What became of one notification to one notifiable through one channel. */
+/** What became of one notification to one notifiable through one channel, at one endpoint. */
 export interface Delivery {
-  /** Stable over all attempts; with Standard Webhooks the `webhook-id`. */
+  /** This delivery's own, stable over all attempts. */
   readonly id: string;
+  /** The message's, the same at every endpoint and over all attempts; with Standard Webhooks the `webhook-id`. */
+  readonly messageId: string;
   /** The channel's name; empty if `via` itself failed. */
   readonly channel: string;
+  /** Id of the endpoint, if the channel has endpoints. */
+  readonly endpoint?: string;
+  /** Where it went: of a webhook scheme, host and port. Absent if the message could not be prepared. */
+  readonly origin?: string;
   /** Not enumerable, so that a logged result does not spell out the application's objects. */
   readonly notifiable: unknown;
   readonly outcome: Outcome;

@@ -4,8 +4,11 @@ import type { ChannelResponse } from './types.js';
 
 /** One delivery as an engine keeps it: data only. */
 export interface Job {
+  /** The delivery's. */
   readonly id: string;
+  readonly messageId: string;
   readonly channel: string;
+  readonly endpoint?: string;
   /** Deliveries of one group share the per-target limit. */
   readonly group: string;
   /** What the channel prepared. */

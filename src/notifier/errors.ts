@@ -50,9 +50,13 @@ export class DeliveryFailedError extends AggregateError {
     super(
       failed.map(({ error }) => error),
       `${failed.length} of ${total} deliveries did not arrive:\n` +
-        failed.map((one) => `- ${one.channel} ${one.id}: ${one.error?.message ?? one.outcome}`).join('\n'),
+        failed.map((one) => `- ${describe(one)}: ${one.error?.message ?? one.outcome}`).join('\n'),
     );
   }
+}
+
+function describe({ channel, endpoint, id }: Delivery): string {
+  return [channel, endpoint, id].filter((part) => part !== undefined).join(' ');
 }
 
 recogniseAcrossCopies({

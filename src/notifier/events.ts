@@ -6,8 +6,14 @@ import type { ChannelResponse } from './types.js';
 export interface DeliveryEvent {
   /** The delivery's id, the same over all attempts. */
   readonly id: string;
+  /** The message's id, the same over all attempts and endpoints. */
+  readonly messageId: string;
   /** The channel's name. */
   readonly channel: string;
+  /** Id of the endpoint, if the channel has endpoints. */
+  readonly endpoint?: string;
+  /** Where it goes: of a webhook scheme, host and port. Absent if the message could not be prepared. */
+  readonly origin?: string;
   /** Who is notified; not enumerable. Absent where a durable engine works in another process. */
   readonly notifiable: unknown;
   /** Which attempt this is about, 1 for the first; 0 if none was made. */

@@ -1,17 +1,17 @@
 import { requireChannel, requireOptions } from './arguments.js';
+import { deliverToAll, type DeliveryContext } from './deliver.js';
 import type { Delivery } from './delivery.js';
-import { withNotifiable } from './delivery.js';
 import { ConfigurationError, DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub } from './events.js';
 import { deliverInTurn } from './in-turn.js';
 import { linkSignals } from './link-signals.js';
-import type { NotifierOptions, ResolvedOptions } from './options.js';
+import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
 import { makeStep } from './step.js';
 import type { Target } from './targets.js';
 import { listTargets, prepareTarget } from './targets.js';
-import type { Channel, Notification, Prepared } from './types.js';
+import type { Channel, Destination, Notification } from './types.js';
 
 export interface SendOptions {
   /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
@@ -21,7 +21,7 @@ export interface SendOptions {
 }
 
 export interface SendResult {
-  /** In the order of the notifiables, and for each in the order of its `via`. */
+  /** In the order of the notifiables, for each in the order of its `via`, and in that of the channel's endpoints. */
   readonly deliveries: readonly Delivery[];
 }
 
@@ -32,23 +32,25 @@ export interface DrainOptions {
 
 /** Sends notifications through registered channels, with retries (seed 1, 7; design 8). */
 export class Notifier {
-  readonly #options: ResolvedOptions;
+  readonly #context: DeliveryContext;
   readonly #channels = new Map<string, Channel>();
-  readonly #events = new EventHub();
-  readonly #notifiables = new Map<string, unknown>();
   readonly #underWay = new Set<Promise<unknown>>();
   #shutdown = new AbortController();
 
   constructor(options: NotifierOptions = {}) {
     requireOptions('new Notifier(options)', '{ concurrency: 16 }', options);
-    this.#options = resolveOptions(options);
     const context = {
-      options: this.#options,
-      events: this.#events,
-      channel: (name: string) => this.#channel(name),
-      notifiable: (id: string) => this.#notifiables.get(id),
+      options: resolveOptions(options),
+      events: new EventHub(),
+      notifiables: new Map<string, unknown>(),
     };
-    this.#options.engine.start((job, attempt, signal) => makeStep(context, job, attempt, signal));
+    const steps = {
+      ...context,
+      channel: (name: string) => this.channel(name),
+      notifiable: (id: string) => context.notifiables.get(id),
+    };
+    context.options.engine.start((job, attempt, signal) => makeStep(steps, job, attempt, signal));
+    this.#context = context;
   }
 
   /**
@@ -71,7 +73,7 @@ export class Notifier {
    * @throws TypeError for an event that there is none of
    */
   on<K extends EventName>(name: K, listener: Listener<K>): () => void {
-    return this.#events.on(name, listener);
+    return this.#context.events.on(name, listener);
   }
 
   /**
@@ -120,52 +122,29 @@ export class Notifier {
     notification: Notification<N>,
     options: SendOptions,
   ): Promise<SendResult> {
-    const targets = listTargets(to, notification, [...this.#channels.keys()]);
+    const targets = listTargets(to, notification, this.channelNames);
     const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
     const deliveries = await this.#sendAll(targets, notification, signal).finally(unlink);
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent');
-    if (lost.length > 0 && (options.throwOnFailure ?? this.#options.throwOnFailure)) {
+    if (lost.length > 0 && (options.throwOnFailure ?? this.#context.options.throwOnFailure)) {
       throw new DeliveryFailedError(lost, deliveries.length);
     }
     return { deliveries };
   }
 
   async #sendAll(targets: readonly Target[], notification: object, signal: AbortSignal): Promise<Delivery[]> {
-    const find = (name: string): Channel => this.#channel(name);
+    const find = (name: string): Channel => this.channel(name);
     const ends = await deliverInTurn(targets, {
       build: (target) => prepareTarget(target, notification, find, signal),
-      sizeOf: (built) => ('error' in built ? 0 : (built.size ?? 0)),
+      sizeOf: (destinations) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
       check: checkSetUp,
-      deliver: async (target, built) =>
-        'error' in built ? this.#refuse(target, built.error) : this.#deliver(target, built, signal),
-      room: () => this.#options.engine.room?.(signal),
+      deliver: (target, destinations) => deliverToAll(this.#context, target, destinations, signal),
+      room: () => this.#context.options.engine.room?.(signal),
     });
-    return ends.map((end) => {
+    return ends.flatMap((end) => {
       if (end.status === 'rejected') throw end.reason;
       return end.value;
     });
-  }
-
-  async #deliver(
-    { channel, notifiable }: Target,
-    prepared: Prepared<unknown>,
-    signal: AbortSignal,
-  ): Promise<Delivery> {
-    const id = this.#options.runtime.newId();
-    this.#notifiables.set(id, notifiable);
-    const job = { id, channel, ...prepared };
-    const { end, history } = await this.#options.engine.submit(job, signal);
-    this.#notifiables.delete(id);
-    const { outcome, response, error } = end;
-    const seen = { ...(response && { response }), ...(error && { error }) };
-    return withNotifiable({ id, channel, outcome, attempts: history.length, history, ...seen }, notifiable);
-  }
-
-  #refuse({ channel, notifiable }: Target, error: Error): Delivery {
-    const id = this.#options.runtime.newId();
-    const event = withNotifiable({ id, channel, attempt: 0, error, duration: 0 }, notifiable);
-    this.#events.emit('failed', event);
-    return withNotifiable({ id, channel, outcome: 'failed', attempts: 0, history: [], error }, notifiable);
   }
 
   #abortAll(): void {
@@ -173,7 +152,13 @@ export class Notifier {
     this.#shutdown = new AbortController();
   }
 
-  #channel(name: string): Channel {
+  /** The names that `via` may use; without them, any. */
+  protected get channelNames(): readonly string[] | undefined {
+    return [...this.#channels.keys()];
+  }
+
+  /** @throws ConfigurationError if none of this name is registered */
+  protected channel(name: string): Channel {
     const channel = this.#channels.get(name);
     if (!channel) throw new ConfigurationError(`No channel "${name}" is registered.`);
     return channel;
@@ -186,4 +171,8 @@ export class Notifier {
  */
 async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.all(preparing), new Promise((resolve) => setImmediate(resolve))]);
+}
+
+function sizeOf(destination: Destination): number {
+  return 'error' in destination ? 0 : (destination.size ?? 0);
 }

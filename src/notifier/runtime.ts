@@ -11,8 +11,8 @@ export interface Runtime {
   random(): number;
   /** Waits so many milliseconds; rejects when the signal fires. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** A new delivery id. No dots: Standard Webhooks joins id, timestamp and body with them. */
-  newId(): string;
+  /** A new id of a message or a delivery. No dots: Standard Webhooks joins id, timestamp and body with them. */
+  newId(kind: 'msg' | 'dlv'): string;
 }
 
 export const systemRuntime: Runtime = {
@@ -20,7 +20,7 @@ export const systemRuntime: Runtime = {
   monotonic: () => performance.now(),
   random: () => Math.random(),
   sleep,
-  newId: () => `msg_${randomUUID().replaceAll('-', '')}`,
+  newId: (kind) => `${kind}_${randomUUID().replaceAll('-', '')}`,
 };
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import { decideNext } from './decide.js';
 import { withNotifiable } from './delivery.js';
 import type { Job, Step } from './engine.js';
 import { DeliveryAbortedError } from './errors.js';
-import type { EventHub, EventName, NotifierEvents } from './events.js';
+import type { DeliveryEvent, EventHub, EventName, NotifierEvents } from './events.js';
 import type { ResolvedOptions } from './options.js';
 import type { AttemptResult, Channel } from './types.js';
 
@@ -26,7 +26,8 @@ export async function makeStep(
   const channel = context.channel(job.channel);
   const unopened = await openSafely(channel);
   if (signal.aborted) return endAborted(context, job, attempt - 1);
-  tell(context, 'sending', { id: job.id, channel: job.channel, attempt });
+  const about = aboutAttempt(job, attempt);
+  tell(context, 'sending', about);
   const { runtime } = options;
   const startedAt = runtime.now();
   const began = runtime.monotonic();
@@ -39,7 +40,7 @@ export async function makeStep(
     random: runtime.random(),
     exhausted: options.engine.exhausted,
   });
-  tellStep(context, { id: job.id, channel: job.channel, attempt }, step, result);
+  tellStep(context, about, step, result);
   return step;
 }
 
@@ -60,7 +61,7 @@ async function attemptSafely(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   try {
-    return await channel.attempt(job.payload, { id: job.id, attempt, signal });
+    return await channel.attempt(job.payload, { id: job.id, messageId: job.messageId, attempt, signal });
   } catch (error) {
     return { kind: 'failed', retryable: false, error: toError(error) };
   }
@@ -79,14 +80,14 @@ function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
 
 function endAborted(context: StepContext, job: Job, attempts: number): Step {
   const error = new DeliveryAbortedError(attempts);
-  tell(context, 'failed', { id: job.id, channel: job.channel, attempt: attempts, error, duration: 0 });
+  tell(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
   return { kind: 'end', outcome: 'failed', error };
 }
 
-interface About {
-  readonly id: string;
-  readonly channel: string;
-  readonly attempt: number;
+type About = Omit<DeliveryEvent, 'notifiable'>;
+
+function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt: number): About {
+  return { id, messageId, channel, ...(endpoint !== undefined && { endpoint }), origin: group, attempt };
 }
 
 function tellStep(context: StepContext, about: About, step: Step, result: AttemptResult): void {

@@ -5,7 +5,7 @@ import {
   NotificationError,
   UnknownChannelError,
 } from './errors.js';
-import type { Channel, Notification, Prepared } from './types.js';
+import type { Channel, Destination, Notification } from './types.js';
 import { untilAborted } from './until-aborted.js';
 
 /** One notifiable and one channel, or the reason why its channels are not known. */
@@ -46,7 +46,7 @@ function checkNames(names: unknown): readonly string[] {
 }
 
 /**
- * Has the channel prepare its message. What goes wrong is this delivery's failure, unless the set-up is at fault;
+ * Has the channel prepare its message, for all its destinations. What goes wrong is this delivery's failure, unless the set-up is at fault;
  * so is a signal that fires first, as a notification may wait for ever.
  */
 export async function prepareTarget(
@@ -54,16 +54,17 @@ export async function prepareTarget(
   notification: object,
   find: (name: string) => Channel,
   signal: AbortSignal,
-): Promise<Prepared<unknown> | { readonly error: Error }> {
-  if (error) return { error };
+): Promise<readonly Destination[]> {
+  if (error) return [{ error }];
   const aborted = (): Error => new DeliveryAbortedError(0);
-  if (signal.aborted) return { error: aborted() };
+  if (signal.aborted) return [{ error: aborted() }];
   try {
-    return await untilAborted(find(channel).prepare({ notifiable, notification }), signal, aborted);
+    const preparing = find(channel).prepare({ notifiable, notification });
+    const prepared = await untilAborted(preparing, signal, aborted);
+    return 'payload' in prepared ? [prepared] : prepared;
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
-    return {
-      error: cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause),
-    };
+    const isError = cause instanceof Error;
+    return [{ error: isError ? cause : new NotificationError(`prepare() of "${channel}"`, cause) }];
   }
 }

@@ -50,12 +50,28 @@ export interface Prepared<Payload> {
   readonly group: string;
   /** About how many bytes the payload holds: bounds how much waits. @default 0 */
   readonly size?: number;
+  /** By which a receiver tells repeats: the same in every attempt, at every endpoint. @default a new one for each message */
+  readonly messageId?: string;
+  /** Id of the endpoint that it goes to, for a channel that has several. */
+  readonly endpoint?: string;
 }
+
+/** A destination whose message could not be prepared: its delivery fails, and no other. */
+export interface Unprepared {
+  readonly error: Error;
+  readonly messageId?: string;
+  readonly endpoint?: string;
+}
+
+/** One of the places that a channel has for a notification. */
+export type Destination<Payload = unknown> = Prepared<Payload> | Unprepared;
 
 /** What a channel is told about the attempt it makes. */
 export interface AttemptContext {
   /** The delivery's id, the same over all attempts. */
   readonly id: string;
+  /** The message's id, the same over all attempts and endpoints. */
+  readonly messageId: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
   readonly signal: AbortSignal;
@@ -67,9 +83,10 @@ export interface Channel<Payload = unknown> {
   readonly name: string;
   /**
    * Takes this channel's message from the notification and freezes it, before anything is sent.
+   * Several destinations are deliveries of their own; none means that nothing is sent.
    * A `ConfigurationError` rejects the whole `send`; any other error fails this delivery only.
    */
-  prepare(request: PrepareRequest): Promise<Prepared<Payload>>;
+  prepare(request: PrepareRequest): Promise<Prepared<Payload> | readonly Destination<Payload>[]>;
   /** Gets ready, e.g. loads an HTTP client. Called before each attempt, and not counted in its duration. */
   open?(): Promise<unknown> | undefined;
   /** Makes one attempt. A failure is a result, not an exception. */

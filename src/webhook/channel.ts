@@ -49,7 +49,7 @@ export class WebhookChannel implements Channel<WebhookPayload> {
       }
     }
     const { bare, authorization } = splitCredentials(url);
-    const headers = buildHeaders(payload, options, { id: context.id, now: Date.now(), authorization });
+    const headers = buildHeaders(payload, options, { id: context.messageId, now: Date.now(), authorization });
     const request = { method: payload.method, url: bare, headers, body: payload.body, route };
     return attemptRequest(request, context, {
       client: route.proxyFromEnvironment ? requestWithAxios : requestWithNode,

@@ -1,7 +1,8 @@
 /** Outgoing webhooks and what their receivers need: entry point `dtospec/webhook`. */
 export { Notifier } from '../notifier/notifier.js';
-export { FakeNotifier } from '../notifier/fake.js';
-export type { RecordedDelivery, SentFilter } from '../notifier/fake.js';
+export { FakeNotifier } from './fake-notifier.js';
+export type { SentFilter } from './fake-notifier.js';
+export type { RecordedDelivery } from './recording-channel.js';
 export type { DrainOptions, SendOptions, SendResult } from '../notifier/notifier.js';
 export type { NotifierOptions } from '../notifier/options.js';
 export type { AttemptRecord, Delivery, Outcome } from '../notifier/delivery.js';
@@ -10,9 +11,11 @@ export type {
   AttemptResult,
   Channel,
   ChannelResponse,
+  Destination,
   Notification,
   Prepared,
   PrepareRequest,
+  Unprepared,
 } from '../notifier/types.js';
 export type {
   DeliveryEvent,
@@ -57,6 +60,7 @@ export {
   BlockedAddressError,
   BodyTooLargeError,
   InvalidHeaderError,
+  InvalidMessageIdError,
   InvalidMethodError,
   InvalidPayloadError,
   InvalidURLError,

@@ -13,7 +13,7 @@ const OWN_HEADERS: HeaderList = [
 
 /** What the headers of one attempt depend on, besides message and channel. */
 export interface SignedAttempt {
-  /** The delivery's id. */
+  /** The message's id. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -151,7 +151,7 @@ describe('design 8: Standard Webhooks on the wire', () => {
     );
     expect(delivery).toMatchObject({ outcome: 'sent', attempts: 3 });
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(
-      new Set([delivery.id]),
+      new Set([delivery.messageId]),
     );
     for (const { body, headers } of receiver.requests) {
       expect(headers['webhook-signature']!.split(' ').map((part) => part.split(',')[0])).toEqual([

@@ -31,6 +31,7 @@ import { expressDocs } from 'dtospec/express';
 import { fetchDocs } from 'dtospec/fetch';
 import { koaDocs } from 'dtospec/koa';
 import {
+  FakeNotifier,
   Message,
   Notifier,
   WebhookChannel,
@@ -116,4 +117,10 @@ notifier.register(
   new WebhookChannel({ defaultURL: 'https://example.com', signingSecret: 'secret', timeout: 1000 }),
 );
 export const sent = notifier.send(new User(), new Welcome()).then(({ deliveries }) => deliveries[0]?.outcome);
+
+/** What asks for a notifier takes the fake too. */
+class Shop {
+  constructor(readonly notifier: Notifier) {}
+}
+export const shops: Shop[] = [new Shop(notifier), new Shop(new FakeNotifier().fail(503, { times: 1 }))];
 export const genuine: boolean = verifySignature(Buffer.from('{}'), 'sha256=00', 'secret');

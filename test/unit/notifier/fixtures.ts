@@ -38,7 +38,7 @@ export function hurriedRuntime(random = 0.5) {
       now: () => 1_700_000_000_000,
       monotonic: () => (time += 10),
       random: () => random,
-      newId: () => `msg_${(id += 1)}`,
+      newId: (kind: string) => `${kind}_${(id += 1)}`,
       sleep: (milliseconds: number) => {
         waits.push(milliseconds);
         return Promise.resolve();

@@ -52,7 +52,13 @@ describe('design 8: one delivery', () => {
       const { notifier, events, waits } = scripted(...results);
       const { deliveries } = await notifier.send('me', through('c'));
       expect(deliveries).toHaveLength(1);
-      expect(deliveries[0]).toMatchObject({ id: 'msg_1', channel: 'c', outcome, attempts });
+      expect(deliveries[0]).toMatchObject({
+        id: 'dlv_2',
+        messageId: 'msg_1',
+        channel: 'c',
+        outcome,
+        attempts,
+      });
       expect(deliveries[0]!.history).toHaveLength(attempts);
       expect(deliveries[0]!.error === undefined).toBe(outcome === 'sent');
       expect(events).toEqual(expectedEvents);

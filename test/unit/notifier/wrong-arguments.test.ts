@@ -1,5 +1,5 @@
 import { ConfigurationError, NotificationError } from '../../../src/notifier/errors.js';
-import { FakeNotifier } from '../../../src/notifier/fake.js';
+import { FakeNotifier } from '../../../src/webhook/index.js';
 import { Notifier } from '../../../src/notifier/notifier.js';
 import { WebhookChannel } from '../../../src/webhook/channel.js';
 import type { Notification } from '../../../src/notifier/types.js';

@@ -1,0 +1,145 @@
+import { AssertionError } from 'node:assert';
+import { isDeepStrictEqual } from 'node:util';
+import { requireChannel } from '../notifier/arguments.js';
+import { Notifier } from '../notifier/notifier.js';
+import type { NotifierOptions } from '../notifier/options.js';
+import type { Channel, Notification } from '../notifier/types.js';
+import { playedResult } from './fake-failure.js';
+import {
+  recordingChannel,
+  type Attempted,
+  type RecordedDelivery,
+  type Recorder,
+} from './recording-channel.js';
+
+/** Which deliveries an assertion or a failure is about. */
+export interface SentFilter {
+  /** Compared by value. */
+  readonly to?: unknown;
+  readonly via?: string;
+  /** Id of an endpoint. */
+  readonly endpoint?: string;
+  readonly where?: (delivery: RecordedDelivery) => boolean;
+}
+
+type NotificationClass = abstract new (...args: never[]) => Notification<never>;
+
+interface PlayedFailure {
+  readonly failure: number | Error;
+  readonly filter: SentFilter;
+  left: number;
+}
+
+/**
+ * Takes a `Notifier`'s place in an application's tests: sends nothing, remembers everything. It is a notifier in all
+ * else, with its events, retries (without their waits) and results. Channels may be registered, and then build and
+ * check their messages as they would for real; without one, any name in `via` will do.
+ */
+export class FakeNotifier extends Notifier {
+  readonly #attempted: Attempted[] = [];
+  readonly #failures: PlayedFailure[] = [];
+  #isRegistered = false;
+  readonly #recorder: Recorder = {
+    begin: (delivery) => {
+      const attempted = { delivery, arrived: false };
+      this.#attempted.push(attempted);
+      return attempted;
+    },
+    result: (delivery, origin) => {
+      const played = this.#failures.find(({ filter, left }) => left > 0 && matches(delivery, filter));
+      if (!played) return { kind: 'sent' };
+      played.left -= 1;
+      return playedResult(played.failure, origin);
+    },
+  };
+
+  /** @param options as a notifier's; waits are skipped unless `runtime.sleep` is given */
+  constructor(options: NotifierOptions = {}) {
+    super({ ...options, runtime: { sleep: () => Promise.resolve(), ...options.runtime } });
+  }
+
+  override register(channel: Channel): this {
+    requireChannel(channel);
+    super.register(recordingChannel(channel, this.#recorder));
+    this.#isRegistered = true;
+    return this;
+  }
+
+  /**
+   * Makes attempts fail: with a status as a receiver's (410 is gone for good), or with an error, which is retried
+   * unless its `retryable` is false.
+   * @param filter which attempts, and how many of them; @default all until `clear()`
+   */
+  fail(failure: number | Error, { times = Infinity, ...filter }: SentFilter & { times?: number } = {}): this {
+    this.#failures.push({ failure, filter, left: times });
+    return this;
+  }
+
+  /** Everything that would have arrived, in the order in which it was sent. */
+  get sent(): readonly RecordedDelivery[] {
+    return this.#attempted.filter(({ arrived }) => arrived).map(({ delivery }) => delivery);
+  }
+
+  /** Forgets everything: what was sent, and what is to fail. */
+  clear(): void {
+    this.#attempted.length = 0;
+    this.#failures.length = 0;
+  }
+
+  /** @throws AssertionError unless such a notification was sent at least once */
+  assertSent(type: NotificationClass, filter: SentFilter = {}): void {
+    if (this.#count(type, filter) === 0) this.#complain(`${type.name} was not sent`, filter);
+  }
+
+  /** @throws AssertionError unless such a notification was sent exactly so many times */
+  assertSentTimes(type: NotificationClass, times: number, filter: SentFilter = {}): void {
+    const count = this.#count(type, filter);
+    if (count !== times) this.#complain(`${type.name} was sent ${count} time(s) instead of ${times}`, filter);
+  }
+
+  /** @throws AssertionError if such a notification was sent */
+  assertNotSent(type: NotificationClass, filter: SentFilter = {}): void {
+    const count = this.#count(type, filter);
+    if (count > 0) this.#complain(`${type.name} was sent ${count} time(s)`, filter);
+  }
+
+  /** @throws AssertionError if anything was sent */
+  assertNothingSent(): void {
+    if (this.sent.length > 0) this.#complain('something was sent', {});
+  }
+
+  protected override get channelNames(): readonly string[] | undefined {
+    return this.#isRegistered ? super.channelNames : undefined;
+  }
+
+  protected override channel(name: string): Channel {
+    return this.#isRegistered ? super.channel(name) : recordingChannel(name, this.#recorder);
+  }
+
+  #count(type: NotificationClass, filter: SentFilter): number {
+    return this.sent.filter((one) => one.notification instanceof type && matches(one, filter)).length;
+  }
+
+  #complain(what: string, { via, endpoint }: SentFilter): never {
+    const where = describe(via, endpoint);
+    const list = this.sent.map(
+      (one) => one.notification.constructor.name + describe(one.channel, one.endpoint),
+    );
+    throw new AssertionError({
+      message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.`,
+    });
+  }
+}
+
+function matches(one: RecordedDelivery, { to, via, endpoint, where = () => true }: SentFilter): boolean {
+  return (
+    (to === undefined || isDeepStrictEqual(one.notifiable, to)) &&
+    (via === undefined || one.channel === via) &&
+    (endpoint === undefined || one.endpoint === endpoint) &&
+    where(one)
+  );
+}
+
+function describe(via: string | undefined, endpoint: string | undefined): string {
+  return (via === undefined ? '' : ` via ${via}`) + (endpoint === undefined ? '' : ` to ${endpoint}`);
+}
