@@ -117,6 +117,18 @@ export class InvalidMethodError extends WebhookError {
   }
 }
 
+/** The message's id cannot be sent. */
+export class InvalidMessageIdError extends WebhookError {
+  override readonly name = 'InvalidMessageIdError';
+  readonly code = 'ERR_WEBHOOK_INVALID_MESSAGE_ID';
+  constructor() {
+    super(
+      "The message's id has to be 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
+        'between id, timestamp and body. Give e.g. a UUID, or the name of the job that sends.',
+    );
+  }
+}
+
 /** The value cannot become a body. */
 export class SerializationError extends WebhookError {
   override readonly name = 'SerializationError';
@@ -186,6 +198,7 @@ recogniseAcrossCopies({
   InvalidURLError,
   InvalidHeaderError,
   InvalidMethodError,
+  InvalidMessageIdError,
   SerializationError,
   BodyTooLargeError,
   InvalidPayloadError,

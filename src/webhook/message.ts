@@ -1,15 +1,20 @@
 import { inspect } from 'node:util';
 import type { SerializeOptions } from '../serialize/serialize.js';
 import { formBody, jsonBody, rawBody, type Body, type JSONOptions } from './body.js';
-import { InvalidMethodError } from './errors.js';
+import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
 import { checkHeader, mergeHeaders, TOKEN, type HeaderList } from './headers.js';
 import { parseURL } from './url.js';
 
 /** Recognises messages across copies of this package. */
 const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
 
+/** Visible ASCII but for the dot: Standard Webhooks, "Signature scheme". */
+const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
+
 /** What a message says at one moment. Nothing of it changes any more. */
 export interface MessageSnapshot {
+  /** Given by the application; undefined for a new one. */
+  readonly id: string | undefined;
   readonly method: string;
   readonly url: URL | undefined;
   readonly headers: HeaderList;
@@ -33,6 +38,7 @@ export class Message<out T = unknown> {
   /** Only for the compiler: a message about an order is not one about a refund. */
   declare readonly payload?: T;
   readonly [MESSAGE] = true;
+  #id: string | undefined;
   #body: Body | undefined;
   #url: URL | undefined;
   #method = 'POST';
@@ -102,10 +108,23 @@ export class Message<out T = unknown> {
     return this;
   }
 
+  /**
+   * Names the message (`webhook-id`): receivers take two of one id for the same, so that a job that runs twice does no
+   * harm. Every attempt and every endpoint gets this id. @default a new one for each send
+   * @param id 1 to 256 visible ASCII characters without dots
+   * @throws InvalidMessageIdError
+   */
+  setId(id: string): this {
+    if (typeof (id as unknown) !== 'string' || !MESSAGE_ID.test(id)) throw new InvalidMessageIdError();
+    this.#id = id;
+    return this;
+  }
+
   /** Builds the bytes. What happens to the message or its objects afterwards changes nothing that is sent. */
   snapshot(): MessageSnapshot {
     const built = this.#body?.build();
     return {
+      id: this.#id,
       method: this.#method,
       url: this.#url && new URL(this.#url),
       headers: this.#headers,
@@ -120,6 +139,7 @@ export class Message<out T = unknown> {
   /** For logs: no header's value, no path of the URL, no body. */
   toJSON(): object {
     return {
+      id: this.#id,
       method: this.#method,
       url: this.#url?.origin,
       headers: this.#headers.map(([name]) => name),

@@ -42,7 +42,12 @@ export async function preparePayload(
     throw new BodyTooLargeError(snapshot.bytes.length, channel.maxBodyBytes);
   }
   if (snapshot.validate ?? channel.validate) await checkInstances(snapshot.instances, snapshot.view);
-  return { group: url.origin, payload: toPayload(snapshot), size: snapshot.bytes.length + OVERHEAD };
+  return {
+    group: url.origin,
+    payload: toPayload(snapshot),
+    size: snapshot.bytes.length + OVERHEAD,
+    ...(snapshot.id !== undefined && { messageId: snapshot.id }),
+  };
 }
 
 function toPayload({ method, url, headers, contentType, bytes }: MessageSnapshot): WebhookPayload {
