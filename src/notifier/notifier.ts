@@ -8,6 +8,7 @@ import { deliverInTurn } from './in-turn.js';
 import { linkSignals } from './link-signals.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
+import { Pace } from './pace.js';
 import { makeStep } from './step.js';
 import type { Target } from './targets.js';
 import { listTargets, prepareTarget } from './targets.js';
@@ -122,7 +123,12 @@ export class Notifier {
     notification: Notification<N>,
     options: SendOptions,
   ): Promise<SendResult> {
-    const targets = listTargets(to, notification, this.channelNames);
+    const targets: Target[] = [];
+    const pace = new Pace();
+    for (const some of inPieces(to)) {
+      targets.push(...listTargets(some, notification, this.channelNames));
+      if (pace.isSpent) await pace.rest();
+    }
     const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
     const deliveries = await this.#sendAll(targets, notification, signal).finally(unlink);
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent');
@@ -163,6 +169,15 @@ export class Notifier {
     if (!channel) throw new ConfigurationError(`No channel "${name}" is registered.`);
     return channel;
   }
+}
+
+const PIECE = 100;
+
+/** What `to` is at this moment, a hundred at a time; one piece at least. */
+function inPieces<N>(to: N | readonly N[]): N[][] {
+  const all = Array.isArray(to) ? (to as readonly N[]) : [to as N];
+  const count = Math.max(1, Math.ceil(all.length / PIECE));
+  return Array.from({ length: count }, (_, index) => all.slice(index * PIECE, (index + 1) * PIECE));
 }
 
 /**

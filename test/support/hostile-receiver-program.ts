@@ -14,13 +14,17 @@ export interface ProgramOptions {
   readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What runs Node, e.g. `unshare`, with its arguments. */
+  readonly command?: readonly string[];
+  /** Milliseconds after which it is killed. @default 20000 */
+  readonly timeout?: number;
 }
 
 const ROOT = join(__dirname, '..', '..');
 
 /**
  * Compiles a TypeScript program (its imports are relative to `test/support`) and runs it in a process of its own,
- * where a handle that stays open, a warning or the memory can be seen. It is killed after 20 seconds.
+ * where a handle that stays open, a warning or the memory can be seen.
  */
 export async function runProgram(source: string, options: ProgramOptions = {}): Promise<ProgramResult> {
   await mkdir(join(ROOT, 'build'), { recursive: true });
@@ -36,7 +40,7 @@ export async function runProgram(source: string, options: ProgramOptions = {}): 
     });
     const file = join(folder, 'program.cjs');
     await writeFile(file, outputFiles[0]!.contents);
-    return await runNode([...(options.nodeArgs ?? []), file, ...(options.args ?? [])], options.env);
+    return await runNode([...(options.nodeArgs ?? []), file, ...(options.args ?? [])], options);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -44,11 +48,12 @@ export async function runProgram(source: string, options: ProgramOptions = {}): 
 
 function runNode(
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, command = [], timeout = 20_000 }: ProgramOptions,
 ): Promise<ProgramResult> {
-  const child = spawn(process.execPath, args, {
+  const [program = process.execPath, ...rest] = [...command, process.execPath, ...args];
+  const child = spawn(program, rest, {
     env: { ...process.env, ...env },
-    timeout: 20_000,
+    timeout,
     killSignal: 'SIGKILL',
   });
   let stdout = '';

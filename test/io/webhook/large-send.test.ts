@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { runProgram } from '../../support/hostile-receiver-program.js';
+
+/** Counts in a process of its own, so that the sender's descriptors and its processor time are the sender's alone. */
+const RECEIVER = `
+  const server = require('node:http').createServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.end('ok'));
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, '0.0.0.0', () => console.log(server.address().port));
+`;
+
+const SENDER = `
+  import 'reflect-metadata';
+  import { IsInt, IsString, ValidateNested } from 'class-validator';
+  import { Type } from 'class-transformer';
+  import { readdirSync, readFileSync } from 'node:fs';
+  import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+
+  class Item {}
+  IsString()(Item.prototype, 'name');
+  IsInt()(Item.prototype, 'count');
+  class Order {}
+  IsString()(Order.prototype, 'number');
+  Type(() => Item)(Order.prototype, 'items');
+  ValidateNested({ each: true })(Order.prototype, 'items');
+  const item = (n) => Object.assign(new Item(), { name: 'item ' + n, count: n });
+  const order = (n) => Object.assign(new Order(), { number: 'o-' + n, items: Array.from({ length: 10 }, (_, i) => item(i)) });
+
+  const seen = { built: 0, ended: 0, waiting: 0, descriptors: 0, busiest: 0, turns: 0 };
+  const countDescriptors = () => readdirSync('/proc/self/fd').length;
+
+  /** Milliseconds for which this thread has had a processor: a machine that is busy with others does not count. */
+  const busy = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+  function watch() {
+    const timer = setInterval(() => {
+      seen.descriptors = Math.max(seen.descriptors, countDescriptors());
+    }, 20);
+    let before = busy();
+    const look = () => {
+      const now = busy();
+      seen.busiest = Math.max(seen.busiest, now - before);
+      seen.turns += 1;
+      before = busy();
+      immediate = setImmediate(look);
+    };
+    let immediate = setImmediate(look);
+    return () => {
+      clearInterval(timer);
+      clearImmediate(immediate);
+    };
+  }
+
+  async function main() {
+    const [, , port, origins] = process.argv;
+    const notification = {
+      via: () => ['webhook'],
+      toWebhook: (n) => {
+        seen.built += 1;
+        seen.waiting = Math.max(seen.waiting, seen.built - seen.ended);
+        const host = n % Number(origins);
+        return Message.json(order(n)).setURL('http://127.1.' + (host >> 8) + '.' + (host & 255) + ':' + port + '/');
+      },
+    };
+    const notifier = new Notifier().register(new WebhookChannel({ blockPrivateNetworks: false }));
+    notifier.on('sent', () => { seen.ended += 1; });
+    await notifier.send(0, notification);
+    const stop = watch();
+    const { deliveries } = await notifier.send(Array.from({ length: 10_000 }, (_, n) => n), notification);
+    stop();
+    const left = countDescriptors();
+    const sent = deliveries.filter(({ outcome }) => outcome === 'sent').length;
+    console.log(JSON.stringify({ ...seen, sent, left }));
+    await notifier.drain();
+  }
+  main();
+`;
+
+let port: string;
+const receiver = spawn(process.execPath, ['-e', RECEIVER], { stdio: ['ignore', 'pipe', 'inherit'] });
+beforeAll(async () => {
+  const [line] = (await once(receiver.stdout, 'data')) as [Buffer];
+  port = line.toString().trim();
+});
+afterAll(() => receiver.kill());
+
+interface Seen {
+  readonly sent: number;
+  readonly waiting: number;
+  readonly descriptors: number;
+  readonly left: number;
+  readonly busiest: number;
+  readonly turns: number;
+}
+
+const send = async (origins: number): Promise<Seen> => {
+  const command = ['sh', '-c', 'ulimit -n 1024 && exec "$@"', 'sh'];
+  const result = await runProgram(SENDER, { args: [port, String(origins)], command, timeout: 60_000 });
+  const { code, stderr, stdout } = result;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Seen;
+};
+
+describe('a send to 10,000', () => {
+  test.each([1, 1_500])('of %i origins', async (origins) => {
+    const { sent, waiting, descriptors, left, busiest, turns } = await send(origins);
+    expect(sent).toBe(10_000);
+    // A thousand wait, and some 450 are under way.
+    expect(waiting).toBeLessThan(1_600);
+    // Of 1,024: what is under way, 256 idle connections, and Node's own.
+    expect(descriptors).toBeLessThan(900);
+    expect(left).toBeLessThan(400);
+    // 8 ms of work at a time, and what it sets off; the margin is for the garbage collector. All at once, it was seconds.
+    expect(busiest).toBeLessThan(50);
+    expect(turns).toBeGreaterThan(100);
+  });
+});
