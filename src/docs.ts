@@ -15,6 +15,8 @@ import type { DocsValidationError } from './spec/validate.js';
 import type { WebhookOptions, WebhookSource } from './spec/webhooks.js';
 import { toYaml } from './spec/yaml.js';
 
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
 /** What is made of the registered endpoints, each once until the next `add`. */
 interface Made {
   readonly spec: BuiltSpec;
@@ -81,11 +83,10 @@ export class Docs implements HasDocsServer {
     return createValidationError(this.#make().spec.findings);
   }
 
-  /** Everything that a careful reviewer would say of the document (design 7): errors, then warnings. */
+  /** Everything that a careful reviewer would say of the document : errors, then warnings, then notes. */
   diagnostics(): Diagnostic[] {
     const all = this.#make().spec.findings.map(({ diagnostic }) => diagnostic);
-    const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-    return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+    return SEVERITIES.flatMap((severity) => all.filter((one) => one.severity === severity));
   }
 
   /**
@@ -150,7 +151,8 @@ export class Docs implements HasDocsServer {
         config: this.#resolved,
         endpoints: this.#endpoints,
         webhooks: this.#webhooks,
-        createCompiler: (report) => createSchemaCompiler({ ...this.#resolved, report }),
+        createCompiler: (report) =>
+          createSchemaCompiler({ ...this.#resolved, formats: 'all', openapi: true, report }),
       }),
     });
   }

@@ -33,12 +33,12 @@ export {
 export type { RawSchema, TypeExpression, TypeInput } from './model/type-input.js';
 export { TypeInputError } from './model/type-ref.js';
 export type { Constructor, ExtensionName, JsonValue, ParameterStyle } from './model/types.js';
-export { registerRule } from './schema/rules/register.js';
-export type { RuleKeywords } from './schema/rules/register.js';
+export type { ValidationOptions } from './model/validation-options.js';
+export { registerRule } from './rules/register.js';
+export type { RuleKeywords } from './rules/register.js';
 export { jsonSchemaOf } from './schema/json-schema.js';
 export type { JsonSchemaOptions } from './schema/json-schema.js';
 export type { Schema30 } from './schema/dialects/schema-3-0.js';
-export type { Contract } from './schema/rules/types.js';
 export type { Schema, SchemaType } from './json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';

@@ -45,10 +45,26 @@ function ownKeys(target: Constructor): string[] {
 }
 
 /**
- * Each list is in declaration order but has gaps. A key that is new goes behind the one before it in its
- * list, else before the one after it, else to the end.
+ * Each list is in declaration order but has gaps; together they tell as much of the order as decorators do. Where
+ * they leave it open, a key goes behind the one before it in its list, else before the one after it, else to the end.
  */
 export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
+  const [longest = [], ...others] = [...lists].sort((a, b) => b.length - a.length);
+  if (others.every((list) => isPartOf(list, longest))) return [...longest];
+  return inAllOrders(interleave(lists), lists);
+}
+
+/** Whether the keys of a list stand in another one, in the same order. */
+function isPartOf(list: readonly string[], whole: readonly string[]): boolean {
+  let from = 0;
+  return list.every((key) => {
+    const index = whole.indexOf(key, from);
+    from = index + 1;
+    return index !== -1;
+  });
+}
+
+function interleave(lists: readonly (readonly string[])[]): string[] {
   const merged: string[] = [];
   for (const list of lists) {
     let last: string | undefined;
@@ -64,4 +80,23 @@ function placeFor(merged: readonly string[], before: string | undefined, after: 
   if (before !== undefined) return merged.indexOf(before) + 1;
   const next = after.find((key) => merged.includes(key));
   return next === undefined ? merged.length : merged.indexOf(next);
+}
+
+/** The keys in an order that no list contradicts, as near to the given one as can be. */
+function inAllOrders(keys: readonly string[], lists: readonly (readonly string[])[]): string[] {
+  const waiting = new Set(keys);
+  const isNext = (key: string): boolean =>
+    lists.every((list) => {
+      const index = list.indexOf(key);
+      return index === -1 || list.slice(0, index).every((earlier) => !waiting.has(earlier));
+    });
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    // Lists that contradict each other have no next key: then the given order counts.
+    const next = [...waiting].find(isNext) ?? [...waiting][0];
+    if (next === undefined) break;
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
 }

@@ -1,39 +1,69 @@
 import type { Report } from '../diagnostic.js';
-import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
-import { validationOf, type Validation } from './class-validator.js';
-import { analyseConditions, type Scalar } from './conditions.js';
-import { initialValuesOf } from './initial-values.js';
-import { keepsValue } from './kept-type.js';
+import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
+import { analyseConditions } from './conditions.js';
+import { initialValuesOf, type InitialValues } from './initial-values.js';
+import { typeOfDesign } from './design-type.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
-import type { ClassModel, Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
+import { checkClosed, checkLeftOut, checkMade, checkNested, checkRules } from './unpassable.js';
+import { fitsType } from './rule-type.js';
+import type {
+  ClassModel,
+  Constructor,
+  Exemption,
+  PropertyAnnotations,
+  PropertyModel,
+  Rule,
+  TypeRef,
+  View,
+} from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
-import { checkMade, checkLeftOut, checkNested } from './unpassable.js';
-import { isTransformed, isWritten, wireNameOf } from './wire.js';
+import type { ResolvedValidation } from './validation-options.js';
+import { NO_VALIDATION, validationOf, type Validation } from './validation.js';
+import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
 
 /** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
-const NO_VALIDATION: Validation = {
-  rules: [],
-  declaredRules: [],
-  nested: 'none',
-  optional: false,
-  conditions: [],
-  accepts: () => true,
-};
+/** Handed down from a class to its properties. */
+export interface ClassWalk {
+  readonly facts: ClassFacts;
+  readonly view: View;
+  readonly options: ResolvedValidation;
+  readonly initial: InitialValues;
+  readonly report: Report;
+}
 
-/** The metadata walker: everything the decorators of a class say, as one view sees it. */
-export function classModelOf(target: Constructor, view: View, report: Report): ClassModel {
-  const annotations = classAnnotationsOf(target);
-  const name = annotations.name ?? componentName(target.name);
-  const validation = validationOf(target, view);
-  const initial = initialValuesOf(target, name, report);
-  const keys = propertyKeysOf(target);
-  if (keys.length === 0 && annotations.type === undefined && annotations.override === undefined)
+/** A property on its way to a model. */
+export interface PropertyWalk extends ClassWalk {
+  readonly property: PropertyFacts;
+  readonly validation: Validation;
+  readonly place: string;
+}
+
+/** Makes the models of classes; what does not depend on the view is read once for each class. */
+export function createModeller(
+  options: ResolvedValidation,
+  report: Report,
+): (target: Constructor, view: View) => ClassModel {
+  const read = new Map<Constructor, { readonly facts: ClassFacts; readonly initial: InitialValues }>();
+  return (target, view) => {
+    let known = read.get(target);
+    if (known === undefined) {
+      const facts = describeClass(target);
+      known = { facts, initial: initialValuesOf(facts, report) };
+      read.set(target, known);
+      checkClass(facts, report);
+    }
+    return modelOf({ ...known, view, options, report });
+  };
+}
+
+function checkClass({ target, name, annotations, properties }: ClassFacts, report: Report): void {
+  if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
     report({
       code: 'class-without-metadata',
       severity: 'warning',
@@ -42,70 +72,109 @@ export function classModelOf(target: Constructor, view: View, report: Report): C
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
     });
   reportUnknownKeys(target, name, report);
-  const properties = keys.flatMap((key) => {
-    const property = propertyModelOf(key, {
-      target,
-      view,
-      name,
-      initial,
-      report,
+}
+
+/** Everything the decorators of a class say, as one view sees it. */
+function modelOf(walk: ClassWalk): ClassModel {
+  const { facts, view, options, report } = walk;
+  const { target, name, annotations } = facts;
+  const validation = validationOf(target, view, options);
+  const isInput = view.direction === 'input';
+  if (isInput) checkRules(walk, validation);
+  const closed = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
+  const properties: PropertyModel[] = [];
+  for (const property of facts.properties.values()) {
+    const { key } = property;
+    const place = `${name}.${key}`;
+    const model = propertyModelOf({
+      ...walk,
+      property,
       validation: validation.get(key) ?? NO_VALIDATION,
+      place,
     });
-    return property === undefined ? [] : [property];
-  });
-  return { target, name, view, properties: settleNames(properties, name, report), annotations };
+    if (model === undefined) continue;
+    if (closed && validation.get(key)?.listed !== true) checkClosed(place, report);
+    else properties.push(model);
+  }
+  return { target, name, view, properties: withoutTwins(properties, name, report), closed, annotations };
 }
 
-interface Walk {
-  readonly target: Constructor;
-  readonly view: View;
-  /** The class's name, for diagnostics. */
-  readonly name: string;
-  /** What the class itself puts into a new instance. */
-  readonly initial: Readonly<Record<string, unknown>>;
-  readonly validation: Validation;
-  readonly report: Report;
-}
-
-function propertyModelOf(key: string, walk: Walk): PropertyModel | undefined {
-  const { target, view, validation } = walk;
-  const annotations = propertyAnnotationsOf(target, key);
-  const wireName = wireNameOf(target, key, view);
-  const place = `${walk.name}.${key}`;
-  checkName({ ...walk, key, place });
-  checkGroups({ ...walk, key, place });
-  checkGetter({ ...walk, key, place });
+function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
+  const { facts, property, view, options, validation } = walk;
+  const { key, annotations } = property;
+  const wireName = wireNameOf(facts, property, view, options);
+  checkName(walk);
+  checkGroups(walk);
+  checkGetter(walk);
+  const isInput = view.direction === 'input';
   if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view)) {
-    if (view.direction === 'input') checkLeftOut({ ...walk, key, place });
+    if (isInput) checkLeftOut(walk);
     return undefined;
   }
-  const transformed = isTransformed(target, key, view);
-  const written = isWritten(target, key, view);
-  const absent = absentForm(target, key, view, walk.initial);
-  const conditions = analyseConditions(validation.conditions, key, absent);
-  const presence = presenceIn({ ...walk, key, annotations, conditions, absent, transformed, written, place });
-  const { type, hidden } = propertyTypeOf({ ...walk, key, annotations, transformed, place });
-  const coerced = isCoerced(target, key);
-  const isSeen = (value: Scalar): boolean =>
-    !transformed || keepsValue(value, type, { target, key, view, coerced });
-  if (view.direction === 'input') {
-    if (validation.nested !== 'none') checkNested(type, { ...walk, key, place });
-    checkMade({ ...walk, key, place }, transformed);
+  const transforms = transformationsIn(property, view);
+  const transformed = transforms.length > 0;
+  const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
+  const initial = walk.initial.values;
+  const absent = absentForm(facts, key, view, options, initial);
+  const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
+  const presence = presenceIn({ ...walk, initial, absent, conditions });
+  const type = propertyTypeOf({ ...walk, transformed, rewritten });
+  if (isInput) {
+    if (validation.nested !== 'none') checkNested(type, walk);
+    if (!transformed) checkMade(walk);
   }
+  const coerced = isInput && isCoerced(property);
   return {
     key,
     name: wireName,
     type,
-    rules: hidden || conditions.open ? [] : validation.rules,
-    freeValues: hidden ? [] : conditions.freeValues.filter(isSeen),
+    rules: conditions.open ? [] : rulesIn(walk, type, transformed),
     ...presence,
     nested: validation.nested !== 'none',
+    exempt: conditions.exempt.filter((one) => isDeclared(one, property)),
     conditional: conditions.open,
-    transformed,
-    written,
-    coerced,
+    converted: transformed || coerced || hasSetter(property, view),
+    implicit: isInput && options.enableImplicitConversion && property.type === undefined,
+    initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
   };
+}
+
+/** A type that is exempt from the rules is documented unless the compiler recorded another one. */
+function isDeclared({ type }: Exemption, { design }: PropertyFacts): boolean {
+  const declared = typeOfDesign(design);
+  if (declared === undefined) return true;
+  const jsonType = JSON_TYPES[declared.kind] ?? declared.kind;
+  return jsonType === type;
+}
+
+const JSON_TYPES: Readonly<Partial<Record<TypeRef['kind'], Exemption['type']>>> = {
+  date: 'string',
+  bigint: 'string',
+  file: 'string',
+  class: 'object',
+  map: 'object',
+};
+
+/** Where a type decorator tells what travels before a `@Transform`, only rules that can be about it are documented. */
+function rulesIn(
+  { property, validation }: PropertyWalk,
+  type: TypeRef,
+  transformed: boolean,
+): readonly Rule[] {
+  if (!transformed) return validation.rules;
+  if (property.annotations.type === undefined) return type.kind === 'unknown' ? [] : validation.rules;
+  return validation.rules.filter((rule) => fitsType(rule, type));
+}
+
+/** Values that the rules name: a condition may well compare with one of them. */
+function listedIn({ conditions, rules }: Validation): readonly unknown[] {
+  if (conditions.length === 0) return [];
+  return rules
+    .flatMap(({ constraints }) => constraints.flat())
+    .flatMap((value): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [value],
+    );
 }
 
 function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
@@ -113,7 +182,7 @@ function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
 }
 
 /** Two properties under one wire name: class-transformer writes both, the later one wins. */
-function settleNames(
+function withoutTwins(
   properties: readonly PropertyModel[],
   name: string,
   report: Report,
@@ -130,12 +199,5 @@ function settleNames(
       });
     byName.set(property.name, property);
   }
-  return [...byName.values()];
-}
-
-/** A class expression may have no name, and a name may hold characters that a component's key may not. */
-export function componentName(name: unknown): string {
-  // A static member called `name` hides the class's own.
-  const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');
-  return legal === '' ? 'Anonymous' : legal;
+  return byName.size === properties.length ? properties : [...byName.values()];
 }

@@ -18,6 +18,10 @@ export interface Exposure {
 export interface TransformType {
   /** May be undefined or throw while a circular import is not resolved. It may look at the object that has the property. */
   readonly resolve: (object?: object) => unknown;
+  /** Whether the function looks at the object, so that the type differs from one object to the next. */
+  readonly isDynamic: () => boolean;
+  /** It has a function; without one, class-transformer only follows `reflected`. */
+  readonly declared: boolean;
   /** `design:type` as class-transformer saw it: `Array`, `Map`, `Set`, … */
   readonly reflected: unknown;
   readonly discriminator:
@@ -103,18 +107,41 @@ export function ownTransformedProperties(target: Constructor): string[][] {
 /** The `@Type` of a property, inherited ones included. */
 export function transformTypeOf(target: Constructor, key: string): TransformType | undefined {
   const entry = storage.findTypeMetadata(target, key);
-  if (entry?.typeFunction === undefined) return undefined;
-  const { typeFunction, options } = entry;
+  if (entry === undefined) return undefined;
+  const { reflectedType, options } = entry;
+  // `@Type()` without a function only lets a Map or a Set be made.
+  const typeFunction = entry.typeFunction ?? (() => reflectedType);
   const discriminator = options?.discriminator as
     { property: string; subTypes: { value: Constructor; name: string }[] } | undefined;
   return {
     resolve: (object = {}) => typeFunction({ newObject: {}, object, property: key }),
-    reflected: entry.reflectedType,
+    isDynamic: () => looksAtObject(typeFunction, key),
+    reflected: reflectedType,
+    declared: entry.typeFunction !== undefined,
     discriminator: discriminator && {
       ...discriminator,
       keep: options?.keepDiscriminatorProperty === true,
     },
   };
+}
+
+/** Calls the function once, with objects that note whether they are looked at. */
+function looksAtObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, property: string): boolean {
+  let looked = false;
+  const observed = (): object => {
+    looked = true;
+    return {};
+  };
+  const help = Object.defineProperties({ property } as Parameters<typeof typeFunction>[0], {
+    object: { get: observed },
+    newObject: { get: observed },
+  });
+  try {
+    typeFunction(help);
+  } catch {
+    // A type that is not there yet: whoever resolves it reports that.
+  }
+  return looked;
 }
 
 /** The `@Expose` of a property; `undefined` without one. */
@@ -123,14 +150,29 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
   return entry && (entry.options ?? {});
 }
 
-/** Whether any `@Expose` of a property, inherited ones too, counts in a direction. */
-export function isExposed(target: Constructor, key: string, direction: Direction): boolean {
-  return storage.getExposedProperties(target, TRANSFORMATION[direction]).includes(key);
+/** What the `@Expose` and `@Exclude` of a class and of its properties, inherited ones too, come to. */
+export interface ClassTransformation {
+  /** `excludeAll`: only what is exposed takes part; undefined where the class does not say. Not inherited. */
+  readonly strategy: 'excludeAll' | 'exposeAll' | undefined;
+  /** Keys with an `@Expose` that counts in a direction. */
+  readonly exposed: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
+  /** Keys with an `@Exclude` that counts in a direction: a subclass cannot take one back. */
+  readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
-/** Whether any `@Exclude` of a property, inherited ones too, counts in a direction: a subclass cannot take one back. */
-export function isExcluded(target: Constructor, key: string, direction: Direction): boolean {
-  return storage.getExcludedProperties(target, TRANSFORMATION[direction]).includes(key);
+export function transformationOf(target: Constructor): ClassTransformation {
+  const strategy = storage.getStrategy(target);
+  return {
+    strategy: strategy === 'none' ? undefined : strategy,
+    exposed: {
+      input: new Set(storage.getExposedProperties(target, TRANSFORMATION.input)),
+      output: new Set(storage.getExposedProperties(target, TRANSFORMATION.output)),
+    },
+    excluded: {
+      input: new Set(storage.getExcludedProperties(target, TRANSFORMATION.input)),
+      output: new Set(storage.getExcludedProperties(target, TRANSFORMATION.output)),
+    },
+  };
 }
 
 /** `@Transform`s that run in a direction, of any group and version, in the order they run. */
@@ -144,11 +186,6 @@ export function transformsOf(
     ...options,
     run: (call) => transformFn({ ...call, type }),
   }));
-}
-
-/** `excludeAll`: only what is exposed takes part. Class-wide decorators are not inherited. */
-export function strategyOf(target: Constructor): 'excludeAll' | 'exposeAll' {
-  return storage.getStrategy(target) === 'excludeAll' ? 'excludeAll' : 'exposeAll';
 }
 
 /** Puts what is said of one class's properties, and of the class, on another class: what mapped types do. */

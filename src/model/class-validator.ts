@@ -1,48 +1,66 @@
 // The only file that knows how class-validator keeps its metadata.
 import * as classValidator from 'class-validator';
-import type { Constructor, Rule, View } from './types.js';
+import type { Constructor } from './types.js';
+import type { ResolvedValidation } from './validation-options.js';
 
-/** What class-validator does with one property in one view. */
-export interface Validation {
-  /** Rules that run. */
-  readonly rules: readonly Rule[];
-  /** Rules of every group: what a property is does not depend on the groups in force. */
-  readonly declaredRules: readonly Rule[];
-  /** `@ValidateNested`, and whether it said `each`. */
-  readonly nested: 'none' | 'value' | 'each';
-  /** `@IsOptional()`: absent and null skip every rule. */
-  readonly optional: boolean;
-  /** Conditions of `@ValidateIf`: a false one frees the property from every rule. */
-  readonly conditions: readonly Condition[];
-  /** Whether the rules let a value through, as far as it can be asked: rules of unknown making count as a yes. */
-  readonly accepts: (value: unknown, above?: ReadonlySet<unknown>) => boolean;
+/** One decorator of class-validator on one property, as it is stored. */
+export interface ValidationMetadata {
+  readonly type: string;
+  readonly name?: string;
+  readonly propertyName: string;
+  readonly constraintCls?: unknown;
+  readonly constraints?: unknown[];
+  readonly groups?: string[];
+  readonly always?: boolean;
+  readonly each?: boolean;
+  readonly validateIf?: Condition;
 }
 
-/** A `@ValidateIf` function. */
+/** A `@ValidateIf` function, or the `validateIf` option of a rule. */
 export type Condition = (object: unknown, value: unknown) => unknown;
 
-interface Metadata {
-  type: string;
-  name?: string;
-  propertyName: string;
-  constraintCls?: unknown;
-  constraints?: unknown[];
-  groups?: string[];
-  always?: boolean;
-  each?: boolean;
-  validateIf?: unknown;
-}
-
 interface Constraint {
-  name?: string;
-  instance: { validate(value: unknown, args: unknown): unknown };
+  readonly name?: string;
+  readonly async?: boolean;
+  readonly instance: { validate(value: unknown, args: unknown): unknown };
 }
 
-const NESTED = 'nestedValidation';
-const CONDITIONAL = 'conditionalValidation';
-const WHITELIST = 'whitelistValidation';
-const PROMISE = 'promiseValidation';
-const NOT_RULES: ReadonlySet<string> = new Set([NESTED, CONDITIONAL, WHITELIST, PROMISE]);
+/** Which rules run. */
+export type RuleSelection = Pick<ResolvedValidation, 'groups' | 'always' | 'strictGroups'>;
+
+/** Every rule runs. */
+export const ALL_RULES: RuleSelection = { groups: [], always: false, strictGroups: false };
+
+/** What a stored decorator is, beside a rule. */
+const KINDS = {
+  nested: 'nestedValidation',
+  conditional: 'conditionalValidation',
+  whitelist: 'whitelistValidation',
+  promise: 'promiseValidation',
+  defined: 'isDefined',
+} as const;
+
+/** Whether a stored decorator is of a kind. */
+export function isKind(metadata: ValidationMetadata, kind: keyof typeof KINDS): boolean {
+  return metadata.type === KINDS[kind];
+}
+
+const NOT_RULES: ReadonlySet<string> = new Set([
+  KINDS.nested,
+  KINDS.conditional,
+  KINDS.whitelist,
+  KINDS.promise,
+]);
+
+/** Whether a stored decorator is a rule about the value. */
+export function isRule(metadata: ValidationMetadata): boolean {
+  return !NOT_RULES.has(metadata.type);
+}
+
+/** `@IsOptional()` is stored as a condition. */
+export function isOptionalCondition(metadata: ValidationMetadata): boolean {
+  return metadata.name === classValidator.IS_OPTIONAL;
+}
 
 /** Names of the rules that class-validator itself brings: it exports each as a constant. */
 const OWN_RULES: ReadonlySet<unknown> = new Set(
@@ -54,38 +72,30 @@ export function ownValidatedProperties(target: Constructor): string[] {
   return [...new Set(own(target).map((metadata) => metadata.propertyName))];
 }
 
-/** The validation of each property of `target`, inherited rules merged as class-validator merges them. */
-export function validationOf(target: Constructor, view: View): ReadonlyMap<string, Validation> {
-  const declared = byProperty(metadataOf(target));
-  // A response is a valid instance, of which a group shows a part: its groups are class-transformer's only.
-  const groups = view.direction === 'input' ? view.groups : [];
-  const running = groups.length === 0 ? declared : byProperty(metadataOf(target, groups));
-  return new Map([...declared].map(([key, list]) => [key, describe(list, running.get(key) ?? [], view)]));
-}
-
-function byProperty(list: readonly Metadata[]): Map<string, Metadata[]> {
-  const lists = new Map<string, Metadata[]>();
-  for (const metadata of list) {
-    const known = lists.get(metadata.propertyName);
-    if (known) known.push(metadata);
-    else lists.set(metadata.propertyName, [metadata]);
-  }
+/**
+ * What `getTargetValidationMetadatas` gives, by property, without its walk over every registered class: a rule of
+ * a base class falls away where the class itself has one of the same type on that property. Rules of several base
+ * classes do not displace each other, and a rule that does not run displaces nothing.
+ */
+export function metadataOf(
+  target: Constructor,
+  selection: RuleSelection = ALL_RULES,
+): ReadonlyMap<string, readonly ValidationMetadata[]> {
+  const originals = own(target).filter((metadata) => runs(metadata, selection));
+  const ancestors = ancestorsOf(target);
+  const lists = new Map<string, ValidationMetadata[]>();
+  const displaced = new Set(ancestors.length === 0 ? [] : originals.map(displacementKey));
+  for (const ancestor of ancestors)
+    for (const metadata of own(ancestor))
+      if (runs(metadata, selection) && !displaced.has(displacementKey(metadata))) push(lists, metadata);
+  for (const metadata of originals) push(lists, metadata);
   return lists;
 }
 
-/**
- * What `getTargetValidationMetadatas(target, '', false, false, groups)` gives, without its walk over every
- * registered class: a rule of a base class falls away where the class itself has one of the same type
- * on that property. Rules of several base classes do not displace each other, and a rule that does not run
- * in these groups displaces nothing.
- */
-export function metadataOf(target: Constructor, groups: readonly string[] = []): Metadata[] {
-  const originals = own(target).filter((metadata) => runs(metadata, groups));
-  const displaced = new Set(originals.map(displacementKey));
-  const inherited = ancestorsOf(target).flatMap((ancestor) =>
-    own(ancestor).filter((metadata) => runs(metadata, groups) && !displaced.has(displacementKey(metadata))),
-  );
-  return [...inherited, ...originals];
+function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMetadata): void {
+  const list = lists.get(metadata.propertyName);
+  if (list === undefined) lists.set(metadata.propertyName, [metadata]);
+  else list.push(metadata);
 }
 
 /** Base classes, the most basic first. */
@@ -99,70 +109,95 @@ export function ancestorsOf(target: Constructor): Constructor[] {
   return ancestors;
 }
 
-function own(target: Constructor): Metadata[] {
+/** Whether any rule of the class, inherited ones too, names groups. */
+export function namesGroups(target: Constructor): boolean {
+  const all = [...ancestorsOf(target), target];
+  return all.some((one) =>
+    own(one).some(({ groups, always }) => (groups?.length ?? 0) > 0 || always === true),
+  );
+}
+
+function own(target: Constructor): readonly ValidationMetadata[] {
   const storage = classValidator.getMetadataStorage() as unknown as {
-    validationMetadatas: Map<unknown, Metadata[]>;
+    validationMetadatas: Map<unknown, ValidationMetadata[]>;
   };
   return storage.validationMetadatas.get(target) ?? [];
 }
 
-function displacementKey(metadata: Metadata): string {
+function displacementKey(metadata: ValidationMetadata): string {
   return `${metadata.propertyName}\n${metadata.type}`;
 }
 
-function describe(declared: readonly Metadata[], running: readonly Metadata[], view: View): Validation {
-  const ruleMetadata = running.filter((metadata) => !NOT_RULES.has(metadata.type));
-  const nested = running.filter((metadata) => metadata.type === NESTED);
-  const conditional = running.filter((metadata) => metadata.type === CONDITIONAL);
-  return {
-    rules: ruleMetadata.map(ruleOf),
-    declaredRules: declared.filter((metadata) => !NOT_RULES.has(metadata.type)).map(ruleOf),
-    nested: nested.length === 0 ? 'none' : nested.some((metadata) => metadata.each) ? 'each' : 'value',
-    optional: conditional.some((metadata) => metadata.name === classValidator.IS_OPTIONAL),
-    conditions: conditional
-      .filter((metadata) => metadata.name !== classValidator.IS_OPTIONAL)
-      .map((metadata) => metadata.constraints?.[0] as Condition),
-    accepts: (value, above = new Set()) =>
-      ruleMetadata.every((metadata) => accepts(metadata, value)) &&
-      (nested.length === 0 || value === undefined || acceptsNested(value, view, above)),
-  };
+/** class-validator's own filter. */
+function runs({ always, groups }: ValidationMetadata, selection: RuleSelection): boolean {
+  const named = groups !== undefined && groups.length > 0;
+  if (always ?? (!named && selection.always)) return true;
+  if (selection.groups.length === 0) return !(named && selection.strictGroups);
+  return groups?.some((group) => selection.groups.includes(group)) ?? false;
 }
 
-/** class-validator's own filter: with groups asked for, only rules of those groups and `always` ones run. */
-function runs(metadata: Metadata, groups: readonly string[]): boolean {
-  if (metadata.always !== undefined && metadata.always) return true;
-  if (groups.length === 0) return true;
-  return metadata.groups?.some((group) => groups.includes(group)) ?? false;
+/** The name that class-validator knows a rule by; `@Validate(Constraint)` has none of its own, its constraint has. */
+export function nameOf(metadata: ValidationMetadata): string {
+  return metadata.name ?? constraintsOf(metadata)[0]?.name ?? metadata.type;
 }
 
-function ruleOf(metadata: Metadata): Rule {
-  return {
-    name: nameOf(metadata),
-    constraints: metadata.constraints ?? hiddenConstraints(metadata),
-    each: metadata.each ?? false,
-    acceptsNull: accepts(metadata, null),
-    conditional: metadata.validateIf !== undefined,
+function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
+  if (metadata.constraintCls === undefined) return [];
+  return classValidator.getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
+}
+
+/**
+ * Whether a rule lets a value through. A rule that class-validator does not bring may look into a database: it is
+ * asked about absence only, and what it does not answer at once counts as a yes.
+ */
+export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
+  const isOwn = OWN_RULES.has(metadata.name);
+  if (!isOwn && value !== undefined) return true;
+  const args = {
+    value,
+    constraints: metadata.constraints,
+    object: {},
+    property: metadata.propertyName,
+    targetName: '',
   };
+  const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
+  return constraintsOf(metadata).every((constraint) =>
+    isOwn
+      ? values.every((one) => Boolean(constraint.instance.validate(one, args)))
+      : acceptsAtOnce(constraint, args),
+  );
+}
+
+function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean {
+  if (constraint.async === true) return true;
+  try {
+    const answer = constraint.instance.validate(args.value, args);
+    if (!(answer instanceof Promise)) return Boolean(answer);
+    // Whatever it comes to, nobody waits for it.
+    answer.catch(() => undefined);
+    return true;
+  } catch {
+    return true;
+  }
 }
 
 /**
  * Constraints that class-validator keeps in a closure instead of its metadata, found by asking the validator.
  * `@ArrayUnique(identifier)`: whether it has an identifier, which two objects that forbid every look tell.
  */
-const HIDDEN: Readonly<Record<string, (validate: (value: unknown) => boolean) => unknown[]>> = {
-  [classValidator.ARRAY_UNIQUE]: (validate) => [!validate([forbidding(), forbidding()])],
+const HIDDEN: Readonly<Record<string, (metadata: ValidationMetadata) => unknown[]>> = {
+  [classValidator.ARRAY_UNIQUE]: (metadata) => {
+    try {
+      return accepts({ ...metadata, each: false }, [forbidding(), forbidding()]) ? [] : [true];
+    } catch {
+      return [true];
+    }
+  },
 };
 
-function hiddenConstraints(metadata: Metadata): unknown[] {
-  const find = metadata.name === undefined ? undefined : HIDDEN[metadata.name];
-  if (find === undefined || metadata.validateIf !== undefined) return [];
-  return find((value) => {
-    try {
-      return accepts({ ...metadata, each: false }, value);
-    } catch {
-      return false;
-    }
-  });
+/** The arguments that a rule was declared with. */
+export function constraintsIn(metadata: ValidationMetadata): readonly unknown[] {
+  return metadata.constraints ?? HIDDEN[metadata.name ?? '']?.(metadata) ?? [];
 }
 
 /** An object that throws when anything is read of it. */
@@ -177,49 +212,12 @@ function forbidding(): object {
   );
 }
 
-/** `@Validate(Constraint)` has no name of its own; its constraint class has one. */
-function nameOf(metadata: Metadata): string {
-  if (metadata.name !== undefined) return metadata.name;
-  const constraint = constraintsOf(metadata)[0];
-  return constraint?.name ?? metadata.type;
-}
-
-function constraintsOf(metadata: Metadata): Constraint[] {
-  if (metadata.constraintCls === undefined) return [];
-  return classValidator.getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
-}
-
-/** Only class-validator's own rules are asked: a foreign one may look into a database. */
-function accepts(metadata: Metadata, value: unknown): boolean {
-  if (metadata.validateIf !== undefined || !OWN_RULES.has(metadata.name)) return true;
-  const args = { value, constraints: metadata.constraints, object: {}, property: metadata.propertyName };
-  const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
-  return constraintsOf(metadata).every(({ instance }) =>
-    values.every((one) => Boolean(instance.validate(one, args))),
-  );
-}
-
-/** Nested validation wants objects of a class with rules that accept them, or lists of such objects. */
-function acceptsNested(value: unknown, view: View, above: ReadonlySet<unknown>): boolean {
-  if (typeof value !== 'object' || value === null || above.has(value)) return false;
-  const path = new Set(above).add(value);
-  if (Array.isArray(value) || value instanceof Set || value instanceof Map)
-    return [...(value as Set<unknown>).values()].every((one) => acceptsNested(one, view, path));
-  const validation = validationOf(value.constructor as Constructor, view);
-  return (
-    validation.size > 0 &&
-    [...validation].every(([key, { optional, conditions, accepts: takes }]) => {
-      const member = (value as Record<string, unknown>)[key];
-      return (optional && member == null) || conditions.length > 0 || takes(member, path);
-    })
-  );
-}
-
 /** Puts the rules of one class's properties on another class as its own: what mapped types do. */
 export function copyValidation(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
   const storage = classValidator.getMetadataStorage();
-  for (const metadata of metadataOf(from))
-    if (keys.has(metadata.propertyName)) storage.addValidationMetadata({ ...metadata, target: to } as never);
+  for (const [key, list] of metadataOf(from))
+    if (keys.has(key))
+      for (const metadata of list) storage.addValidationMetadata({ ...metadata, target: to } as never);
 }
 
 /** Makes properties optional for class-validator. */

@@ -1,65 +1,121 @@
 import type { Condition } from './class-validator.js';
-import { readCondition } from './condition-source.js';
-
-/** A value that JSON Schema can list. */
-export type Scalar = string | number | boolean;
+import type { Exemption } from './types.js';
 
 /** What is known of the `@ValidateIf` conditions of one property. */
 export interface Conditions {
   /** Rules do not run where the property is absent. */
-  readonly freeAbsent: boolean;
+  readonly exemptsAbsence: boolean;
   /** Rules do not run on null. */
-  readonly freeNull: boolean;
-  /** Rules do not run on these values. */
-  readonly freeValues: readonly Scalar[];
-  /** Rules may be off for values that cannot be listed: a condition looks elsewhere, or its text does not tell. */
+  readonly exemptsNull: boolean;
+  /** Values that rules do not run on. */
+  readonly exempt: readonly Exemption[];
+  /** Rules may be off for any value: a condition looks at something else, or exempts every value. */
   readonly open: boolean;
 }
 
-const OPEN: Conditions = { freeAbsent: true, freeNull: true, freeValues: [], open: true };
+const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };
+const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
+
+interface Sample {
+  readonly type: Exemption['type'];
+  /** One value for all of the type. */
+  readonly typical: unknown;
+  /** Values of the type that conditions tell from the others. */
+  readonly edges: readonly unknown[];
+}
+
+const SAMPLES: readonly Sample[] = [
+  { type: 'string', typical: 'x', edges: [''] },
+  { type: 'number', typical: 1, edges: [0] },
+  { type: 'boolean', typical: true, edges: [false] },
+  { type: 'array', typical: [], edges: [] },
+  { type: 'object', typical: {}, edges: [] },
+];
 
 /**
- * A condition is a function of the whole object, which only running it can answer. Where its text shows that
- * it knows nothing but the property, it is asked about every value it can tell apart.
+ * A condition is a function of the whole object, which only running it can answer. It is given an object that notes
+ * which keys are read; one that reads nothing but its own property is asked about absence, null, the values that
+ * are not true, and one value of each JSON type. A condition that compares with other values is taken to hold
+ * for those.
  *
  * @param absent the object as a condition sees it when the property is not sent
+ * @param listed values that the rules list, which are asked about too
  */
 export function analyseConditions(
   conditions: readonly Condition[],
   key: string,
-  absent: object = {},
+  absent: Readonly<Record<string, unknown>> = {},
+  listed: readonly unknown[] = [],
 ): Conditions {
-  const asked = conditions.map((condition) => analyse(condition, key, absent));
-  const open = asked.some((one) => one.open);
+  if (conditions.length === 0) return NONE;
+  const asked = conditions.map((condition) => analyse(condition, key, absent, listed));
   return {
-    freeAbsent: asked.some((one) => one.freeAbsent),
-    freeNull: asked.some((one) => one.freeNull),
-    freeValues: open ? [] : [...new Set(asked.flatMap((one) => one.freeValues))],
-    open,
+    exemptsAbsence: asked.some((one) => one.exemptsAbsence),
+    exemptsNull: asked.some((one) => one.exemptsNull),
+    exempt: asked.flatMap((one) => one.exempt),
+    open: asked.some((one) => one.open),
   };
 }
 
-function analyse(condition: Condition, key: string, absent: object): Conditions {
-  const read = readCondition(condition, key);
-  if (read === undefined) return OPEN;
-  const frees = (value: unknown): boolean => !condition({ [key]: value }, value);
+function analyse(
+  condition: Condition,
+  key: string,
+  absent: Readonly<Record<string, unknown>>,
+  listed: readonly unknown[],
+): Conditions {
+  const watch = { strayed: false };
+  const holds = (object: Readonly<Record<string, unknown>>): boolean =>
+    Boolean(condition(observed(object, key, watch), object[key]));
   try {
-    const listed: Scalar[] = [...new Set<Scalar>(['', 0, false, true, ...read.literals])];
-    return {
-      freeAbsent: !condition(absent, (absent as Record<string, unknown>)[key]),
-      freeNull: frees(null),
-      freeValues: listed.filter(frees),
-      open: othersThan(read.literals).some(frees),
-    };
+    const exempt = SAMPLES.flatMap(({ type, typical, edges }): Exemption[] => {
+      if (!holds({ [key]: typical })) return [{ type }];
+      const values = new Set([...edges, ...listed.filter((value) => typeof value === type)]);
+      return [...values].filter((value) => !holds({ [key]: value })).map((value) => ({ type, value }));
+    });
+    const exemptsAbsence = !holds(absent);
+    const exemptsNull = !holds({ [key]: null });
+    const never = exempt.filter((one) => !('value' in one)).length === SAMPLES.length;
+    return watch.strayed || never ? OPEN : { exemptsAbsence, exemptsNull, exempt, open: false };
   } catch {
     return OPEN;
   }
 }
 
-/** One value for all of a type that are not listed. */
-function othersThan(literals: readonly (string | number)[]): unknown[] {
-  const numbers = literals.filter((one) => typeof one === 'number');
-  let number = 1;
-  while (numbers.includes(number)) number += 1;
-  return [`${literals.join('')}x`, number, [], {}];
+/** Whether a condition holds for a value of its property; one that looks elsewhere counts as holding for none. */
+export function conditionHolds(condition: Condition, key: string, value: unknown): boolean {
+  const watch = { strayed: false };
+  try {
+    const holds = Boolean(condition(observed({ [key]: value }, key, watch), value));
+    return holds && !watch.strayed;
+  } catch {
+    return false;
+  }
+}
+
+/** The object, with a note of whether anything but the one key is looked at. */
+function observed(
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  watch: { strayed: boolean },
+): Readonly<Record<string, unknown>> {
+  const stray = <T>(answer: T): T => {
+    watch.strayed = true;
+    return answer;
+  };
+  const nothing = (): unknown => {
+    watch.strayed = true;
+    return undefined;
+  };
+  const isOwn = (asked: string | symbol): boolean => asked === key;
+  return new Proxy(object, {
+    get: (target, asked) => (isOwn(asked) ? target[key] : nothing()),
+    has: (target, asked) => (isOwn(asked) ? key in target : stray(false)),
+    getOwnPropertyDescriptor: (target, asked) =>
+      isOwn(asked) ? Reflect.getOwnPropertyDescriptor(target, asked) : (nothing() as undefined),
+    ownKeys: (target) => stray(Reflect.ownKeys(target)),
+    getPrototypeOf: () => stray(null),
+    set: () => stray(true),
+    defineProperty: () => stray(true),
+    deleteProperty: () => stray(true),
+  });
 }

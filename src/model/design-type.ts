@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { settle, typeRefOf } from './type-ref.js';
+import { resolveLazy, typeRefOf } from './type-ref.js';
 import type { TypeInput } from './type-input.js';
 import type { Constructor, TypeRef } from './types.js';
 
@@ -13,10 +13,9 @@ export function designTypeOf(target: Constructor, key: string): unknown {
  * What the compiler knows of a property's type. It writes `Object` for unions, interfaces and `any`, and
  * nothing at all for what is not loaded yet, so those say nothing.
  */
-export function typeOfDesign(target: Constructor, key: string): TypeRef | undefined {
-  const design = designTypeOf(target, key);
+export function typeOfDesign(design: unknown): TypeRef | undefined {
   if (design === undefined || design === Object) return undefined;
-  const type = settle(typeRefOf(design as TypeInput));
+  const type = resolveLazy(typeRefOf(design as TypeInput));
   return type.kind === 'unknown' ? undefined : type;
 }
 

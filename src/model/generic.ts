@@ -1,8 +1,8 @@
 import { isClass, isText, show } from '../../decorators/arguments.js';
 import { classAnnotationsOf } from './annotations.js';
-import { componentName } from './class-model.js';
+import { componentName } from './class-facts.js';
 import type { TypeInput } from './type-input.js';
-import { isConstructor, settle, TypeInputError, typeRefOf } from './type-ref.js';
+import { isConstructor, resolveLazy, TypeInputError, typeRefOf } from './type-ref.js';
 import type { Constructor, TypeRef } from './types.js';
 
 /**
@@ -68,7 +68,7 @@ let lastId = 0;
 
 /** Equal for types that are written alike: `arrayOf(User)` makes a new object each time. */
 function identityOf(type: TypeRef): string {
-  const settled = settle(type);
+  const settled = resolveLazy(type);
   switch (settled.kind) {
     case 'class':
       return `class ${idOf(settled.target)}`;
@@ -98,7 +98,7 @@ function idOf(target: object): number {
 }
 
 function nameOf(type: TypeRef): string {
-  const settled = settle(type);
+  const settled = resolveLazy(type);
   switch (settled.kind) {
     case 'class':
       return classAnnotationsOf(settled.target).name ?? componentName(settled.target.name);

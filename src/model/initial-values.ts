@@ -1,14 +1,33 @@
 import type { Report } from '../diagnostic.js';
-import type { Constructor } from './types.js';
+import type { ClassFacts } from './class-facts.js';
+import type { JsonValue } from './types.js';
 
-/** class-transformer makes each instance with `new` and no arguments; so does this, to see the same defaults. */
-export function initialValuesOf(
-  target: Constructor,
-  name: string,
-  report: Report,
-): Readonly<Record<string, unknown>> {
+/** What a class puts into a new instance. */
+export interface InitialValues {
+  /** As it is: validation sees these where a request leaves a property out. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The value of a property as JSON, where every instance has the same. */
+  readonly jsonOf: (key: string) => JsonValue | undefined;
+}
+
+/** class-transformer makes each instance with `new` and no arguments; so does this, twice, to see what stays the same. */
+export function initialValuesOf({ target, name, properties }: ClassFacts, report: Report): InitialValues {
+  const accessors = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
+  const create = (): Readonly<Record<string, unknown>> => {
+    const instance = new (target as unknown as new () => Record<string, unknown>)();
+    const read = accessors.map(({ key }) => [key, readSafely(instance, key)] as const);
+    return { ...Object.fromEntries(read), ...instance };
+  };
   try {
-    return new (target as unknown as new () => Record<string, unknown>)();
+    const values = create();
+    let other: Readonly<Record<string, unknown>> | undefined;
+    const jsonOf = (key: string): JsonValue | undefined => {
+      const json = asJson(values[key]);
+      if (json === undefined) return undefined;
+      other ??= create();
+      return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
+    };
+    return { values, jsonOf };
   } catch (error) {
     report({
       code: 'constructor-throws',
@@ -16,6 +35,31 @@ export function initialValuesOf(
       place: name,
       message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
     });
-    return {};
+    return { values: {}, jsonOf: () => undefined };
   }
+}
+
+/** What validation finds behind a getter; one that throws has no value yet. */
+function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {
+  try {
+    return instance[key];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scalars, and lists and plain objects of them; a date or an instance is no default that a document can show. */
+function asJson(value: unknown, depth = 0): JsonValue | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'object' || depth > 8) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => asJson(item, depth + 1));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const entries = Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)] as const);
+  return entries.every(([, item]) => item !== undefined)
+    ? (Object.fromEntries(entries) as Record<string, JsonValue>)
+    : undefined;
 }

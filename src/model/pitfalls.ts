@@ -1,23 +1,11 @@
-import type { Report } from '../diagnostic.js';
-import { exposureOf, isExposed } from './class-transformer.js';
-import type { Validation } from './class-validator.js';
-import type { Constructor, View } from './types.js';
-import { descriptorOf } from './wire.js';
+import type { PropertyWalk } from './class-model.js';
+import { isExposed } from './wire.js';
 
 // What the two libraries do otherwise than the decorators read.
 
-interface Place {
-  readonly target: Constructor;
-  readonly key: string;
-  readonly view: View;
-  readonly validation: Validation;
-  readonly place: string;
-  readonly report: Report;
-}
-
 /** class-validator finds a member of `Object.prototype` where it looks for its list of a property's rules. */
-export function checkName({ key, validation, place, report }: Place): void {
-  if (!(key in Object.prototype) || validation.declaredRules.length === 0) return;
+export function checkName({ property: { key }, validation, place, report }: PropertyWalk): void {
+  if (validation.declaredRules.length === 0 || !(key in Object.prototype)) return;
   report({
     code: 'inherited-property-name',
     severity: 'warning',
@@ -27,11 +15,13 @@ export function checkName({ key, validation, place, report }: Place): void {
 }
 
 /** On the way in class-transformer looks for groups and versions under the wire's name, where a renamed property has none. */
-export function checkGroups({ target, key, view, place, report }: Place): void {
-  const { name = key, groups, since, until, toPlainOnly = false } = exposureOf(target, key) ?? {};
+export function checkGroups({ facts, property, view, place, report }: PropertyWalk): void {
+  const { key, exposure } = property;
+  if (view.direction === 'output' || exposure === undefined) return;
+  const { name = key, groups, since, until, toPlainOnly = false } = exposure;
   const isLimited = groups !== undefined || since !== undefined || until !== undefined;
-  if (view.direction === 'output' || toPlainOnly || !isLimited || name === '' || name === key) return;
-  if (exposureOf(target, name) !== undefined) return;
+  if (toPlainOnly || !isLimited || name === '' || name === key) return;
+  if (facts.properties.get(name)?.exposure !== undefined) return;
   report({
     code: 'groups-of-renamed-property',
     severity: 'warning',
@@ -41,11 +31,10 @@ export function checkGroups({ target, key, view, place, report }: Place): void {
 }
 
 /** class-transformer passes over a getter of the class itself, and sets one of a base class, which throws. */
-export function checkGetter({ target, key, view, place, report }: Place): void {
-  const isOwn = Object.hasOwn(target.prototype as object, key);
-  if (view.direction === 'output' || isOwn || !isExposed(target, key, 'input')) return;
-  const descriptor = descriptorOf(target, key);
-  if (descriptor?.get === undefined || descriptor.set !== undefined) return;
+export function checkGetter({ facts, property, view, place, report }: PropertyWalk): void {
+  const { key, accessor } = property;
+  if (view.direction === 'output' || accessor?.get === undefined || accessor.set !== undefined) return;
+  if (Object.hasOwn(facts.target.prototype as object, key) || !isExposed(facts, key, view)) return;
   report({
     code: 'inherited-getter',
     severity: 'warning',

@@ -1,61 +1,70 @@
 import type { Report } from '../diagnostic.js';
-import type { Validation } from './class-validator.js';
+import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { Conditions } from './conditions.js';
-import type { Constructor, PropertyAnnotations, PropertyModel, View } from './types.js';
-import { isAssigned } from './wire.js';
+import type { PropertyModel, View } from './types.js';
+import type { ResolvedValidation } from './validation-options.js';
+import type { Validation } from './validation.js';
+import { hasSetter, isExposed, transformationsIn } from './wire.js';
 
 interface PresenceEvidence {
-  readonly target: Constructor;
-  readonly key: string;
+  readonly facts: ClassFacts;
+  readonly property: PropertyFacts;
   readonly view: View;
+  readonly options: ResolvedValidation;
   readonly validation: Validation;
   readonly conditions: Conditions;
-  readonly annotations: PropertyAnnotations;
+  /** What the class itself puts into a new instance. */
+  readonly initial: Readonly<Record<string, unknown>>;
   /** What validation sees of an object without the property. */
   readonly absent: Readonly<Record<string, unknown>>;
-  readonly transformed: boolean;
-  readonly written: boolean;
   readonly place: string;
   readonly report: Report;
 }
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
-/** Whether a property must be there, and whether it may be null (design 5, Required). */
+/** Whether a property must be there, and whether it may be null. */
 export function presenceIn(evidence: PresenceEvidence): Presence {
-  const { annotations, validation, conditions, view } = evidence;
-  const acceptsNull = acceptsNullValue(evidence);
-  if (annotations.nullable === true && view.direction === 'input' && !acceptsNull) reportNull(evidence);
+  const { property, validation, conditions, view, initial } = evidence;
+  const { annotations, key } = property;
+  const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
+  // What a @Transform makes of null nobody knows but who wrote @Nullable.
+  const takesNull =
+    acceptsNull || view.direction === 'output' || transformationsIn(property, view).length > 0;
+  if (annotations.nullable === true && !takesNull) reportNull(evidence);
   const acceptsAbsence = acceptsAbsentValue(evidence);
-  const nullByCondition = conditions.freeNull && !conditions.freeAbsent && !validation.optional;
-  // Where leaving it out brings a default that fails, null is how to say that there is nothing.
-  const nullForAbsence = validation.optional && !acceptsAbsence;
+  const isOptional = validation.optional || conditions.open;
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
     acceptsAbsence,
     nullable:
-      (annotations.nullable === true && (view.direction === 'output' || acceptsNull)) ||
-      nullByCondition ||
-      nullForAbsence,
+      (annotations.nullable === true && takesNull) ||
+      // A condition that exempts null by itself means it.
+      (conditions.exemptsNull && !isOptional) ||
+      // Where leaving it out brings a default that fails, null is how to say that there is nothing.
+      (validation.optional && !acceptsAbsence) ||
+      // A class that begins with null answers null.
+      (initial[key] === null && (view.direction === 'output' || acceptsNull)),
   };
 }
 
 /** Only for an exposed property does a `@Transform` or a setter run on what is not there, and may make something of it. */
 function acceptsAbsentValue(evidence: PresenceEvidence): boolean {
-  const { target, key, view, validation, conditions, absent, transformed, written } = evidence;
-  const isMade = (transformed || written) && view.direction === 'input' && isAssigned(target, key, view);
-  return isMade || passesUnsent(absent[key], validation, conditions);
+  const { facts, property, view, absent, validation, conditions } = evidence;
+  const isConverted = transformationsIn(property, view).length > 0 || hasSetter(property, view);
+  const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
+  return isMade || passesUnsent(absent[property.key], validation, conditions);
 }
 
 /** A default of the class is checked: `@IsOptional()` spares undefined and null only. */
 export function passesUnsent(
   initial: unknown,
   { optional, accepts }: Validation,
-  { freeAbsent }: Conditions,
+  { exemptsAbsence }: Conditions,
 ): boolean {
   const isSpared = optional && (initial === undefined || initial === null);
-  return freeAbsent || isSpared || accepts(initial);
+  return exemptsAbsence || isSpared || accepts(initial);
 }
 
 /**
@@ -63,18 +72,17 @@ export function passesUnsent(
  * sets, unless an `@Expose` overwrites that with undefined. Where fields are not defined, not even that.
  */
 export function absentForm(
-  target: Constructor,
+  facts: ClassFacts,
   key: string,
   view: View,
+  options: ResolvedValidation,
   initial: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const keepsInitial = view.direction === 'input' && !isAssigned(target, key, view);
+  const exposed = isExposed(facts, key, view);
+  const isOverwritten = exposed && options.exposeUnsetFields && !options.exposeDefaultValues;
+  const keepsInitial = view.direction === 'input' && !isOverwritten;
   if (keepsInitial) return key in initial ? { [key]: initial[key] } : {};
-  return key in initial || isAssigned(target, key, view) ? { [key]: undefined } : {};
-}
-
-function acceptsNullValue({ validation, conditions, transformed }: PresenceEvidence): boolean {
-  return validation.optional || conditions.freeNull || transformed || validation.accepts(null);
+  return key in initial || exposed ? { [key]: undefined } : {};
 }
 
 function reportNull({ place, report }: PresenceEvidence): void {

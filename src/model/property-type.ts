@@ -1,91 +1,81 @@
 import type { Report } from '../diagnostic.js';
-import { transformTypeOf, type TransformType } from './class-transformer.js';
-import type { Validation } from './class-validator.js';
-import { designTypeOf, typeOfDesign } from './design-type.js';
-import { keepsType } from './kept-type.js';
-import { sayList, sayValues, typeOfRules } from './rule-types.js';
+import type { PropertyFacts } from './class-facts.js';
+import type { TransformType } from './class-transformer.js';
+import { metadataOf } from './class-validator.js';
+import { typeOfDesign } from './design-type.js';
+import { describesValue, isListRule, typeOfRules } from './rule-type.js';
 import type { TypeInput } from './type-input.js';
-import { lazy, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
-import type { Constructor, PropertyAnnotations, TypeRef, View } from './types.js';
+import { lazy, resolveLazyOrUnknown, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import type { TypeRef } from './types.js';
+import type { Validation } from './validation.js';
 
 /** All that is known of a property when its type is decided. */
 export interface TypeEvidence {
-  readonly target: Constructor;
-  readonly key: string;
-  readonly view: View;
-  readonly annotations: PropertyAnnotations;
+  readonly property: PropertyFacts;
   readonly validation: Validation;
+  /** A `@Transform` runs in the view. */
   readonly transformed: boolean;
+  /** A `@Transform` for responses only runs: what it makes is of a type of its own. */
+  readonly rewritten: boolean;
   readonly place: string;
   readonly report: Report;
 }
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
-/** What a property is, and whether its rules say so of what travels. */
-export interface PropertyType {
-  readonly type: TypeRef;
-  /** A `@Transform` runs between what travels and what the rules see, and may change it. */
-  readonly hidden: boolean;
+/** What a property is: our type decorators speak first, then `@Type`, the validators, and what the compiler recorded. */
+export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
+  const { annotations } = evidence.property;
+  if (annotations.type !== undefined) return declaredType(evidence, typeRefOfDeclaration(annotations.type));
+  const { override } = annotations;
+  if (override !== undefined && ('type' in override || '$ref' in override)) return UNKNOWN;
+  if (evidence.rewritten) return rewrittenType(evidence);
+  const type = transformType(evidence) ?? validatedType(evidence);
+  if (type === undefined) return untyped(evidence);
+  return evidence.transformed && isForeign(type) ? UNKNOWN : type;
 }
 
-/**
- * What a property is (design 2 and 5). Our type decorators speak first; a `@Transform` without one hides the
- * type; then `@Type`, the validators, and what the compiler recorded.
- */
-export function propertyTypeOf(evidence: TypeEvidence): PropertyType {
-  const { annotations, transformed: hidden } = evidence;
-  if (annotations.type !== undefined) {
-    const type = declaredType(evidence, typeRefOfDeclaration(annotations.type));
-    return { type, hidden: hidden && !isTidied(type, evidence) };
-  }
-  if (
-    annotations.override !== undefined &&
-    ('type' in annotations.override || '$ref' in annotations.override)
-  )
-    return { type: UNKNOWN, hidden };
-  if (hidden) return transformedType(evidence);
-  return { type: toldType(evidence) ?? untyped(evidence), hidden };
+function rewrittenType({ place, report }: TypeEvidence): TypeRef {
+  report({
+    code: 'transformed-response',
+    severity: 'warning',
+    place,
+    message:
+      'A @Transform with toPlainOnly decides what responses have here, so their schema is open. Add @TypeOf(() => String) or another type decorator that tells what it returns.',
+  });
+  return UNKNOWN;
 }
 
-function toldType(evidence: TypeEvidence): TypeRef | undefined {
-  return transformType(evidence) ?? validatedType(evidence);
+/** A class that nobody describes: what a `@Transform` makes of it is not an object of it. */
+function isForeign(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
 }
 
 /** An `@Enum` on a list is an enum of its elements: the validator's `each` or the compiler says that it is one. */
 function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
-  if (type.kind !== 'enum' || !isList(evidence)) return type;
-  return listOf(type, evidence);
-}
-
-/**
- * A `@Transform` that keeps values of the type what they are leaves the rules to say what they say. But what it
- * makes of a valid value for a response need not be valid any more.
- */
-function isTidied(type: TypeRef, evidence: TypeEvidence): boolean {
-  if (evidence.view.direction === 'output') return false;
-  return keepsType(type, { ...evidence, coerced: isCoerced(evidence.target, evidence.key) });
-}
-
-function transformedType(evidence: TypeEvidence): PropertyType {
-  const { place, report } = evidence;
-  const told = toldType({ ...evidence, report: () => undefined });
-  const keepsRules = told !== undefined && isTidied(told, evidence);
-  report({
-    code: 'transformed-type',
-    severity: 'warning',
-    place,
-    message: `A @Transform decides what travels, and no type decorator says what that is, so the schema is open. Add @TypeOf(() => String), @ArrayOf(…) or another type decorator${keepsRules ? '; its rules are then documented too, since the @Transform only tidies' : ''}.`,
-  });
-  return { type: UNKNOWN, hidden: true };
+  return type.kind === 'enum' && isList(evidence) ? listOf(type, evidence) : type;
 }
 
 function transformType(evidence: TypeEvidence): TypeRef | undefined {
-  const type = transformTypeOf(evidence.target, evidence.key);
+  const { type } = evidence.property;
   if (type === undefined) return undefined;
-  const items = elementType(type);
-  if (type.reflected === Map) return { kind: 'map', values: items };
-  return isList(evidence) || type.reflected === Set ? listOf(items, evidence) : items;
+  if (type.discriminator === undefined && type.isDynamic()) return dynamicType(evidence);
+  const items = type.declared ? elementType(type) : typeOfRules(eachRules(evidence));
+  if (type.reflected === Map) return { kind: 'map', values: items ?? UNKNOWN };
+  if (!type.declared) return undefined;
+  return isList(evidence) || type.reflected === Set ? listOf(items ?? UNKNOWN, evidence) : items;
+}
+
+function dynamicType({ place, report }: TypeEvidence): TypeRef {
+  report({
+    code: 'dynamic-type',
+    severity: 'warning',
+    place,
+    message:
+      'The function of @Type looks at the object, so the type differs from one object to the next and the schema is open. Name the possible types: @OneOf(() => [Card, Transfer]).',
+  });
+  return UNKNOWN;
 }
 
 function elementType(type: TransformType): TypeRef {
@@ -95,65 +85,85 @@ function elementType(type: TransformType): TypeRef {
   return {
     kind: 'union',
     anyOf: mapping.map(({ target }) => ({ kind: 'class', target })),
-    discriminator: {
-      propertyName: discriminator.property,
-      mapping,
-      kept: discriminator.keep,
-      otherwise: lazy(() => typeRefOf(type.resolve() as TypeInput)),
-    },
+    discriminator: { propertyName: discriminator.property, mapping, kept: discriminator.keep },
   };
 }
 
 /** Validators decide; the compiler's word counts where they leave it open or it is more exact. */
 function validatedType(evidence: TypeEvidence): TypeRef | undefined {
-  const { target, key, validation } = evidence;
-  const rules = validation.declaredRules;
-  const design = typeOfDesign(target, key);
+  const { property, validation } = evidence;
+  const design = typeOfDesign(property.design);
   if (isList(evidence)) {
-    const items = typeOfRules(rules.filter((rule) => rule.each)) ?? UNKNOWN;
-    if (items.kind === 'unknown' && design?.kind === 'map') return design;
-    return listOf(items, evidence);
+    const items = typeOfRules(eachRules(evidence)) ?? UNKNOWN;
+    return items.kind === 'unknown' && design?.kind === 'map' ? design : listOf(items, evidence);
   }
-  const said = typeOfRules(rules.filter((rule) => !rule.each));
-  const isMoreExact = design?.kind === 'class' || design?.kind === 'map' || design?.kind === 'file';
-  if (said?.kind === 'object' && isMoreExact) return design;
-  return said ?? design;
+  // `each` looks at a value that is no list itself.
+  const ruled = typeOfRules(validation.declaredRules);
+  if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
+  if (ruled !== undefined && design?.kind === 'array') reportScalar(evidence, ruled);
+  // A rule that takes values of several types says more of them than the compiler does.
+  return ruled ?? (validation.rules.some(describesValue) ? UNKNOWN : design);
 }
 
-function isList({ target, key, validation }: TypeEvidence): boolean {
-  const design = designTypeOf(target, key);
+/** More exact than "an object". */
+const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
+
+function eachRules({ validation }: TypeEvidence): Validation['rules'] {
+  return validation.declaredRules.filter(({ each }) => each);
+}
+
+/** A scalar that the compiler recorded is one, even where `each` would look into a list. */
+const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
+
+function isList(evidence: TypeEvidence): boolean {
+  const { property, validation } = evidence;
+  const rules = validation.declaredRules;
+  if (validation.nested === 'each' || rules.some(isListRule)) return true;
+  if (rules.some(({ each }) => each)) return !SCALARS.has(property.design);
+  if (property.design !== Array && property.design !== Set) return false;
+  // A rule about a scalar refuses every list.
   return (
-    design === Array || design === Set || validation.nested === 'each' || sayList(validation.declaredRules)
+    property.annotations.type !== undefined || property.type !== undefined || typeOfRules(rules) === undefined
   );
 }
 
-function listOf(items: TypeRef, { target, key, place, report }: TypeEvidence): TypeRef {
+function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {
+  report({
+    code: 'rule-refuses-list',
+    severity: 'warning',
+    place,
+    message: `The property is declared as an array, but its rules accept a single ${ruled.kind} only and reject every array. Add { each: true } to them.`,
+  });
+}
+
+function listOf(items: TypeRef, { property, place, report }: TypeEvidence): TypeRef {
   if (items.kind === 'unknown')
     report({
       code: 'unknown-element-type',
       severity: 'warning',
       place,
       message:
-        'The type of the elements is not known. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.',
+        'The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.',
     });
-  return { kind: 'array', items, unique: designTypeOf(target, key) === Set };
+  return { kind: 'array', items, unique: property.design === Set };
 }
 
 function untyped({ place, report, validation }: TypeEvidence): TypeRef {
-  if (sayValues(validation.declaredRules)) return UNKNOWN;
+  if (validation.declaredRules.some(describesValue)) return UNKNOWN;
   report({
     code: 'unknown-type',
     severity: 'warning',
     place,
     message:
-      'Nothing tells the type, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.',
+      'The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.',
   });
   return UNKNOWN;
 }
 
+const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);
+
 /** Whether `@Type` turns what travels into something else, as `Number('5')` does. */
-export function isCoerced(target: Constructor, key: string): boolean {
-  const type = transformTypeOf(target, key);
+export function isCoerced({ type }: PropertyFacts): boolean {
   if (type === undefined || type.discriminator !== undefined) return false;
   if (type.reflected === Set || type.reflected === Map) return true;
   try {
@@ -162,5 +172,3 @@ export function isCoerced(target: Constructor, key: string): boolean {
     return false;
   }
 }
-
-const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);

@@ -1,5 +1,6 @@
 import { show } from '../../decorators/arguments.js';
 import { ownClass } from '../../decorators/store.js';
+import { fixedValuesOf } from './fixed-values.js';
 import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
 import type { Constructor, TypeRef, UnionDiscriminator } from './types.js';
 
@@ -82,14 +83,14 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
 }
 
 /** Follows lazy references to what they stand for. @throws TypeInputError */
-export function settle(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
-  return type.kind === 'lazy' ? settle(type.resolve()) : type;
+export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+  return type.kind === 'lazy' ? resolveLazy(type.resolve()) : type;
 }
 
-/** As `settle`, for who asks what a type is like: whoever makes the schema of a wrong one reports it. */
-export function settleIfRight(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+/** As `resolveLazy`, for who asks what a type is like: whoever makes the schema of a wrong one reports it. */
+export function resolveLazyOrUnknown(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   try {
-    return settle(type);
+    return resolveLazy(type);
   } catch (error) {
     if (error instanceof TypeInputError) return { kind: 'unknown' };
     throw error;
@@ -149,11 +150,7 @@ function discriminatorOf(
     );
   const { propertyName, mapping } =
     typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
-  if (mapping === undefined)
-    return {
-      propertyName,
-      mapping: classes.map((target) => ({ value: ownClass(target).name ?? target.name, target })),
-    };
+  if (mapping === undefined) return { propertyName, mapping: mappingOf(classes, propertyName) };
   const entries = Object.entries(mapping).map(([value, target]) => ({
     value,
     target: isConstructor(target) ? target : target(),
@@ -171,6 +168,15 @@ function discriminatorOf(
       `Add it to the mapping, as in { ${lost.name.toLowerCase()}: ${lost.name} }.`,
     );
   return { propertyName, mapping: entries };
+}
+
+/** The values that each class fixes by its rules; where one does not, the names of the classes. */
+function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
+  const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));
+  const all = fixed.flatMap(({ values }) => values ?? []);
+  const isClear = fixed.every(({ values }) => (values?.length ?? 0) > 0) && new Set(all).size === all.length;
+  if (!isClear) return classes.map((target) => ({ value: ownClass(target).name ?? target.name, target }));
+  return fixed.flatMap(({ target, values = [] }) => values.map((value) => ({ value, target })));
 }
 
 /** A reference that is resolved when the walk reaches it. What its function throws is a wrong type. */

@@ -33,8 +33,6 @@ export interface UnionDiscriminator {
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
   /** Whether class-transformer leaves the property to the rules; undefined where the discriminator is not its own. */
   readonly kept?: boolean;
-  /** What class-transformer makes of an object whose property names none of the classes. */
-  readonly otherwise?: TypeRef;
 }
 
 /** What a value is, before any validation rule narrows it. */
@@ -62,6 +60,12 @@ export type TypeRef =
   | { readonly kind: 'raw'; readonly schema: Readonly<Record<string, unknown>> }
   | { readonly kind: 'unknown' };
 
+/** Values that the rules of a property do not run on: all of a JSON type, or one value of it. */
+export interface Exemption {
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  readonly value?: unknown;
+}
+
 /** One validation rule of a property, as class-validator runs it. */
 export interface Rule {
   /** The name class-validator knows the rule by: `minLength`, `isEmail`, `customValidation`, … */
@@ -69,10 +73,8 @@ export interface Rule {
   readonly constraints: readonly unknown[];
   /** The rule holds for each element instead of the value. */
   readonly each: boolean;
-  /** The rule by itself lets null through. */
-  readonly acceptsNull: boolean;
-  /** The rule runs only if a `validateIf` of its own says so, which a schema cannot know. */
-  readonly conditional: boolean;
+  /** The rule runs only if a `validateIf` of its own says so. */
+  readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
 }
 
 /** Where a parameter travels. `param` and `form` are fallbacks of `path` and `query` (seed 2.9 rule 7). */
@@ -156,16 +158,16 @@ export interface PropertyModel {
   readonly acceptsAbsence: boolean;
   /** `@ValidateNested`: the rules of the class behind the type hold. */
   readonly nested: boolean;
-  /** Values that a `@ValidateIf` frees from every rule. */
-  readonly freeValues: readonly (string | number | boolean)[];
-  /** A `@ValidateIf` may free any value from every rule, by other properties or in a way nobody can tell. */
+  /** Values that a `@ValidateIf` exempts from every rule. */
+  readonly exempt: readonly Exemption[];
+  /** A `@ValidateIf` may exempt any value from every rule, by other properties or in a way nobody can tell. */
   readonly conditional: boolean;
-  /** A `@Transform` runs: what the rules see is not what travels. */
-  readonly transformed: boolean;
-  /** A setter takes what travels, and the rules see what the getter gives. */
-  readonly written: boolean;
-  /** `@Type` makes a scalar, a date or a collection of what travels, so the rules see more than what is declared pass. */
-  readonly coerced: boolean;
+  /** What the rules see is not what travels: a `@Transform`, a setter or a `@Type` makes it. */
+  readonly converted: boolean;
+  /** Before validation, class-transformer converts scalars to what the compiler recorded. */
+  readonly implicit: boolean;
+  /** What the class itself gives the property where a request leaves it out. */
+  readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
 }
 
@@ -177,5 +179,7 @@ export interface ClassModel {
   readonly view: View;
   /** In declaration order, the base class's first. */
   readonly properties: readonly PropertyModel[];
+  /** Properties that the class does not declare are refused. */
+  readonly closed: boolean;
   readonly annotations: ClassAnnotations;
 }

@@ -1,5 +1,5 @@
 import { classAnnotationsOf } from './annotations.js';
-import { settle, typeRefOfDeclaration } from './type-ref.js';
+import { resolveLazy, typeRefOfDeclaration } from './type-ref.js';
 import type { Constructor, TypeRef } from './types.js';
 
 type Union = Extract<TypeRef, { kind: 'union' }>;
@@ -16,7 +16,7 @@ export interface OpenUnion {
  * there are none, nothing says what a value is.
  */
 export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
-  const settled = settle(type);
+  const settled = resolveLazy(type);
   const cycle = settled.kind === 'union' ? wayTo(target, settled, new Set()) : undefined;
   if (settled.kind !== 'union' || cycle === undefined) return { type, cycle: [] };
   const isOther = (member: TypeRef): boolean => !leadsTo(target, member);
@@ -36,7 +36,7 @@ export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
 
 /** The classes on the way from a union back to `target`, through classes that stand for unions only. */
 function wayTo(target: Constructor, union: Union, seen: Set<Constructor>): Constructor[] | undefined {
-  for (const member of union.anyOf.map(settle)) {
+  for (const member of union.anyOf.map(resolveLazy)) {
     if (member.kind === 'union') {
       const way = wayTo(target, member, seen);
       if (way !== undefined) return way;
@@ -58,7 +58,7 @@ function leadsTo(target: Constructor, member: TypeRef): boolean {
 /** The members, with those of classes on the cycle in their place. */
 function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): TypeRef[] {
   return union.anyOf.flatMap((member): TypeRef[] => {
-    const settled = settle(member);
+    const settled = resolveLazy(member);
     if (settled.kind === 'union' && leadsTo(target, settled)) return membersOf(settled, target, seen);
     if (settled.kind !== 'class' || !leadsTo(target, settled)) return [member];
     if (seen.has(settled.target)) return [];
@@ -71,6 +71,6 @@ function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): T
 /** The union that a class stands for. */
 function unionOf(target: Constructor): Union | undefined {
   const { type } = classAnnotationsOf(target);
-  const settled = type && settle(typeRefOfDeclaration(type));
+  const settled = type && resolveLazy(typeRefOfDeclaration(type));
   return settled?.kind === 'union' ? settled : undefined;
 }

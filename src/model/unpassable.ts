@@ -1,29 +1,22 @@
 import type { Report } from '../diagnostic.js';
-import { transformTypeOf, type TransformType } from './class-transformer.js';
-import { metadataOf, type Validation } from './class-validator.js';
+import type { ClassWalk, PropertyWalk } from './class-model.js';
+import type { TransformType } from './class-transformer.js';
+import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
-import { settleIfRight } from './type-ref.js';
-import type { Constructor, TypeRef, View } from './types.js';
+import { resolveLazyOrUnknown } from './type-ref.js';
+import type { Constructor, TypeRef } from './types.js';
+import { selectionOf, type Validation } from './validation.js';
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
 
-interface Place {
-  readonly target: Constructor;
-  readonly key: string;
-  readonly view: View;
-  readonly validation: Validation;
-  /** What the class itself puts into a new instance. */
-  readonly initial: Readonly<Record<string, unknown>>;
-  readonly place: string;
-  readonly report: Report;
-}
-
 /** A request cannot hold what is left out, yet validation may insist on it. */
-export function checkLeftOut({ key, validation, initial, place, report }: Place): void {
-  const absent = key in initial ? { [key]: initial[key] } : {};
+export function checkLeftOut({ property, validation, initial, place, report }: PropertyWalk): void {
+  const { key } = property;
+  const { values } = initial;
+  const absent = key in values ? { [key]: values[key] } : {};
   const conditions = analyseConditions(validation.conditions, key, absent);
-  if (passesUnsent(initial[key], validation, conditions)) return;
+  if (passesUnsent(values[key], validation, conditions)) return;
   report({
     code: 'left-out-but-required',
     severity: 'warning',
@@ -33,9 +26,35 @@ export function checkLeftOut({ key, validation, initial, place, report }: Place)
   });
 }
 
+/** A class whose rules all belong to other groups is an unknown value to class-validator, which refuses it. */
+export function checkRules(walk: ClassWalk, validation: ReadonlyMap<string, Validation>): void {
+  const { facts, view, options, report } = walk;
+  if (!options.forbidUnknownValues || validation.size === 0) return;
+  if ([...validation.values()].some(({ listed }) => listed)) return;
+  const { groups } = selectionOf(facts.target, view, options);
+  report({
+    code: 'no-rule-in-groups',
+    severity: 'warning',
+    place: facts.name,
+    message: `No rule of this class runs for ${groups.length === 0 ? 'requests without groups (strictGroups)' : `the groups ${groups.join(', ')}`}, so validation rejects every request. Add the groups to a rule, or { always: true }.`,
+  });
+}
+
+/** With `forbidNonWhitelisted` a property that no rule names is refused, declared or not. */
+export function checkClosed(place: string, report: Report): void {
+  report({
+    code: 'property-not-whitelisted',
+    severity: 'warning',
+    place,
+    message:
+      'No decorator of class-validator stands on this property, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
+  });
+}
+
 /** class-validator rejects a nested object of which it knows no class, and one on whose class no rule runs. */
-export function checkNested(type: TypeRef, { target, key, view, place, report }: Place): void {
-  const told = transformTypeOf(target, key);
+export function checkNested(type: TypeRef, walk: PropertyWalk): void {
+  const { property, view, options, place, report } = walk;
+  const { type: told } = property;
   if (told !== undefined && namesObject(told)) {
     report({
       code: 'nested-without-type',
@@ -46,7 +65,7 @@ export function checkNested(type: TypeRef, { target, key, view, place, report }:
     });
     return;
   }
-  if (told === undefined && type.kind !== 'map') {
+  if (told === undefined && type.kind !== 'map' && !options.enableImplicitConversion) {
     report({
       code: 'nested-without-type',
       severity: 'warning',
@@ -55,7 +74,8 @@ export function checkNested(type: TypeRef, { target, key, view, place, report }:
     });
     return;
   }
-  for (const nested of classesIn(type).filter((one) => metadataOf(one, view.groups).length === 0))
+  const hasRules = (one: Constructor): boolean => metadataOf(one, selectionOf(one, view, options)).size > 0;
+  for (const nested of classesIn(type).filter((one) => !hasRules(one)))
     report({
       code: 'nested-without-rules',
       severity: 'warning',
@@ -73,16 +93,15 @@ function namesObject(told: TransformType): boolean {
 }
 
 /** JSON has no dates and no instances of classes, so the rules find none where class-transformer was not told to make one. */
-export function checkMade({ target, key, validation, place, report }: Place, transformed: boolean): void {
-  if (transformed || transformTypeOf(target, key) !== undefined) return;
-  const names = validation.rules.map(({ name }) => name);
-  if (names.some((name) => DATE_RULES.has(name)))
+export function checkMade({ property, validation, options, place, report }: PropertyWalk): void {
+  if (property.type !== undefined || options.enableImplicitConversion) return;
+  if (validation.rules.some(({ name }) => DATE_RULES.has(name)))
     report({
       code: 'date-without-type',
       severity: 'warning',
       place,
       message:
-        'A request brings text, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
+        'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
     });
   const wanted = validation.rules
     .filter(({ name }) => name === 'isInstance')
@@ -102,8 +121,8 @@ const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
 
 function classesIn(type: TypeRef): Constructor[] {
-  const settled = settleIfRight(type);
-  if (settled.kind === 'array') return classesIn(settled.items);
-  if (settled.kind === 'union') return settled.anyOf.flatMap(classesIn);
-  return settled.kind === 'class' ? [settled.target] : [];
+  const resolved = resolveLazyOrUnknown(type);
+  if (resolved.kind === 'array') return classesIn(resolved.items);
+  if (resolved.kind === 'union') return resolved.anyOf.flatMap(classesIn);
+  return resolved.kind === 'class' ? [resolved.target] : [];
 }

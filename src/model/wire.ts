@@ -1,42 +1,58 @@
-import {
-  exposureOf,
-  isExcluded,
-  isExposed,
-  strategyOf,
-  transformsOf,
-  type Exposure,
-  type Transformation,
-} from './class-transformer.js';
-import type { Constructor, View } from './types.js';
+import type { Exposure, Transformation } from './class-transformer.js';
+import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { View } from './types.js';
+import type { ResolvedValidation } from './validation-options.js';
+
+/** class-transformer's options that decide what a request binds. */
+export type Binding = Pick<ResolvedValidation, 'strategy' | 'excludeExtraneousValues'>;
+
+const DEFAULT_BINDING: Binding = { strategy: 'exposeAll', excludeExtraneousValues: false };
 
 /** The name a property has on the wire in a view, or `undefined` if it does not take part. */
-export function wireNameOf(target: Constructor, key: string, view: View): string | undefined {
-  const exposure = exposureOf(target, key);
-  if (strategyOf(target) === 'excludeAll' && !isAssigned(target, key, view)) return undefined;
-  if (isExcluded(target, key, view.direction)) return undefined;
-  const name = exposure?.name === undefined || exposure.name === '' ? key : exposure.name;
+export function wireNameOf(
+  facts: ClassFacts,
+  property: PropertyFacts,
+  view: View,
+  binding = DEFAULT_BINDING,
+): string | undefined {
+  const { key, exposure } = property;
+  if (leavesOutUnexposed(facts, view, binding) && !isExposed(facts, key, view)) return undefined;
+  if (facts.transformation.excluded[view.direction].has(key)) return undefined;
+  const name = nameIn(property, view);
   // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
-  const asked = view.direction === 'input' ? exposureOf(target, name) : exposure;
+  const asked = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
   if (asked !== undefined && !inView(asked, view)) return undefined;
-  return takesPart(target, key, name, view) ? name : undefined;
+  return takesPart(facts, property, name, view) ? name : undefined;
 }
 
-/** Whether a `@Transform` changes the property in this view. */
-export function isTransformed(target: Constructor, key: string, view: View): boolean {
-  return transformationsIn(target, key, view).length > 0;
+/** A name for responses only is bound too, but a request is written with the property's own. */
+function nameIn({ key, exposure }: PropertyFacts, { direction }: View): string {
+  const isForResponses = exposure?.toPlainOnly === true && exposure.toClassOnly !== true;
+  if (exposure?.name === undefined || exposure.name === '') return key;
+  return direction === 'input' && isForResponses ? key : exposure.name;
+}
+
+/** Whether only properties with `@Expose` take part. */
+export function leavesOutUnexposed(
+  { transformation }: ClassFacts,
+  { direction }: View,
+  { strategy, excludeExtraneousValues }: Binding = DEFAULT_BINDING,
+): boolean {
+  if (direction === 'output') return transformation.strategy === 'excludeAll';
+  return (transformation.strategy ?? strategy) === 'excludeAll' || excludeExtraneousValues;
 }
 
 /** The `@Transform`s that change the property in this view, in the order they run. */
-export function transformationsIn(target: Constructor, key: string, view: View): readonly Transformation[] {
-  return transformsOf(target, key, view.direction).filter((transform) => inView(transform, view));
+export function transformationsIn(property: PropertyFacts, view: View): readonly Transformation[] {
+  return property.transforms[view.direction].filter((transform) => inView(transform, view));
 }
 
 /**
  * An `@Expose` names the property even where the value has none: a request's then overwrites what the class
  * initialized, and a response reads it off the prototype.
  */
-export function isAssigned(target: Constructor, key: string, view: View): boolean {
-  return isExposed(target, key, view.direction);
+export function isExposed({ transformation }: ClassFacts, key: string, view: View): boolean {
+  return transformation.exposed[view.direction].has(key);
 }
 
 /** class-transformer's own checks: a grouped property needs one of its groups; `until` is exclusive. */
@@ -56,30 +72,13 @@ function inGroups(options: Exposure, view: View): boolean {
 const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
 /** What stands on the prototype, a getter or a method, is written only through a setter, and is read only if exposed. */
-function takesPart(target: Constructor, key: string, name: string, view: View): boolean {
+function takesPart(facts: ClassFacts, { key, accessor }: PropertyFacts, name: string, view: View): boolean {
   if (view.direction === 'input' && PASSED_OVER.has(name)) return false;
-  const descriptor = descriptorOf(target, key);
-  if (descriptor === undefined) return true;
-  return view.direction === 'output' ? isAssigned(target, key, view) : descriptor.set !== undefined;
+  if (accessor === undefined) return true;
+  return view.direction === 'output' ? isExposed(facts, key, view) : accessor.set !== undefined;
 }
 
 /** Whether a setter takes what a request brings, and may change it. */
-export function isWritten(target: Constructor, key: string, view: View): boolean {
-  return view.direction === 'input' && descriptorOf(target, key)?.set !== undefined;
-}
-
-/** The getter, setter or method of a name that an instance finds on its prototypes. */
-export function descriptorOf(target: Constructor, key: string): PropertyDescriptor | undefined {
-  let prototype = target.prototype as object | null;
-  while (prototype !== null && prototype !== Object.prototype) {
-    const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
-    if (descriptor !== undefined) return isOnPrototype(descriptor) ? descriptor : undefined;
-    prototype = Object.getPrototypeOf(prototype) as object | null;
-  }
-  return undefined;
-}
-
-/** A plain value there is a default that an instance may have of its own. */
-function isOnPrototype(descriptor: PropertyDescriptor): boolean {
-  return !('value' in descriptor) || typeof descriptor.value === 'function';
+export function hasSetter({ accessor }: PropertyFacts, view: View): boolean {
+  return view.direction === 'input' && accessor?.set !== undefined;
 }

@@ -18,10 +18,10 @@ export const arrayRules: RuleTable = {
   arrayUnique: {
     type: 'array',
     schema: (_, { scalarItems }) => ({ type: 'array', ...(scalarItems && { uniqueItems: true }) }),
-    looser: ([identifier]) =>
-      identifier === undefined
-        ? 'objects are compared by identity: two equal ones are accepted'
-        : 'which elements are the same is decided by a function',
+    looser: ([identifier], { scalarItems }) => {
+      if (identifier !== undefined) return 'which elements are the same is decided by a function';
+      return scalarItems ? undefined : 'objects are compared by identity: two equal ones are accepted';
+    },
   },
 };
 

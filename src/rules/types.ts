@@ -39,7 +39,7 @@ export interface RuleEntry {
    * Why the validator refuses more than the schema does; absent where the schema says all of it, a format taken
    * by its definition.
    */
-  readonly looser?: string | ((constraints: readonly unknown[]) => string | undefined);
+  readonly looser?: string | ((constraints: readonly unknown[], context: RuleContext) => string | undefined);
   /** The format, where it is asserted, is stricter than the validator: left out with `formats: 'sound'`. */
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);
   /** Why the application's own pattern does not mean the same in every regular expression engine. */

@@ -1,33 +1,70 @@
-import type { Annotations, PropertyAnnotations } from '../model/types.js';
-import { coerceExample } from './examples.js';
+import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { Annotations, PropertyModel } from '../model/types.js';
+import type { SchemaContext } from './context.js';
+import { coerceExample } from './examples.js';
 
-/**
- * Adds what decorators say of a class or a property. `@SchemaOverride` has the last word.
- *
- * @param typeSchema says the type that examples are coerced to, where `schema` only refers to it
- */
-export function annotate(
-  schema: Schema,
-  annotations: Annotations & Partial<PropertyAnnotations>,
-  typeSchema = schema,
-): Schema {
-  const { title, description, doc, deprecated, access, format, examples, extensions, override } = annotations;
-  const annotated: Schema = { ...schema };
-  const text = description ?? doc;
-  if (title !== undefined) annotated.title = title;
-  if (text !== undefined) annotated.description = text;
-  if (format !== undefined) annotated.format = format;
-  if (annotations.default !== undefined) annotated.default = annotations.default;
-  if (deprecated === true) annotated.deprecated = true;
+/** Adds what decorators say of a property. `@SchemaOverride` has the last word. */
+export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
+  const { annotations } = property;
+  const { doc, access, format, examples } = annotations;
+  const annotated = annotateAny(schema, annotations, context);
+  const fallback = defaultOf(schema, property, context);
+  const description = annotations.description ?? doc;
+  if (description !== undefined) annotated.description = description;
+  if (format !== undefined) Object.assign(annotated, formatted(annotated, format));
+  if (fallback !== undefined) annotated.default = fallback;
   if (access !== undefined) annotated[access] = true;
   if (examples !== undefined)
-    annotated.examples = examples.map(({ value }) => coerceExample(value, typeSchema));
-  Object.assign(annotated, extensions);
-  return override === undefined ? annotated : applyOverride(annotated, override);
+    annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
+  return overridden(annotated, annotations);
 }
 
-function applyOverride(schema: Schema, override: Readonly<Record<string, unknown>>): Schema {
+/** Adds what decorators say of a class. */
+export function annotateClass(schema: Schema, annotations: Annotations, context: SchemaContext): Schema {
+  const annotated = annotateAny(schema, annotations, context);
+  const { examples } = annotations;
+  if (examples !== undefined)
+    annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
+  return overridden(annotated, annotations);
+}
+
+function annotateAny(schema: Schema, annotations: Annotations, { options }: SchemaContext): Schema {
+  const { title, description, deprecated, extensions } = annotations;
+  const annotated: Schema = { ...schema };
+  if (title !== undefined) annotated.title = title;
+  if (description !== undefined) annotated.description = description;
+  if (deprecated === true) annotated.deprecated = true;
+  if (options.openapi) Object.assign(annotated, extensions);
+  return annotated;
+}
+
+/** The format of bytes says that the value is a string, whatever tells its type. */
+function formatted({ type }: Schema, format: string): Schema {
+  return type === undefined && format === 'binary' ? { type: 'string', format } : { format };
+}
+
+/** `@Default`, else what the class itself gives the property; only what the schema takes. */
+function defaultOf(schema: Schema, property: PropertyModel, context: SchemaContext): unknown {
+  const { annotations, initial } = property;
+  const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
+  if (annotations.default === undefined) {
+    if (initial === null && !property.nullable) return undefined;
+    return initial !== undefined && isTaken(initial) ? initial : undefined;
+  }
+  const value = coerceExample(annotations.default, schema, context);
+  if (!isTaken(value))
+    context.options.report({
+      code: 'invalid-default',
+      severity: 'warning',
+      place: context.place,
+      message: `@Default(${JSON.stringify(annotations.default)}) does not satisfy the schema of the property. Write a value that its rules accept.`,
+    });
+  return value;
+}
+
+function overridden(schema: Schema, { override }: Annotations): Schema {
+  if (override === undefined) return schema;
   const entries = Object.entries({ ...schema, ...override });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -2,17 +2,18 @@ import type { Report } from '../diagnostic.js';
 import type { Entry } from './registry.js';
 
 /**
- * Names each group of views (design 5, Names): the plainest view of a class is `User`; a request that
- * differs is `UserInput`; groups and versions are `User.admin`, `User.v2`. Two different things never share
- * a name: the second gets a number and a diagnostic.
+ * Names each group of views: the plainest view of a class is `User`; a request that differs is `UserInput`; groups
+ * and versions are `User.admin`, `User.v2`. Two different things never share a name: the second gets a number and
+ * a diagnostic, and a name that a decorator gave comes first.
  */
 export function nameComponents(groups: readonly Entry[][], report: Report): Map<Entry[], string> {
   const names = new Map<Entry[], string>();
   const taken = new Map<string, Entry>();
-  for (const group of byPlainness(groups)) {
-    const [entry] = group;
-    if (entry === undefined) continue;
-    const wanted = wantedName(entry, groups.filter((other) => other !== group).flat());
+  const named = groups.map((group) => ({ group, entry: plainest(group) }));
+  const rivals = bySource(named.map(({ entry }) => entry));
+  named.sort((a, b) => rank(a.entry) - rank(b.entry));
+  for (const { group, entry } of named) {
+    const wanted = wantedName(entry, rivals.get(entry.source) ?? []);
     const name = freeName(wanted, taken);
     if (name !== wanted) reportClash(entry, wanted, name, taken, report);
     taken.set(name, entry);
@@ -21,24 +22,30 @@ export function nameComponents(groups: readonly Entry[][], report: Report): Map<
   return names;
 }
 
-/** Plain views choose first; within a group the plainest entry speaks. Otherwise the order of first use holds. */
-function byPlainness(groups: readonly Entry[][]): Entry[][] {
-  const sorted = groups.map((group) => {
-    group.sort((a, b) => rank(a) - rank(b));
-    return group;
-  });
-  return sorted.sort((a, b) => rank(a[0]) - rank(b[0]));
+/** The entry that stands for views that are one component. */
+export function plainest(group: readonly Entry[]): Entry {
+  return group.reduce((least, entry) => (rank(entry) < rank(least) ? entry : least));
 }
 
-function rank(entry: Entry | undefined): number {
-  const { view, tag } = entry ?? {};
-  if (view === undefined) return 0;
-  const special = view.groups.length > 0 || view.version !== undefined ? 4 : 0;
+function bySource(entries: readonly Entry[]): Map<unknown, Entry[]> {
+  const lists = new Map<unknown, Entry[]>();
+  for (const entry of entries) {
+    const list = lists.get(entry.source);
+    if (list === undefined) lists.set(entry.source, [entry]);
+    else list.push(entry);
+  }
+  return lists;
+}
+
+/** Names that were given choose first, then plain views; otherwise the order of first use holds. */
+function rank({ view, branch, isGiven }: Entry): number {
+  const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
   return (
-    special +
-    (view.binary !== undefined ? 2 : 0) +
-    (view.direction === 'input' ? 1 : 0) +
-    (tag === undefined ? 0 : 8)
+    (isGiven ? 0 : 16) +
+    (branch === undefined ? 0 : 8) +
+    (isSpecial ? 4 : 0) +
+    (view?.binary === undefined ? 0 : 2) +
+    (view?.direction === 'input' ? 1 : 0)
   );
 }
 
@@ -50,34 +57,40 @@ const QUALIFIERS: readonly {
   {
     text: () => 'Input',
     isNeeded: (entry, other) =>
-      isInput(entry) && !isInput(other) && isForm(entry) === isForm(other) && tagOf(entry) === tagOf(other),
+      isInput(entry) &&
+      !isInput(other) &&
+      isForm(entry) === isForm(other) &&
+      discriminatorOf(entry) === discriminatorOf(other),
   },
   {
     text: () => 'Form',
-    isNeeded: (entry, other) => isForm(entry) && !isForm(other) && tagOf(entry) === tagOf(other),
-  },
-  {
-    text: (entry) => `With${capitalize(tagOf(entry) ?? '')}`,
-    isNeeded: (entry, other) => tagOf(entry) !== undefined && tagOf(entry) !== tagOf(other),
-  },
-  {
-    text: ({ tag }) => `As${tag?.otherwise ? 'Other' : (tag?.values ?? []).map(capitalize).join('Or')}`,
     isNeeded: (entry, other) =>
-      tagOf(entry) !== undefined && tagOf(entry) === tagOf(other) && valuesOf(entry) !== valuesOf(other),
+      isForm(entry) && !isForm(other) && discriminatorOf(entry) === discriminatorOf(other),
+  },
+  {
+    text: (entry) => `With${capitalize(discriminatorOf(entry) ?? '')}`,
+    isNeeded: (entry, other) =>
+      discriminatorOf(entry) !== undefined && discriminatorOf(entry) !== discriminatorOf(other),
+  },
+  {
+    text: ({ branch }) => `As${(branch?.values ?? []).map(capitalize).join('Or')}`,
+    isNeeded: (entry, other) =>
+      discriminatorOf(entry) !== undefined &&
+      discriminatorOf(entry) === discriminatorOf(other) &&
+      valuesOf(entry) !== valuesOf(other),
   },
 ];
 
 const isInput = (entry: Entry): boolean => entry.view?.direction === 'input';
 const isForm = (entry: Entry): boolean => entry.view?.binary !== undefined;
-const tagOf = (entry: Entry): string | undefined => entry.tag?.propertyName;
-const valuesOf = ({ tag }: Entry): string => JSON.stringify([tag?.values, tag?.otherwise ?? false]);
+const discriminatorOf = (entry: Entry): string | undefined => entry.branch?.propertyName;
+const valuesOf = ({ branch }: Entry): string => JSON.stringify(branch?.values);
 
 function wantedName(entry: Entry, others: readonly Entry[]): string {
-  const rivals = others.filter(
-    (other) => other.source === entry.source && groupSuffix(other) === groupSuffix(entry),
-  );
+  const suffix = groupSuffix(entry);
+  const rivals = others.filter((other) => other !== entry && groupSuffix(other) === suffix);
   const said = QUALIFIERS.filter(({ isNeeded }) => rivals.some((other) => isNeeded(entry, other)));
-  return entry.name + said.map(({ text }) => text(entry)).join('') + groupSuffix(entry);
+  return entry.name + said.map(({ text }) => text(entry)).join('') + suffix;
 }
 
 /** `.admin`, `.v2`. */
@@ -106,7 +119,7 @@ function reportClash(
     code: 'name-clash',
     severity: 'warning',
     place: entry.place,
-    message: `"${wanted}" is the name of two components, the first one from ${first?.place ?? 'elsewhere'}; this one is called "${name}". Settle it with @Model({ name }) or @Enum(…, { name }).`,
+    message: `The component name "${wanted}" is already used by ${first?.place ?? 'another one'}, so this one is called "${name}". Give one of them a name: @Model({ name: '…' }) or @Enum(…, { name: '…' }).`,
   });
 }
 

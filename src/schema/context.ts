@@ -1,25 +1,28 @@
 import type { Report } from '../diagnostic.js';
-import type { Constructor, View } from '../model/types.js';
-import type { Contract } from './rules/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { Constructor, View } from '../model/types.js';
+import type { ResolvedValidation } from '../model/validation-options.js';
 
 /** What a schema compiler was asked to do, complete. */
 export interface CompilerOptions {
   readonly inlineSchemas: boolean;
-  readonly contract: Contract;
   readonly nullableOptional: boolean;
+  /** The options under which the application validates. */
+  readonly validation: ResolvedValidation;
+  /** `sound`: formats that refuse what validation accepts, where they are asserted, are left out. */
+  readonly formats: 'all' | 'sound';
+  /** The schemas go into an OpenAPI document, which has keywords of its own. */
+  readonly openapi: boolean;
   readonly report: Report;
 }
 
 /** Tells one branch of a discriminated union from the others. */
-export interface Tag {
+export interface DiscriminatorBranch {
   readonly propertyName: string;
   /** What stands for the branch; more than one where several names mean one class. */
   readonly values: readonly string[];
-  /** Whether what reads a request leaves the property in place; class-transformer removes it unless told. @default true */
-  readonly kept?: boolean;
-  /** The branch of everything that these values do not stand for. @default false */
-  readonly otherwise?: boolean;
+  /** Whether what reads a request leaves the property in place; class-transformer removes it unless told. */
+  readonly kept: boolean;
 }
 
 /** Handed down the walk from a type to its schema. */
@@ -28,10 +31,14 @@ export interface SchemaContext {
   readonly view: View;
   /** For diagnostics: `User.tags`, `GET /users responses.200`. */
   readonly place: string;
-  /** The schema of a class: a reference, or inline. With a tag, of the class as a branch of a union. */
-  readonly schemaOfClass: (target: Constructor, context: SchemaContext, tag?: Tag) => Schema;
+  /** The schema of a class: a reference, or inline. With a branch, of the class as a branch of a union. */
+  readonly schemaOfClass: (
+    target: Constructor,
+    context: SchemaContext,
+    branch?: DiscriminatorBranch,
+  ) => Schema;
   /** A component of its own that is no class: an enum, a table of codes. */
   readonly schemaOfNamed: (name: string, schema: Schema, place: string) => Schema;
-  /** A component that refers to itself; `undefined` where everything is inline. */
-  readonly schemaOfRecursive: (name: string, make: (self: Schema) => Schema) => Schema | undefined;
+  /** What a symbolic reference stands for, as far as it is known before its class is walked. */
+  readonly outlineOf: (ref: string) => Schema | undefined;
 }

@@ -1,23 +1,23 @@
+import { FALSE_SCHEMA } from '../json-schema/never.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
 import type { EnumMember, TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
-import { NOTHING } from './merge.js';
-import type { Schema, SchemaType } from '../json-schema/schema.js';
 
 /** An enum's values; a component of its own where it has a name. */
 export function enumSchema(type: Extract<TypeRef, { kind: 'enum' }>, context: SchemaContext): Schema {
-  const schema = valuesSchema(type.members);
+  const schema = valuesSchema(type.members, context);
   return type.name === undefined ? schema : context.schemaOfNamed(type.name, schema, context.place);
 }
 
-function valuesSchema(members: readonly EnumMember[]): Schema {
+function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext): Schema {
   // An `enum` must not be empty in OpenAPI 3.0.
-  if (members.length === 0) return { ...NOTHING };
+  if (members.length === 0) return { ...FALSE_SCHEMA };
   const values = [...new Set(members.map(({ value }) => value))];
   const schema: Schema = { type: typesOf(values), enum: values };
-  const isSpoken = members.every(({ name, value }) => name === String(value));
   // Client generators name members by this where the values are no names (OpenAPI Generator's extension).
-  if (!isSpoken && members.length === values.length)
-    schema['x-enum-varnames'] = members.map(({ name }) => name);
+  const needsNames = values.some((value) => typeof value === 'number') && members.length === values.length;
+  const isNamed = members.some(({ name, value }) => name !== String(value));
+  if (options.openapi && needsNames && isNamed) schema['x-enum-varnames'] = members.map(({ name }) => name);
   return schema;
 }
 

@@ -1,4 +1,5 @@
 import type { Schema } from '../json-schema/schema.js';
+import { written, type References } from './narrow.js';
 
 /** Texts of a boolean. */
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
@@ -7,18 +8,25 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /**
- * An example as JSON of the schema's type (seed 2.9 rule 6): `'42'` of a number is 42, a `Date` its text,
+ * An example as JSON of the schema's type: `'42'` of a number is 42, a `Date` its text,
  * a text of a list or an object what its JSON says. A value that cannot be coerced stays as it is.
  */
-export function coerceExample(value: unknown, schema: Schema): unknown {
+const NO_REFERENCES: References = { outlineOf: () => undefined };
+
+export function coerceExample(
+  value: unknown,
+  given: Schema,
+  references: References = NO_REFERENCES,
+): unknown {
+  const schema = written(given, references);
   const plain = value instanceof Date ? value.toJSON() : value;
   const [only, ...others] = alternativesOf(schema);
-  if (only !== undefined && others.length === 0) return coerceExample(plain, only);
+  if (only !== undefined && others.length === 0) return coerceExample(plain, only, references);
   const types: readonly string[] = [schema.type ?? []].flat();
   if (typeof plain === 'bigint') return types.includes('string') ? plain.toString() : Number(plain);
-  if (Array.isArray(plain)) return coerceItems(plain, schema);
-  if (typeof plain === 'string') return coerceText(plain, types, schema);
-  if (typeof plain === 'object' && plain !== null) return coerceMembers(plain, schema);
+  if (Array.isArray(plain)) return coerceItems(plain, schema, references);
+  if (typeof plain === 'string') return coerceText(plain, types, schema, references);
+  if (typeof plain === 'object' && plain !== null) return coerceMembers(plain, schema, references);
   const isScalar = typeof plain === 'number' || typeof plain === 'boolean';
   return isScalar && types.length === 1 && types[0] === 'string' ? String(plain) : plain;
 }
@@ -28,43 +36,44 @@ function alternativesOf({ type, anyOf }: Schema): Schema[] {
   return type === undefined ? (anyOf ?? []).filter((one) => one.type !== 'null') : [];
 }
 
-function coerceMembers(value: object, { additionalProperties }: Schema): unknown {
+function coerceMembers(value: object, { additionalProperties }: Schema, references: References): unknown {
   if (typeof additionalProperties !== 'object') return value;
   const entries = Object.entries(value).map(([key, member]): [string, unknown] => [
     key,
-    coerceExample(member, additionalProperties),
+    coerceExample(member, additionalProperties, references),
   ]);
   return Object.fromEntries(entries);
 }
 
-function coerceItems(values: readonly unknown[], schema: Schema): unknown[] {
+function coerceItems(values: readonly unknown[], schema: Schema, references: References): unknown[] {
   const { items } = schema;
   return values.map((item, index) => {
     const itemSchema = schema.prefixItems?.[index] ?? (typeof items === 'object' ? items : {});
-    return coerceExample(item, itemSchema);
+    return coerceExample(item, itemSchema, references);
   });
 }
 
-function coerceText(text: string, types: readonly string[], schema: Schema): unknown {
+function coerceText(text: string, types: readonly string[], schema: Schema, references: References): unknown {
   if (types.includes('string') || types.length === 0) return text;
   const number = Number(text);
   const isNumber = text.trim() !== '' && Number.isFinite(number);
   if (isNumber && (types.includes('number') || (types.includes('integer') && Number.isInteger(number))))
     return number;
   if (types.includes('boolean') && BOOLEANS.has(text)) return BOOLEANS.get(text);
-  if (types.includes('array') || types.includes('object')) return coerceJson(text, schema);
+  if (types.includes('array') || types.includes('object')) return coerceJson(text, schema, references);
   return text;
 }
 
-function coerceJson(text: string, schema: Schema): unknown {
+function coerceJson(text: string, schema: Schema, references: References): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? coerceItems(value, schema) : value;
+    return Array.isArray(value) ? coerceItems(value, schema, references) : value;
   } catch {
     return schema.type === 'array'
       ? coerceItems(
           text.split(',').map((item) => item.trim()),
           schema,
+          references,
         )
       : text;
   }

@@ -2,8 +2,8 @@ import type { Report } from '../diagnostic.js';
 import type { TypeInput } from '../model/type-input.js';
 import { TypeInputError } from '../model/type-ref.js';
 import type { Direction, View } from '../model/types.js';
+import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
 import { downgradeSchema, type Schema30 } from './dialects/schema-3-0.js';
-import type { Contract } from './rules/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createSchemaCompiler } from './schema-compiler.js';
 import { mapValues } from './subschemas.js';
@@ -20,8 +20,13 @@ export interface JsonSchemaOptions {
   readonly dialect?: '3.0' | '3.1' | '3.2';
   /** Where other classes go: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect 3.0 'components' */
   readonly refs?: 'defs' | 'components' | 'inline';
-  /** @default 'declared' */
-  readonly contract?: Contract;
+  /** The options under which the application validates: they decide what a request may be. @default class-validator's own */
+  readonly validation?: ValidationOptions;
+  /**
+   * `'sound'` leaves out formats that refuse what validation accepts, for validators that assert formats.
+   * @default 'all'
+   */
+  readonly formats?: 'all' | 'sound';
   /** @default false */
   readonly nullableOptional?: boolean;
   /** Takes what there is to say of the schema. @default errors are thrown, warnings dropped */
@@ -31,7 +36,7 @@ export interface JsonSchemaOptions {
 const BASES = { defs: '#/$defs/', components: '#/components/schemas/', inline: '' } as const;
 
 /**
- * The schema of one class, complete, without a document (design 5).
+ * The schema of one class, complete, without a document.
  *
  * @throws TypeInputError for something that is no type, there or in a property, unless `onDiagnostic` is given
  * @example
@@ -51,14 +56,16 @@ export function jsonSchemaOf(type: TypeInput, options: JsonSchemaOptions = {}): 
   } = options;
   const compiler = createSchemaCompiler({
     inlineSchemas: refs === 'inline',
-    contract: options.contract ?? 'declared',
+    validation: resolveValidation(options.validation),
+    formats: options.formats ?? 'all',
+    openapi: dialect === '3.0' || refs === 'components',
     nullableOptional: options.nullableOptional ?? false,
     report: onDiagnostic,
   });
   const { value, schemas } = compiler.finish(compiler.schemaOf(type, viewOf(options), 'schema'), BASES[refs]);
-  const lose = reportLoss(onDiagnostic);
+  const onUnsupported = reportUnsupported(onDiagnostic);
   const speak = (schema: Schema): Schema | Schema30 =>
-    dialect === '3.0' ? downgradeSchema(schema, 'schema', lose) : schema;
+    dialect === '3.0' ? downgradeSchema(schema, 'schema', onUnsupported) : schema;
   return { ...speak(value), ...hold(refs, mapValues(schemas, speak)) };
 }
 
@@ -78,7 +85,7 @@ const throwErrors: Report = ({ severity, place, message }) => {
   if (severity === 'error') throw new TypeInputError(`${place}: ${message}`);
 };
 
-function reportLoss(report: Report): (keyword: string, place: string) => void {
+function reportUnsupported(report: Report): (keyword: string, place: string) => void {
   return (keyword, place) => {
     report({
       code: 'not-in-openapi-3-0',

@@ -1,19 +1,19 @@
-import { settle } from '../model/type-ref.js';
+import type { Schema } from '../json-schema/schema.js';
+import { resolveLazy } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { enumSchema } from './enum-schema.js';
-import type { Schema } from '../json-schema/schema.js';
 import { unionSchema } from './union-schema.js';
 
-type Settled = Exclude<TypeRef, { kind: 'lazy' }>;
-type Kind = Settled['kind'];
-type KindEntry<K extends Kind> = (type: Extract<Settled, { kind: K }>, context: SchemaContext) => Schema;
+type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
+type Kind = Resolved['kind'];
+type KindEntry<K extends Kind> = (type: Extract<Resolved, { kind: K }>, context: SchemaContext) => Schema;
 
 const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
 /** A `Set` keeps objects apart that look the same in JSON, dates among them, so it promises nothing of those. */
 function comparesByValue(items: TypeRef): boolean {
-  const type = settle(items);
+  const type = resolveLazy(items);
   return type.kind === 'union' ? type.anyOf.every(comparesByValue) : BY_VALUE.has(type.kind);
 }
 
@@ -23,14 +23,14 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   number: () => ({ type: 'number' }),
   integer: () => ({ type: 'integer' }),
   boolean: () => ({ type: 'boolean' }),
-  // JSON has no integers of any size that every reader keeps exact, so they travel as text.
+  // JSON has no integers of any size that every reader keeps exact, so they travel as strings.
   bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
   date: () => ({ type: 'string', format: 'date-time' }),
   file: (_, { view }) =>
-    // Bytes are no JSON, so they have no type (OpenAPI 3.1.1, "Working with Binary Data").
+    // Bytes have no JSON type (OpenAPI 3.1.1, "Working with Binary Data"), but readers of 3.0 know them by this one.
     view.binary === undefined
       ? { type: 'string', contentEncoding: 'base64' }
-      : { contentMediaType: view.binary },
+      : { type: 'string', format: 'binary', contentMediaType: view.binary },
   enum: enumSchema,
   array: ({ items, unique }, context) => ({
     type: 'array',
@@ -42,8 +42,8 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
     type: 'array',
     // A list of no schemas is not valid there.
     ...(items.length === 0 ? {} : { prefixItems: items.map((item) => schemaOfType(item, context)) }),
-    items: false,
     minItems: items.length,
+    maxItems: items.length,
   }),
   union: (type, context) => unionSchema(type, context, schemaOfType),
   class: ({ target }, context) => context.schemaOfClass(target, context),
@@ -54,6 +54,6 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
 
 /** The schema of a type, before any rule. */
 export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
-  const settled = settle(type);
-  return (KINDS[settled.kind] as KindEntry<Kind>)(settled, context);
+  const resolved = resolveLazy(type);
+  return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);
 }

@@ -1,86 +1,81 @@
-import { settle } from '../model/type-ref.js';
-import type { PropertyModel, Rule } from '../model/types.js';
+import { accepts } from '../json-schema/accepts.js';
+import { excludeNull, makeNullable } from '../json-schema/nullable.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
+import { TypeInputError } from '../model/type-ref.js';
+import type { Exemption, PropertyModel } from '../model/types.js';
 import { annotate } from './annotate.js';
-import { sameJson } from './canonical.js';
 import type { SchemaContext } from './context.js';
-import { exactSchema } from './exact-schema.js';
-import { addFreeValues } from './free-values.js';
-import { guarded } from './guarded.js';
+import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
-import { isIdle } from './idle-rules.js';
-import { intersect, NOTHING } from './merge.js';
-import { excludeNull, makeNullable } from './nullable.js';
-import { orderRules } from './rule-order.js';
-import { schemaOfRule } from './rule-schema.js';
-import type { Contract } from './rules/types.js';
-import type { Schema } from '../json-schema/schema.js';
+import { written } from './narrow.js';
+import { applyRules, isContradiction } from './rule-schema.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const { contract, report } = context.options;
-  const schema = guarded(report, context.place, () => CONTRACTS[contract](property, context));
-  const typeSchema =
-    property.annotations.examples === undefined ? schema : intersect(typeSchemaOf(property, context), schema);
-  return annotate(schema, property.annotations, typeSchema);
+  const schema = valueSchema(property, context);
+  return annotate(schema, property, context);
 }
 
-/** The declared type with named enums written out: examples are coerced to it, and a reference says no type. */
-function typeSchemaOf({ type }: PropertyModel, context: SchemaContext): Schema {
-  const options = { ...context.options, report: () => undefined };
-  const written: SchemaContext = { ...context, options, schemaOfNamed: (_, schema) => schema };
-  return guarded(options.report, context.place, () => schemaOfType(type, written));
+/** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */
+function valueSchema(property: PropertyModel, context: SchemaContext): Schema {
+  try {
+    return typedSchema(property, context);
+  } catch (error) {
+    if (!(error instanceof TypeInputError)) throw error;
+    const { report } = context.options;
+    report({ code: 'invalid-type', severity: 'error', place: context.place, message: error.message });
+    return {};
+  }
 }
 
-const CONTRACTS: Readonly<Record<Contract, (property: PropertyModel, context: SchemaContext) => Schema>> = {
-  declared: declaredSchema,
-  exact: exactSchema,
-};
-
-/** The declared type, narrowed by each rule. */
-function declaredSchema(property: PropertyModel, context: SchemaContext): Schema {
-  const rules = orderRules(property.rules).filter((rule) => !isIdle(rule, property, context));
-  const wide = schemaOfType(settle(property.type), context);
-  const ruled = rules.reduce((schema, rule) => narrow(schema, rule, context), wide);
-  if (sameJson(ruled, NOTHING)) reportContradiction(context);
-  else if (property.transformed && !sameJson(ruled, wide)) reportTransformed(context);
-  const narrowed = addFreeValues(ruled, property, wide);
+function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
+  const declared = schemaOfType(property.type, context);
+  const ruled = applyRules(declared, property, context);
+  if (isContradiction(ruled)) reportContradiction(context);
+  const free = addExempt(ruled, declared, property, context);
+  const whole = property.implicit ? implicitSchema(free) : free;
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
-  if (isNull) return makeNullable(narrowed);
-  return property.acceptsNull ? narrowed : excludeNull(narrowed);
+  if (isNull) return makeNullable(whole);
+  return property.acceptsNull ? whole : excludeNull(whole);
 }
 
-function narrow(schema: Schema, rule: Rule, context: SchemaContext): Schema {
-  if (!rule.each) return narrowValue(schema, rule, context);
-  return narrowElements(schema, (element) => {
-    const narrowed = narrowValue(element, rule, context);
-    return rule.acceptsNull ? narrowed : excludeNull(narrowed);
-  });
+/** What a condition exempts from the rules passes too: whole types as they are, single values of the declared type. */
+function addExempt(
+  ruled: Schema,
+  declared: Schema,
+  { exempt }: PropertyModel,
+  context: SchemaContext,
+): Schema {
+  if (exempt.length === 0) return ruled;
+  const types = exempt.filter(isWhole).map(({ type }) => type);
+  const outline = written(declared, context);
+  const values = exempt
+    .filter((one) => !isWhole(one) && accepts(outline, one.value, context.outlineOf) === true)
+    .map(({ value }) => value)
+    .filter((value) => accepts(ruled, value, context.outlineOf) !== true);
+  const branches = [...(types.length === 0 ? [] : [typesSchema(types, ruled)]), ...values.map(constSchema)];
+  const added = branches.filter((branch) => branch !== undefined);
+  if (added.length === 0) return ruled;
+  const [only] = added;
+  if (isContradiction(ruled)) return added.length === 1 && only !== undefined ? only : { anyOf: added };
+  return { anyOf: [ruled, ...added] };
 }
 
-function narrowValue(schema: Schema, rule: Rule, context: SchemaContext): Schema {
-  const said = schemaOfRule(rule, context, schema);
-  return isTableOfTexts(said, schema) ? said : intersect(schema, said);
+function isWhole(exemption: Exemption): boolean {
+  return !('value' in exemption);
 }
 
-/** A reference to a table of codes, beside a type that adds nothing: every code is a text. */
-function isTableOfTexts(said: Schema, { type, ...others }: Schema): boolean {
-  const { $ref, ...more } = said;
-  return type === 'string' && $ref !== undefined && sameJson([others, more], [{}, {}]);
+/** The types that the schema does not take already. */
+function typesSchema(types: readonly SchemaType[], ruled: Schema): Schema | undefined {
+  const isTaken = (type: SchemaType): boolean => Object.keys(ruled).length === 1 && ruled.type === type;
+  const [first, ...others] = types.filter((type) => !isTaken(type));
+  if (first === undefined) return undefined;
+  return { type: others.length === 0 ? first : [first, ...others] };
 }
 
-/** Applies a rule to every element: of a list, of a tuple, of a map. */
-function narrowElements(schema: Schema, apply: (element: Schema) => Schema): Schema {
-  const { items, prefixItems, additionalProperties } = schema;
-  if (prefixItems !== undefined) return { ...schema, prefixItems: prefixItems.map(apply) };
-  if (schema.type === 'object' && typeof additionalProperties === 'object')
-    return { ...schema, additionalProperties: apply(additionalProperties) };
-  if (schema.type === 'array') return { ...schema, items: items === false ? items : apply(itemsOf(items)) };
-  return intersect(schema, { type: 'array', items: apply({}) });
-}
-
-function itemsOf(items: Schema | true | undefined): Schema {
-  return typeof items === 'object' ? items : {};
+function constSchema(value: unknown): Schema {
+  return { type: Number.isInteger(value) ? 'integer' : (typeof value as SchemaType), const: value };
 }
 
 function reportContradiction({ options, place }: SchemaContext): void {
@@ -89,15 +84,5 @@ function reportContradiction({ options, place }: SchemaContext): void {
     severity: 'warning',
     place,
     message: 'The rules of this property contradict each other: no value passes. Remove one of them.',
-  });
-}
-
-function reportTransformed({ options, place }: SchemaContext): void {
-  options.report({
-    code: 'transformed-type',
-    severity: 'warning',
-    place,
-    message:
-      'The rules see what a @Transform makes of a value, and the schema says them of the value as it travels. Where that differs, validation decides; if callers should know, say it in @Description.',
   });
 }

@@ -1,6 +1,6 @@
-import type { Constructor, View } from '../model/types.js';
-import type { Tag } from './context.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { ClassModel, Constructor, View } from '../model/types.js';
+import type { DiscriminatorBranch } from './context.js';
 
 /** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
 const PREFIX = '\u0000dtospec:';
@@ -13,10 +13,14 @@ export interface Entry {
   readonly source: unknown;
   /** Name before views and clashes are settled. */
   readonly name: string;
+  /** The name was given by a decorator, so that it is not changed for one that was not. */
+  readonly isGiven: boolean;
   readonly view: View | undefined;
-  readonly tag: Tag | undefined;
+  readonly branch: DiscriminatorBranch | undefined;
   /** Where it was first needed. */
   readonly place: string;
+  /** What is known before the class is walked. */
+  readonly outline: Schema;
   /** `undefined` between reservation and filling: recursion ends here. */
   schema: Schema | undefined;
 }
@@ -24,24 +28,37 @@ export interface Entry {
 /** Reserves a component before its class is walked, so that recursion needs no detector. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
+  readonly #byToken = new Map<string, Entry>();
   readonly #classIds = new Map<Constructor, number>();
   readonly #pending: (() => void)[] = [];
 
-  /** All entries, in the order they were first needed. */
-  get entries(): readonly Entry[] {
-    return [...this.#entries.values()];
+  /** The entry that a symbolic reference stands for. */
+  entryOf(token: string): Entry | undefined {
+    return this.#byToken.get(token);
   }
 
   /** The reference of a class in a view; `fill` makes its schema when the walk comes to it. */
   reserveClass(
-    request: { target: Constructor; name: string; view: View; tag: Tag | undefined; place: string },
+    model: ClassModel,
+    branch: DiscriminatorBranch | undefined,
+    place: string,
     fill: () => Schema,
   ): Schema {
-    const { target, name, view, tag, place } = request;
-    const key = JSON.stringify([this.#idOf(target), view, tag]);
+    const { target, name, view, annotations } = model;
+    const key = `${this.#idOf(target)} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
     const known = this.#entries.get(key);
     if (known !== undefined) return { $ref: known.token };
-    const entry = this.#reserve(key, { source: target, name, view, tag, place, schema: undefined });
+    const isObject = annotations.type === undefined && annotations.override === undefined;
+    const entry = this.#reserve(key, {
+      source: target,
+      name,
+      isGiven: annotations.name !== undefined,
+      view,
+      branch,
+      place,
+      outline: isObject ? { type: 'object' } : {},
+      schema: undefined,
+    });
     this.#pending.push(() => {
       entry.schema = fill();
     });
@@ -53,20 +70,16 @@ export class Registry {
     const source = `${name} ${JSON.stringify(schema)}`;
     const entry =
       this.#entries.get(source) ??
-      this.#reserve(source, { source, name, view: undefined, tag: undefined, place, schema });
-    return { $ref: entry.token };
-  }
-
-  /** The reference of a schema that refers to itself; `make` is given that reference. */
-  reserveRecursive(
-    { name, view, place }: { name: string; view: View; place: string },
-    make: (self: Schema) => Schema,
-  ): Schema {
-    const key = `${name} ${JSON.stringify([view, make({})])}`;
-    const known = this.#entries.get(key);
-    if (known !== undefined) return { $ref: known.token };
-    const entry = this.#reserve(key, { source: name, name, view, tag: undefined, place, schema: undefined });
-    entry.schema = make({ $ref: entry.token });
+      this.#reserve(source, {
+        source,
+        name,
+        isGiven: true,
+        view: undefined,
+        branch: undefined,
+        place,
+        outline: schema,
+        schema,
+      });
     return { $ref: entry.token };
   }
 
@@ -78,6 +91,7 @@ export class Registry {
   #reserve(key: string, entry: Omit<Entry, 'token'>): Entry {
     const reserved = { ...entry, token: `${PREFIX}${this.#entries.size}` };
     this.#entries.set(key, reserved);
+    this.#byToken.set(reserved.token, reserved);
     return reserved;
   }
 
@@ -89,6 +103,12 @@ export class Registry {
   }
 }
 
+/** A view as text: equal views have equal texts. */
+export function viewKey({ direction, groups, version, binary }: View): string {
+  if (groups.length === 0 && version === undefined && binary === undefined) return direction;
+  return JSON.stringify([direction, groups, version, binary]);
+}
+
 export function isToken(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(PREFIX);
 }
@@ -98,15 +118,26 @@ export function replaceTokens<T>(value: T, replace: (token: string) => string): 
   if (isToken(value)) return replace(value) as T;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => replaceTokens(item, replace)) as T;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, replaceTokens<unknown>(item, replace)]),
-  ) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member = replaceTokens((value as Record<string, unknown>)[key], replace);
+    if (key !== '__proto__') copy[key] = member;
+    else
+      Object.defineProperty(copy, key, {
+        value: member,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+  }
+  return copy as T;
 }
 
 /** The symbolic references in a value, in the order they stand there. */
 export function tokensIn(value: unknown, found = new Set<string>()): Set<string> {
   if (isToken(value)) found.add(value);
+  else if (Array.isArray(value)) for (const item of value as unknown[]) tokensIn(item, found);
   else if (typeof value === 'object' && value !== null)
-    for (const item of Object.values(value)) tokensIn(item, found);
+    for (const key of Object.keys(value)) tokensIn((value as Record<string, unknown>)[key], found);
   return found;
 }

@@ -1,22 +1,71 @@
-import type { Rule } from '../model/types.js';
-import type { SchemaContext } from './context.js';
-import { ruleEntryOf } from './rules/index.js';
-import type { RuleContext } from './rules/types.js';
+import { FALSE_SCHEMA } from '../json-schema/never.js';
+import { intersect } from '../json-schema/intersect.js';
 import type { Schema } from '../json-schema/schema.js';
+import { conditionHolds } from '../model/conditions.js';
+import type { PropertyModel, Rule } from '../model/types.js';
+import { ruleEntryOf } from '../rules/index.js';
+import type { RuleContext, RuleEntry } from '../rules/types.js';
+import type { SchemaContext } from './context.js';
+import { narrow, written } from './narrow.js';
 
-/**
- * What one rule says; open, with a diagnostic, where JSON Schema cannot say all of it.
- *
- * @param subject what the rule looks at, as far as it is known: the schema may then be shorter
- */
-export function schemaOfRule(rule: Rule, context: SchemaContext, subject: Schema = {}): Schema {
-  if (rule.conditional) return inexact(rule, context, {}, 'its validateIf option may switch it off');
+/** A schema with everything that the rules say beside it. */
+export function applyRules(schema: Schema, { key, rules }: PropertyModel, context: SchemaContext): Schema {
+  let ruled = schema;
+  for (const rule of rules) {
+    if (rule.condition !== undefined && !runsAlways(rule.condition, key)) {
+      report(rule, 'its validateIf option may switch it off', context);
+      continue;
+    }
+    ruled = rule.each ? applyToElements(ruled, rule, context) : applyRule(ruled, rule, context);
+  }
+  return ruled;
+}
+
+/** One value of each JSON type: a condition that holds for all of them is about null and absence. */
+const SAMPLES: readonly unknown[] = ['x', '', 1, 0, true, false, [], {}];
+
+function runsAlways(condition: NonNullable<Rule['condition']>, key: string): boolean {
+  return SAMPLES.every((sample) => conditionHolds(condition, key, sample));
+}
+
+/** `each` looks at the elements of a list, a tuple or a map, and at anything else itself. */
+function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+  const apply = (element: Schema): Schema => applyRule(element, rule, context);
+  const { type, items, prefixItems, additionalProperties } = schema;
+  if (prefixItems !== undefined) return { ...schema, prefixItems: prefixItems.map(apply) };
+  if (type === 'object' && typeof additionalProperties === 'object')
+    return { ...schema, additionalProperties: apply(additionalProperties) };
+  if (type === 'array') return { ...schema, items: apply(typeof items === 'object' ? items : {}) };
+  if (type === undefined && schema.$ref === undefined)
+    return intersect(schema, { type: 'array', items: apply({}) });
+  return apply(schema);
+}
+
+function applyRule(schema: Schema, rule: Rule, context: SchemaContext): Schema {
   const entry = ruleEntryOf(rule.name);
-  if (entry === undefined)
-    return inexact(rule, context, {}, 'it is a custom rule; registerRule can say what it means');
+  if (entry === undefined) {
+    report(rule, 'it is a custom rule; registerRule can say what it means', context);
+    return schema;
+  }
+  const said = schemaOfEntry(entry, rule, schema, context);
+  return said === undefined ? schema : narrow(schema, said, context);
+}
+
+function schemaOfEntry(
+  entry: RuleEntry,
+  rule: Rule,
+  subject: Schema,
+  context: SchemaContext,
+): Schema | undefined {
+  const { constraints } = rule;
   try {
-    const said = entry(rule.constraints, ruleContext(context, subject));
-    return said.inexact === undefined ? said.schema : inexact(rule, context, said.schema, said.inexact);
+    const asked = ruleContext(subject, context);
+    const said = typeof entry.schema === 'function' ? entry.schema(constraints, asked) : entry.schema;
+    const looser = typeof entry.looser === 'function' ? entry.looser(constraints, asked) : entry.looser;
+    if (looser !== undefined) report(rule, looser, context);
+    const portability = entry.portability?.(constraints);
+    if (portability !== undefined) reportPortability(portability, context);
+    return isLeftOut(entry, constraints, context) ? withoutFormat(said) : said;
   } catch (error) {
     // The application's own function; what else the class says stands.
     context.options.report({
@@ -25,28 +74,54 @@ export function schemaOfRule(rule: Rule, context: SchemaContext, subject: Schema
       place: context.place,
       message: `What registerRule('${rule.name}', …) was given ${error instanceof Error ? `throws: ${error.message}` : 'throws'}. It takes the constraints of the validator and returns JSON Schema keywords.`,
     });
-    return {};
+    return undefined;
   }
 }
 
-function ruleContext(context: SchemaContext, { type, items }: Schema): RuleContext {
-  const itemType = typeof items === 'object' ? items.type : undefined;
+function isLeftOut(
+  { strictFormat }: RuleEntry,
+  constraints: readonly unknown[],
+  { options }: SchemaContext,
+): boolean {
+  if (options.formats === 'all') return false;
+  return typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat === true;
+}
+
+function withoutFormat({ format: _, ...rest }: Schema): Schema {
+  return rest;
+}
+
+function ruleContext(subject: Schema, context: SchemaContext): RuleContext {
+  const { type, items } = written(subject, context);
+  const itemType = typeof items === 'object' ? written(items, context).type : undefined;
   return {
-    contract: context.options.contract,
-    component: (name, schema) => context.schemaOfNamed(name, schema, context.place),
     type: Array.isArray(type) ? undefined : type,
     scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),
+    component: (name, schema) => context.schemaOfNamed(name, schema, context.place),
   };
 }
 
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 
-function inexact(rule: Rule, { options, place }: SchemaContext, schema: Schema, reason: string): Schema {
+function report({ name }: Rule, reason: string, { options, place }: SchemaContext): void {
   options.report({
-    code: 'inexact-rule',
-    severity: 'warning',
+    code: 'looser-rule',
+    severity: 'info',
     place,
-    message: `Some values that ${rule.name} rejects pass this schema: ${reason}. Say it in @Description, if callers should know.`,
+    message: `@${decoratorOf(name)}(): the schema is looser than the validator: ${reason}.`,
   });
-  return schema;
+}
+
+/** Rules run under names that begin with a small letter; decorators do not. */
+function decoratorOf(rule: string): string {
+  return rule.charAt(0).toUpperCase() + rule.slice(1);
+}
+
+function reportPortability(problem: string, { options, place }: SchemaContext): void {
+  options.report({ code: 'pattern-not-portable', severity: 'info', place, message: problem });
+}
+
+/** Reported where rules contradict each other: no value passes. */
+export function isContradiction(schema: Schema): boolean {
+  return schema === FALSE_SCHEMA || (schema.not !== undefined && Object.keys(schema.not).length === 0);
 }

@@ -1,30 +1,29 @@
 import type { Report } from '../diagnostic.js';
-import { classModelOf } from '../model/class-model.js';
-import { typeRefOf } from '../model/type-ref.js';
+import type { Schema } from '../json-schema/schema.js';
+import { createModeller } from '../model/class-model.js';
+import { TypeInputError, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, Constructor, PropertyModel, View } from '../model/types.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaCompiler } from './compiler.js';
 import { nameComponents } from './component-names.js';
-import type { CompilerOptions, SchemaContext, Tag } from './context.js';
-import { guarded } from './guarded.js';
+import type { CompilerOptions, SchemaContext } from './context.js';
 import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
-import { Registry, replaceTokens } from './registry.js';
-import type { Schema } from '../json-schema/schema.js';
+import { Registry, replaceTokens, viewKey } from './registry.js';
 import { reachableFrom, unifyViews } from './unify.js';
 
 /** A compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
-  const models = modelCache(options.report);
+  const models = modelCache(options);
 
-  const reference = (target: Constructor, context: SchemaContext, tag?: Tag): Schema => {
-    const { view, place } = context;
-    const model = models(target, view);
-    const request = { target, name: model.name, view, tag, place };
-    return registry.reserveClass(request, () => schemaOfModel(model, { ...context, place: model.name }, tag));
+  const reference: SchemaContext['schemaOfClass'] = (target, context, branch) => {
+    const model = models(target, context.view);
+    return registry.reserveClass(model, branch, context.place, () =>
+      schemaOfModel(model, { ...context, place: model.name }, branch),
+    );
   };
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
@@ -33,13 +32,12 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOfClass: options.inlineSchemas ? inlineClasses(models) : reference,
     schemaOfNamed: (name, schema, where) =>
       options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where),
-    schemaOfRecursive: (name, make) =>
-      options.inlineSchemas ? undefined : registry.reserveRecursive({ name, view, place }, make),
+    outlineOf: (token) => registry.entryOf(token)?.outline,
   });
 
   return {
     schemaOf: (type: TypeInput, view: View, place: string) => {
-      const schema = guarded(options.report, place, () =>
+      const schema = orOpen(options.report, place, () =>
         schemaOfType(typeRefOf(type), contextOf(view, place)),
       );
       registry.fillAll();
@@ -47,10 +45,9 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     },
     modelOf: models,
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
-      const place = `${model.name}.${property.key}`;
-      const schema = guarded(options.report, place, () =>
-        schemaOfProperty(property, contextOf(model.view, place)),
-      );
+      const context = contextOf(model.view, `${model.name}.${property.key}`);
+      // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.
+      const schema = schemaOfProperty({ ...property, implicit: false }, context);
       registry.fillAll();
       return schema;
     },
@@ -58,20 +55,33 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   };
 }
 
-/** Settles references: which views are one component, what each is called. */
+/** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */
+function orOpen(report: Report, place: string, compile: () => Schema): Schema {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof TypeInputError)) throw error;
+    report({ code: 'invalid-type', severity: 'error', place, message: error.message });
+    return {};
+  }
+}
+
+/** Decides references: which views are one component, what each is called. */
 function finish<T>(
   value: T,
   base: string,
   registry: Registry,
   report: Report,
 ): { value: T; schemas: Record<string, Schema> } {
-  const reachable = reachableFrom(value, registry.entries);
+  const reachable = reachableFrom(value, registry);
   const groupOf = unifyViews(reachable);
   const names = nameComponents([...new Set(groupOf.values())], report);
+  const refs = new Map<string, string>();
+  for (const [token, group] of groupOf) refs.set(token, base + (names.get(group) ?? ''));
   const refOf = (token: string): string => {
-    const name = names.get(groupOf.get(token) ?? []);
-    if (name === undefined) throw new Error('dtospec: a reference belongs to another compiler.');
-    return base + name;
+    const ref = refs.get(token);
+    if (ref === undefined) throw new Error('dtospec: a reference belongs to another compiler.');
+    return ref;
   };
   const named = [...names].map(([group, name]): [string, Schema] => [
     name,
@@ -82,13 +92,19 @@ function finish<T>(
 }
 
 /** Each class is walked once for each view. */
-function modelCache(report: Report): (target: Constructor, view: View) => ClassModel {
+function modelCache({
+  validation,
+  report,
+}: CompilerOptions): (target: Constructor, view: View) => ClassModel {
+  const make = createModeller(validation, report);
   const models = new Map<Constructor, Map<string, ClassModel>>();
   return (target, view) => {
-    const views = models.get(target) ?? new Map<string, ClassModel>();
-    models.set(target, views);
-    const key = JSON.stringify(view);
-    const model = views.get(key) ?? classModelOf(target, view, report);
+    let views = models.get(target);
+    if (views === undefined) models.set(target, (views = new Map<string, ClassModel>()));
+    const key = viewKey(view);
+    const known = views.get(key);
+    if (known !== undefined) return known;
+    const model = make(target, view);
     views.set(key, model);
     return model;
   };

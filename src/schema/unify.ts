@@ -1,8 +1,8 @@
-import { canonical } from './canonical.js';
-import { replaceTokens, tokensIn, type Entry } from './registry.js';
+import { canonical } from '../json-schema/canonical.js';
+import { replaceTokens, tokensIn, type Entry, type Registry } from './registry.js';
 
 /**
- * Puts the views of one class that come to the same schema into one group (design 5, two views).
+ * Puts the views of one class that come to the same schema into one group.
  * Two views are the same if their schemas are, and whatever they refer to is the same in turn; so all
  * are taken for the same at first, and groups are split until every group agrees (partition refinement).
  */
@@ -26,12 +26,12 @@ export function unifyViews(entries: readonly Entry[]): Map<string, Entry[]> {
 }
 
 /** The entries that can be reached from a value, in the order they are met. */
-export function reachableFrom(value: unknown, entries: readonly Entry[]): Entry[] {
-  const byToken = new Map(entries.map((entry) => [entry.token, entry]));
+export function reachableFrom(value: unknown, registry: Registry): Entry[] {
   const met = new Set<Entry>();
   const queue = [...tokensIn(value)];
-  for (let token = queue.shift(); token !== undefined; token = queue.shift()) {
-    const entry = byToken.get(token);
+  // The list grows while it is walked.
+  for (const token of queue) {
+    const entry = registry.entryOf(token);
     if (entry === undefined || met.has(entry)) continue;
     met.add(entry);
     queue.push(...tokensIn(entry.schema));
@@ -42,9 +42,10 @@ export function reachableFrom(value: unknown, entries: readonly Entry[]): Entry[
 function groupBy<T>(items: readonly T[], key: (item: T) => unknown): T[][] {
   const groups = new Map<unknown, T[]>();
   for (const item of items) {
-    const group = groups.get(key(item));
+    const of = key(item);
+    const group = groups.get(of);
     if (group) group.push(item);
-    else groups.set(key(item), [item]);
+    else groups.set(of, [item]);
   }
   return [...groups.values()];
 }

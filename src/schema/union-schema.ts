@@ -1,7 +1,7 @@
-import type { TypeRef, UnionDiscriminator } from '../model/types.js';
-import type { SchemaContext, Tag } from './context.js';
-import { sameJson } from './canonical.js';
+import { sameJson } from '../json-schema/canonical.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { TypeRef, UnionDiscriminator } from '../model/types.js';
+import type { SchemaContext } from './context.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 
@@ -21,26 +21,21 @@ export function unionSchema(
 /** Each branch carries the values that stand for it, so that exactly one holds. */
 function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaContext): Schema {
   const { propertyName, mapping } = discriminator;
-  const fate = fateOf(discriminator, context);
+  const kept = context.view.direction === 'output' || discriminator.kept !== false;
   const branches = [...new Set(mapping.map(({ target }) => target))].map((target) => {
     const values = mapping.filter((entry) => entry.target === target).map(({ value }) => value);
-    return { values, schema: context.schemaOfClass(target, context, { propertyName, values, ...fate }) };
+    return { values, schema: context.schemaOfClass(target, context, { propertyName, values, kept }) };
   });
-  const schema: Schema = { oneOf: branches.map((branch) => branch.schema) };
-  // The Discriminator Object names components, so it goes only with references.
+  const schema: Schema = { type: 'object', oneOf: branches.map((branch) => branch.schema) };
+  // The Discriminator Object is OpenAPI's and names components, so it goes only with references.
   const refs = branches.flatMap(({ values, schema: { $ref } }) =>
     values.map((value) => [value, $ref] as const),
   );
-  if (refs.some(([, ref]) => ref === undefined)) return schema;
+  if (!context.options.openapi || refs.some(([, ref]) => ref === undefined)) return schema;
   return {
     ...schema,
     discriminator: { propertyName, mapping: Object.fromEntries(refs) as Record<string, string> },
   };
-}
-
-/** Whether the discriminator is still there when the rules run. */
-export function fateOf({ kept }: UnionDiscriminator, { view }: SchemaContext): Pick<Tag, 'kept'> {
-  return view.direction === 'output' || kept !== false ? {} : { kept };
 }
 
 function excludeEachOther(branches: readonly Schema[]): boolean {

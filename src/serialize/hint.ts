@@ -1,7 +1,7 @@
-import { propertyAnnotationsOf } from '../model/annotations.js';
-import { transformTypeOf } from '../model/class-transformer.js';
-import { settle, typeRefOfDeclaration } from '../model/type-ref.js';
-import type { Constructor, TypeRef, UnionDiscriminator } from '../model/types.js';
+import type { PropertyFacts } from '../model/class-facts.js';
+import { resolveLazy, typeRefOfDeclaration } from '../model/type-ref.js';
+import type { TypeDeclaration } from '../model/type-input.js';
+import type { TypeRef, UnionDiscriminator } from '../model/types.js';
 
 /** What the decorators of a property say of its value; the elements of a list or map share it. */
 export interface Hint {
@@ -18,12 +18,13 @@ export interface Hint {
 export type HintOf = (object: object) => Hint;
 
 /** The hint of a property; `undefined` if no decorator says anything that a value does not say itself. */
-export function hintOf(target: Constructor, key: string, transformed: boolean): HintOf | undefined {
-  const type = transformTypeOf(target, key);
-  if (type === undefined) return hintOfDeclaration(target, key);
-  const record = type.reflected === Map;
-  if (type.discriminator === undefined)
-    return (object) => ({ target: type.resolve(object), discriminator: undefined, strict: false, record });
+export function hintOf({ type, annotations }: PropertyFacts, transformed: boolean): HintOf | undefined {
+  const record = type?.reflected === Map;
+  if (type === undefined || (!type.declared && !record)) return hintOfDeclaration(annotations.type);
+  if (type.discriminator === undefined) {
+    const targetOf = (object: object): unknown => (type.declared ? type.resolve(object) : undefined);
+    return (object) => ({ target: targetOf(object), discriminator: undefined, strict: false, record });
+  }
   const { property, subTypes } = type.discriminator;
   const mapping = subTypes.map(({ name, value }) => ({ value: name, target: value }));
   const discriminator = { propertyName: property, mapping };
@@ -33,8 +34,7 @@ export function hintOf(target: Constructor, key: string, transformed: boolean): 
 }
 
 /** `@OneOf` with a discriminator: the document promises the property that tells the classes apart. */
-function hintOfDeclaration(target: Constructor, key: string): HintOf | undefined {
-  const declaration = propertyAnnotationsOf(target, key).type;
+function hintOfDeclaration(declaration: TypeDeclaration | undefined): HintOf | undefined {
   if (declaration === undefined) return undefined;
   let hint: Hint | undefined;
   // Thunks open when the first value comes, so that circular imports work.
@@ -48,7 +48,7 @@ function hintOfDeclaration(target: Constructor, key: string): HintOf | undefined
 }
 
 function discriminatorOf(type: TypeRef): UnionDiscriminator | undefined {
-  const settled = settle(type);
+  const settled = resolveLazy(type);
   if (settled.kind === 'array') return discriminatorOf(settled.items);
   if (settled.kind === 'map') return discriminatorOf(settled.values);
   return settled.kind === 'union' ? settled.discriminator : undefined;

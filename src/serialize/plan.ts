@@ -1,7 +1,7 @@
-import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from '../model/annotations.js';
-import { strategyOf, type Transformation } from '../model/class-transformer.js';
+import { describeClass, type ClassFacts, type PropertyFacts } from '../model/class-facts.js';
+import type { Transformation } from '../model/class-transformer.js';
 import type { Constructor, View } from '../model/types.js';
-import { isAssigned, transformationsIn, wireNameOf } from '../model/wire.js';
+import { isExposed, leavesOutUnexposed, transformationsIn, wireNameOf } from '../model/wire.js';
 import { kindOf, type Kind } from './classes.js';
 import { hintOf, type HintOf } from './hint.js';
 
@@ -27,32 +27,31 @@ export interface ClassPlan {
   readonly passesUndeclared: boolean;
 }
 
-/**
- * The same readings of the decorators that `classModelOf` makes, but not the model itself: that calls the
- * constructor for default values, which must not happen to whatever object a value holds.
- */
+/** From the same facts that the model is made of; none of the class's code runs. */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
-  const keys = propertyKeysOf(target);
-  const steps = new Map(keys.map((key) => [key, stepOf(target, key, view)] as const));
-  const passesUndeclared = strategyOf(target) !== 'excludeAll';
+  const facts = describeClass(target);
+  const steps = new Map<string, Step | undefined>();
+  for (const property of facts.properties.values()) steps.set(property.key, stepOf(facts, property, view));
+  const passesUndeclared = !leavesOutUnexposed(facts, view);
+  const isAnnotated = Object.keys(facts.annotations).length > 0;
   return {
     kind: kindOf(target),
-    described: keys.length > 0 || !passesUndeclared || Object.keys(classAnnotationsOf(target)).length > 0,
+    described: steps.size > 0 || !passesUndeclared || isAnnotated,
     steps,
     exposed: [...steps.values()].filter((step) => step?.exposed === true) as Step[],
     passesUndeclared,
   };
 }
 
-function stepOf(target: Constructor, key: string, view: View): Step | undefined {
-  const name = wireNameOf(target, key, view);
-  if (name === undefined || propertyAnnotationsOf(target, key).access === 'writeOnly') return undefined;
-  const transforms = transformationsIn(target, key, view);
+function stepOf(facts: ClassFacts, property: PropertyFacts, view: View): Step | undefined {
+  const name = wireNameOf(facts, property, view);
+  if (name === undefined || property.annotations.access === 'writeOnly') return undefined;
+  const transforms = transformationsIn(property, view);
   return {
-    key,
+    key: property.key,
     name,
-    exposed: isAssigned(target, key, view),
-    hint: hintOf(target, key, transforms.length > 0),
+    exposed: isExposed(facts, property.key, view),
+    hint: hintOf(property, transforms.length > 0),
     transforms,
   };
 }

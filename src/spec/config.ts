@@ -1,5 +1,5 @@
 import type { ExtensionName, JsonValue } from '../model/types.js';
-import type { Contract } from '../schema/rules/types.js';
+import type { ValidationOptions } from '../model/validation-options.js';
 import type { OpenApiDocument } from './document.js';
 
 export type { JsonValue } from '../model/types.js';
@@ -20,8 +20,12 @@ export interface Config {
   inlineSchemas?: boolean;
   /** Dialect of the document. @default '3.1' */
   openapi?: OpenApiVersion;
-  /** `'exact'` switches the design's named narrowings off. @default 'declared' */
-  contract?: Contract;
+  /**
+   * The options under which the application validates requests: those of class-validator's `validate` and of
+   * class-transformer's `plainToInstance`. They decide what requests are documented to be.
+   * @default the libraries' own defaults
+   */
+  validation?: ValidationOptions;
   /** Documents that class-validator lets `null` through at an `@IsOptional()`. @default false */
   nullableOptional?: boolean;
   /** `'lowercase'`: a parameter without a name of its own gets its property's name in lower case (seed 2.9 rule 7). @default 'property' */

@@ -1,4 +1,4 @@
-import { settleIfRight, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../model/types.js';
 import { compact, filled, text } from './compact.js';
@@ -57,7 +57,7 @@ export function createContent(
 }
 
 function modelOf(type: TypeRef, view: View, context: SpecContext): ClassModel | undefined {
-  const settled = settleIfRight(type);
+  const settled = resolveLazyOrUnknown(type);
   return settled.kind === 'class' ? context.compiler.modelOf(settled.target, view) : undefined;
 }
 
@@ -98,7 +98,7 @@ function isJson(contentType: string): boolean {
 }
 
 function isFile(type: TypeRef): boolean {
-  const settled = settleIfRight(type);
+  const settled = resolveLazyOrUnknown(type);
   return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
 }
 

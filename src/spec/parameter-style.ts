@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostic.js';
-import { settleIfRight, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ParameterStyle, TypeRef } from '../model/types.js';
 import { compact } from './compact.js';
@@ -56,7 +56,7 @@ const ALLOWED: Readonly<Record<ParameterObject['in'], readonly string[]>> = {
 
 /** The shape of what a type stands for. */
 export function shapeOfType(type: TypeRef): ValueShape {
-  const settled = settleIfRight(type);
+  const settled = resolveLazyOrUnknown(type);
   if (settled.kind === 'raw') return RAW_SHAPES.get(settled.schema.type) ?? 'scalar';
   if (settled.kind === 'union')
     return settled.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';

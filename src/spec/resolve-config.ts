@@ -1,5 +1,9 @@
 import { show } from '../../decorators/arguments.js';
-import type { Contract } from '../schema/rules/types.js';
+import {
+  resolveValidation,
+  VALIDATION_OPTIONS,
+  type ResolvedValidation,
+} from '../model/validation-options.js';
 import type {
   AuthScheme,
   Config,
@@ -31,7 +35,7 @@ export interface ResolvedConfig {
   readonly schemes: readonly AuthScheme[];
   readonly inlineSchemas: boolean;
   readonly openapi: OpenApiVersion;
-  readonly contract: Contract;
+  readonly validation: ResolvedValidation;
   readonly nullableOptional: boolean;
   readonly parameterNames: 'property' | 'lowercase';
   readonly security: readonly SecurityRequirement[] | undefined;
@@ -74,7 +78,11 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   onError: FUNCTION,
   inlineSchemas: FLAG,
   openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
-  contract: oneOf(...(['declared', 'exact'] satisfies Contract[])),
+  validation: {
+    what: `an object with options of class-validator and class-transformer (${VALIDATION_OPTIONS.join(', ')})`,
+    holds: (value) =>
+      isRecord(value) && Object.keys(value).every((key) => (VALIDATION_OPTIONS as string[]).includes(key)),
+  },
   nullableOptional: FLAG,
   parameterNames: oneOf('property', 'lowercase'),
   security: SECURITY,
@@ -113,7 +121,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     schemes: config.auth?.schemes ?? [],
     inlineSchemas: config.inlineSchemas ?? false,
     openapi: config.openapi ?? '3.1',
-    contract: config.contract ?? 'declared',
+    validation: resolveValidation(config.validation),
     nullableOptional: config.nullableOptional ?? false,
     parameterNames: config.parameterNames ?? 'property',
     security: config.security,

@@ -1,5 +1,5 @@
 import { plainView } from '../model/class-model.js';
-import { settleIfRight, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, ExtensionName, JsonValue } from '../model/types.js';
 import { WEBHOOK } from './check-endpoint.js';
@@ -154,7 +154,7 @@ function nameOf({ type, options }: WebhookSource, context: SpecContext): string 
 }
 
 function modelOf(type: TypeInput, context: SpecContext): ClassModel | undefined {
-  const settled = settleIfRight(typeRefOf(type));
+  const settled = resolveLazyOrUnknown(typeRefOf(type));
   return settled.kind === 'class' ? context.compiler.modelOf(settled.target, plainView('output')) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SchemaType } from '../../../src/json-schema/schema.js';
 import { rulesOutsideTable } from '../../../src/rules/outside.js';
-import { accepts } from './compare.js';
+import { accepts } from './accepts.js';
 import { narrowingsOf, type Narrowing } from './narrowed.js';
 import { samples } from './samples.js';
 import { compile, factOf, patternsOf, schemaOf, subjectOf } from './subject.js';

@@ -4,7 +4,7 @@ import { Type } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
 import type { Schema, SchemaType } from '../../../src/json-schema/schema.js';
 import { ruleEntryOf } from '../../../src/rules/index.js';
-import type { RuleEntry } from '../../../src/rules/types.js';
+import type { RuleContext, RuleEntry } from '../../../src/rules/types.js';
 import type { Sample } from './samples.js';
 
 /** One rule of a property, as the runtime has it. */
@@ -55,10 +55,12 @@ export function schemaOf({ rules }: Subject, type?: SchemaType): Schema {
 
 /** A fact of a rule that may depend on its arguments. */
 export function factOf<Fact>(
-  fact: Fact | ((constraints: readonly unknown[]) => Fact) | undefined,
+  fact: Fact | ((constraints: readonly unknown[], context: RuleContext) => Fact) | undefined,
   constraints: readonly unknown[],
 ): Fact | undefined {
-  return typeof fact === 'function' ? (fact as (constraints: readonly unknown[]) => Fact)(constraints) : fact;
+  if (typeof fact !== 'function') return fact;
+  const context: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
+  return (fact as (constraints: readonly unknown[], context: RuleContext) => Fact)(constraints, context);
 }
 
 /** One for all: a new one compiles its meta-schemas again. Formats are annotations. */

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Contract } from '../../../src/schema/rules/types.js';
+import { resolveValidation } from '../../../src/model/validation-options.js';
 import type { Constructor } from '../../../src/model/types.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
 import type { SerializeOptions } from '../../../src/serialize/serialize.js';
@@ -8,12 +8,14 @@ import type { SerializeOptions } from '../../../src/serialize/serialize.js';
 export function outputSchemaOf(
   target: Constructor,
   { groups = [], version }: SerializeOptions,
-  contract: Contract,
+  nullableOptional: boolean,
 ): (value: unknown) => unknown[] {
   const compiler = createSchemaCompiler({
     inlineSchemas: false,
-    contract,
-    nullableOptional: false,
+    nullableOptional,
+    validation: resolveValidation(),
+    formats: 'all',
+    openapi: false,
     report: () => undefined,
   });
   const symbolic = compiler.schemaOf(target, { direction: 'output', groups, version }, target.name);
@@ -25,7 +27,7 @@ export function outputSchemaOf(
     validateFormats: false,
     ownProperties: true,
   });
-  ajv.addVocabulary(['components', 'discriminator', 'x-enum-varnames']);
+  ajv.addVocabulary(['components']);
   const validate = ajv.compile({ ...value, components: { schemas } });
   return (json) => (validate(json) ? [] : (validate.errors ?? []));
 }

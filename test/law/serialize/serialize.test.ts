@@ -31,8 +31,7 @@ function byClassTransformer(instance: unknown, view: SerializeOptions, { adjust 
 
 describe('issue 3, Serialization: instances that nobody chose', () => {
   it.each(cases)('%s', async (_, tested, view) => {
-    const contracts = tested.contract === undefined ? (['declared', 'exact'] as const) : [tested.contract];
-    const schemas = contracts.map((contract) => outputSchemaOf(tested.target, view, contract));
+    const findingsIn = outputSchemaOf(tested.target, view, tested.nullableOptional ?? false);
     const groups = view.groups === undefined ? {} : { groups: [...view.groups] };
     const validation: ValidatorOptions = { ...groups, forbidUnknownValues: false };
     await fc.assert(
@@ -40,7 +39,7 @@ describe('issue 3, Serialization: instances that nobody chose', () => {
         expect(await validate(clone(instance) as object, validation)).toEqual([]);
         const written = serialize(deepFreeze(clone(instance)), view);
         expect(throughJson(written)).toEqual(byClassTransformer(instance, view, tested));
-        for (const findings of schemas) expect(findings(written)).toEqual([]);
+        expect(findingsIn(written)).toEqual([]);
       }),
       { numRuns: RUNS },
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Schema } from '../../../src/json-schema/schema.js';
-import { intersect } from '../../../src/schema/merge.js';
+import { intersect } from '../../../src/json-schema/intersect.js';
 import * as pool from './pool.js';
 
 /** Where references lead to, and how deep the walk is. */

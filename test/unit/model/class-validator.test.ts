@@ -21,18 +21,16 @@ import {
   ValidatorConstraint,
   type ValidationOptions,
 } from 'class-validator';
-import {
-  ancestorsOf,
-  metadataOf,
-  ownValidatedProperties,
-  validationOf,
-  type Validation,
-} from '../../../src/model/class-validator.js';
+import { ancestorsOf, metadataOf, ownValidatedProperties } from '../../../src/model/class-validator.js';
+import { resolveValidation } from '../../../src/model/validation-options.js';
+import * as validation from '../../../src/model/validation.js';
 import { plainView } from '../../../src/model/class-model.js';
 import type { Constructor, View } from '../../../src/model/types.js';
 
 const inGroups = (...groups: string[]): View => ({ ...plainView('input'), groups });
-const validationOfA = (target: Constructor, view: View = plainView('input')): Validation =>
+const validationOf = (target: Constructor, view: View): ReadonlyMap<string, validation.Validation> =>
+  validation.validationOf(target, view, resolveValidation());
+const validationOfA = (target: Constructor, view: View = plainView('input')): validation.Validation =>
   validationOf(target, view).get('a')!;
 const ruleNames = (target: Constructor, view?: View): string[] =>
   validationOfA(target, view).rules.map(({ name }) => name);
@@ -104,7 +102,7 @@ describe('design 5, Rules: which rules hold for a class is what class-validator 
     fc.assert(
       fc.property(chain, (levels) => {
         for (const target of build(levels)) {
-          const ours = byProperty(metadataOf(target));
+          const ours = metadataOf(target);
           const said = theirs(target, []);
           expect(new Set(ours.keys())).toEqual(new Set(said.keys()));
           for (const [key, list] of said) {
@@ -126,15 +124,15 @@ describe('design 5, Rules: which rules hold for a class is what class-validator 
             const said = (theirs(target, groups).get(key) ?? []) as { type: string; name?: string }[];
             const rules = said.filter(({ type }) => RULE_TYPES.has(type));
             const conditions = said.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
-            const validation = ours.get(key);
-            expect(validation?.rules.map(({ name }) => name).sort() ?? []).toEqual(
+            const found = ours.get(key);
+            expect(found?.rules.map(({ name }) => name).sort() ?? []).toEqual(
               rules.map(({ name }) => name).sort(),
             );
-            expect(validation?.optional ?? false).toBe(conditions.some(({ name }) => name === 'isOptional'));
-            expect(validation?.conditions.length ?? 0).toBe(
+            expect(found?.optional ?? false).toBe(conditions.some(({ name }) => name === 'isOptional'));
+            expect(found?.conditions.length ?? 0).toBe(
               conditions.filter(({ name }) => name !== 'isOptional').length,
             );
-            expect((validation?.nested ?? 'none') !== 'none').toBe(
+            expect((found?.nested ?? 'none') !== 'none').toBe(
               said.some(({ type }) => type === ValidationTypes.NESTED_VALIDATION),
             );
           }
@@ -241,9 +239,17 @@ describe('class-validator facts: groups', () => {
     expect(ruleNames(Grouped, inGroups(...groups)).sort()).toEqual(rules);
   });
 
-  it('in a response every rule holds, whatever part of the instance a group shows', () => {
+  it('in a response too: what the groups do not ask for need not be there', () => {
     const view: View = { ...inGroups('other'), direction: 'output' };
-    expect(ruleNames(Grouped, view).sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
+    expect(ruleNames(Grouped, view)).toEqual(['minLength']);
+  });
+
+  it('groups that no rule of the class names are class-transformer’s: in a response every rule holds', () => {
+    class Plain {
+      @IsString() a!: string;
+    }
+    expect(ruleNames(Plain, { ...inGroups('other'), direction: 'output' })).toEqual(['isString']);
+    expect(ruleNames(Plain, inGroups('other'))).toEqual([]);
   });
 
   it('what a property is does not depend on the groups asked for', () => {
@@ -281,9 +287,9 @@ describe('class-validator facts: what each decorator comes to', () => {
   };
 
   it.each<[string, PropertyDecorator, object]>([
-    ['@MinLength', MinLength(3), { name: 'minLength', constraints: [3], each: false, conditional: false }],
+    ['@MinLength', MinLength(3), { name: 'minLength', constraints: [3], each: false, condition: undefined }],
     ['each', IsInt({ each: true }), { name: 'isInt', each: true }],
-    ['validateIf', Min(1, { validateIf: () => false }), { name: 'min', constraints: [1], conditional: true }],
+    ['validateIf', Min(1, { validateIf: () => false }), { name: 'min', constraints: [1] }],
     ['@Validate', Validate(IsEvenConstraint, [2]), { name: 'isEven', constraints: [2] }],
     ['@Validate without a name', Validate(NamelessConstraint), { name: 'NamelessConstraint' }],
     ['registerDecorator', IsOdd(), { name: 'isOdd', constraints: [1] }],
@@ -292,13 +298,13 @@ describe('class-validator facts: what each decorator comes to', () => {
     expect(validationOfA(onA(decorator)).rules).toMatchObject([rule]);
   });
 
-  it.each<[string, PropertyDecorator, Partial<Validation>]>([
+  it.each<[string, PropertyDecorator, Partial<validation.Validation>]>([
     ['@ValidateNested', ValidateNested(), { nested: 'value', rules: [] }],
     ['@ValidateNested each', ValidateNested({ each: true }), { nested: 'each', rules: [] }],
     ['@IsOptional', IsOptional(), { optional: true, rules: [], conditions: [] }],
     ['@Allow', Allow(), { optional: false, nested: 'none', rules: [] }],
-  ])('%s is no rule', (_, decorator, validation) => {
-    expect(validationOfA(onA(decorator))).toMatchObject(validation);
+  ])('%s is no rule', (_, decorator, expected) => {
+    expect(validationOfA(onA(decorator))).toMatchObject(expected);
   });
 
   it.each<[string, unknown, boolean, PropertyDecorator[]]>([
@@ -318,7 +324,8 @@ describe('class-validator facts: what each decorator comes to', () => {
     ['@Allow', undefined, true, [Allow()]],
     ['a rule of our own making is not asked', 2, true, [IsOdd()]],
     ['a custom constraint is not asked', 1, true, [Validate(IsEvenConstraint)]],
-    ['a rule that may be off is not asked', undefined, true, [IsString({ validateIf: () => false })]],
+    ['a custom constraint is asked about absence', undefined, false, [Validate(IsEvenConstraint)]],
+    ['a rule that is off', undefined, true, [IsString({ validateIf: () => false })]],
   ])('%s lets %j through: %j', (_, value, accepted, decorators) => {
     expect(validationOfA(onA(...decorators)).accepts(value)).toBe(accepted);
   });

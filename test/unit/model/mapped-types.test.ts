@@ -82,7 +82,7 @@ describe('issue 3 point 3: mapped types carry the decorators of all three source
     expect(keysOf(Create)).not.toContain('address');
     expect(walk(Create).property('nickname').required).toBe(true);
     expect(walk(Create).property('name').required).toBe(false);
-    expect(walk(Create).property('note').transformed).toBe(true);
+    expect(walk(Create).property('note').converted).toBe(true);
     expect(typesOf(OmitType(User, ['id']))).toMatchObject({ address: 'Address', name: 'string' });
   });
 

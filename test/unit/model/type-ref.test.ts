@@ -12,7 +12,7 @@ import {
 import type { TypeInput } from '../../../src/model/type-input.js';
 import {
   lazy,
-  settle,
+  resolveLazy,
   TypeInputError,
   typeRefOf,
   typeRefOfDeclaration,
@@ -100,7 +100,7 @@ describe('design 3: what stands for a type', () => {
 
 describe('issue 3 point 3: unions tell their members apart', () => {
   const union = (discriminator: unknown, members: unknown[] = [Item, Other]): unknown =>
-    settle(
+    resolveLazy(
       typeRefOfDeclaration({
         form: 'union',
         members: () => members as TypeInput[],
@@ -179,11 +179,13 @@ describe('issue 2 point 4: types are resolved when the walk reaches them', () =>
     const type = lazy(() => {
       throw new ReferenceError("Cannot access 'Item' before initialization");
     });
-    expect(() => settle(type)).toThrow(TypeInputError);
-    expect(() => settle(type)).toThrow("throws: ReferenceError: Cannot access 'Item' before initialization");
+    expect(() => resolveLazy(type)).toThrow(TypeInputError);
+    expect(() => resolveLazy(type)).toThrow(
+      "throws: ReferenceError: Cannot access 'Item' before initialization",
+    );
   });
 
   it('follows lazy references to lazy references', () => {
-    expect(settle(lazy(() => lazy(() => ({ kind: 'string' }))))).toEqual({ kind: 'string' });
+    expect(resolveLazy(lazy(() => lazy(() => ({ kind: 'string' }))))).toEqual({ kind: 'string' });
   });
 });

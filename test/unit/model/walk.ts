@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../src/diagnostic.js';
-import { classModelOf } from '../../../src/model/class-model.js';
-import { settle } from '../../../src/model/type-ref.js';
+import { createModeller } from '../../../src/model/class-model.js';
+import { resolveLazy } from '../../../src/model/type-ref.js';
+import { resolveValidation, type ValidationOptions } from '../../../src/model/validation-options.js';
 import type { ClassModel, Constructor, PropertyModel, TypeRef, View } from '../../../src/model/types.js';
 
 export interface Walked {
@@ -12,13 +13,10 @@ export interface Walked {
 }
 
 /** Walks a class, and keeps what the walk reports. */
-export function walk(target: Constructor, view: Partial<View> = {}): Walked {
+export function walk(target: Constructor, view: Partial<View> = {}, options: ValidationOptions = {}): Walked {
   const diagnostics: Diagnostic[] = [];
-  const model = classModelOf(
-    target,
-    { direction: 'input', groups: [], version: undefined, ...view },
-    (diagnostic) => diagnostics.push(diagnostic),
-  );
+  const modelOf = createModeller(resolveValidation(options), (diagnostic) => diagnostics.push(diagnostic));
+  const model = modelOf(target, { direction: 'input', groups: [], version: undefined, ...view });
   return {
     model,
     diagnostics,
@@ -33,7 +31,7 @@ export function walk(target: Constructor, view: Partial<View> = {}): Walked {
 
 /** A type with every lazy reference followed, short enough to compare: `array(string)`, `User`, `a | b`. */
 export function say(type: TypeRef): string {
-  const settled = settle(type);
+  const settled = resolveLazy(type);
   switch (settled.kind) {
     case 'array':
       return `${settled.unique ? 'set' : 'array'}(${say(settled.items)})`;

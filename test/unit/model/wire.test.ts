@@ -1,10 +1,18 @@
 import { Exclude, Expose, instanceToPlain, plainToInstance, Transform } from 'class-transformer';
 import * as fc from 'fast-check';
-import { isAssigned, isTransformed, wireNameOf } from '../../../src/model/wire.js';
+import { describeClass, describeProperty } from '../../../src/model/class-facts.js';
+import * as wire from '../../../src/model/wire.js';
 import type { Constructor, View } from '../../../src/model/types.js';
 
 const input: View = { direction: 'input', groups: [], version: undefined };
 const output: View = { ...input, direction: 'output' };
+
+const wireNameOf = (target: Constructor, key: string, view: View): string | undefined =>
+  wire.wireNameOf(describeClass(target), describeProperty(target, key), view);
+const isAssigned = (target: Constructor, key: string, view: View): boolean =>
+  wire.isExposed(describeClass(target), key, view);
+const isTransformed = (target: Constructor, key: string, view: View): boolean =>
+  wire.transformationsIn(describeProperty(target, key), view).length > 0;
 
 function on(...decorators: PropertyDecorator[]): Constructor {
   class Target {

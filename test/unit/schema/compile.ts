@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../src/diagnostic.js';
 import type { TypeInput } from '../../../src/model/type-input.js';
 import type { View } from '../../../src/model/types.js';
+import { resolveValidation } from '../../../src/model/validation-options.js';
 import type { CompilerOptions } from '../../../src/schema/context.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
@@ -24,8 +25,10 @@ export function compileUses(
   const diagnostics: Diagnostic[] = [];
   const compiler = createSchemaCompiler({
     inlineSchemas: false,
-    contract: 'declared',
     nullableOptional: false,
+    validation: resolveValidation(),
+    formats: 'all',
+    openapi: true,
     report: (diagnostic) => diagnostics.push(diagnostic),
     ...options,
   });

@@ -80,7 +80,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
     [
       'a tuple',
       tupleOf(String, Item),
-      { type: 'array', prefixItems: [{ type: 'string' }, item], items: false, minItems: 2 },
+      { type: 'array', prefixItems: [{ type: 'string' }, item], minItems: 2, maxItems: 2 },
     ],
     [
       'scalars that exclude each other',
@@ -97,11 +97,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
       enumOf(Level),
       { type: 'integer', enum: [-1, 1], 'x-enum-varnames': ['Low', 'High'] },
     ],
-    [
-      'an enum of texts',
-      enumOf(Colour),
-      { type: 'string', enum: ['red', 'Blue'], 'x-enum-varnames': ['Red', 'Blue'] },
-    ],
+    ['an enum of texts', enumOf(Colour), { type: 'string', enum: ['red', 'Blue'] }],
     [
       'a mixed enum',
       enumOf(Mixed),
@@ -125,7 +121,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
     const ref = { $ref: '#/components/schemas/Colour' };
     expect(uses).toEqual([ref, { type: 'array', items: ref }, ref]);
     expect(schemas).toEqual({
-      Colour: { type: 'string', enum: ['red', 'Blue'], 'x-enum-varnames': ['Red', 'Blue'] },
+      Colour: { type: 'string', enum: ['red', 'Blue'] },
     });
   });
 
@@ -140,7 +136,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
 
   it('files travel as they are in a form', () => {
     const form = compileUses([[file(), { ...REQUEST, binary: 'image/png' }]]).uses;
-    expect(form).toEqual([{ contentMediaType: 'image/png' }]);
+    expect(form).toEqual([{ type: 'string', format: 'binary', contentMediaType: 'image/png' }]);
   });
 
   it('an empty tuple is a list without elements, and a valid schema', () => {
@@ -153,7 +149,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
 describe('design 5, Types: properties', () => {
   const list = (items: Schema): Schema => ({ type: 'array', items });
   const colour = { $ref: '#/components/schemas/Colour' };
-  const emptyToo = { $ref: '#/components/schemas/E', not: { const: '' } };
+  const emptyToo = { $ref: '#/components/schemas/E', type: 'string', minLength: 1 };
 
   it.each<[string, unknown[], Schema]>([
     ['@ArrayOf', [ArrayOf(() => Item)], list(item)],
@@ -162,7 +158,7 @@ describe('design 5, Types: properties', () => {
     [
       '@TupleOf',
       [TupleOf(() => [Number, Number])],
-      { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }], items: false, minItems: 2 },
+      { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }], minItems: 2, maxItems: 2 },
     ],
     ['@OneOf', [OneOf(() => [Item, String])], { anyOf: [item, { type: 'string' }] }],
     ['@TypeOf a bigint', [TypeOf(() => BigInt)], { type: 'string', pattern: '^-?[0-9]+$' }],
@@ -198,6 +194,7 @@ describe('issue 3 point 2: discriminated unions', () => {
   it('oneOf, with a mapping and a constant in each branch', () => {
     const { use, schemas } = compile(payment);
     expect(use).toEqual({
+      type: 'object',
       oneOf: [{ $ref: branch('Card') }, { $ref: branch('Transfer') }],
       discriminator: {
         propertyName: 'kind',

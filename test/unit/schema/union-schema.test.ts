@@ -27,16 +27,22 @@ class Never {
 
 describe('design 5, discriminated unions', () => {
   it('several names of one class are one branch', () => {
-    const { $defs } = jsonSchemaOf(Payment) as {
-      $defs: Record<string, { properties: Record<string, unknown> }>;
+    const { components } = jsonSchemaOf(Payment, { refs: 'components' }) as unknown as {
+      components: { schemas: Record<string, { properties: Record<string, unknown> }> };
     };
+    const $defs = components.schemas;
     expect(Object.keys($defs)).toEqual(['Card', 'Payment', 'Transfer']);
     expect($defs.Card?.properties.by).toEqual({ type: 'string', enum: ['visa', 'master'] });
     expect($defs.Payment?.properties.method).toEqual({
-      oneOf: [{ $ref: '#/$defs/Card' }, { $ref: '#/$defs/Transfer' }],
+      type: 'object',
+      oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Transfer' }],
       discriminator: {
         propertyName: 'by',
-        mapping: { visa: '#/$defs/Card', master: '#/$defs/Card', bank: '#/$defs/Transfer' },
+        mapping: {
+          visa: '#/components/schemas/Card',
+          master: '#/components/schemas/Card',
+          bank: '#/components/schemas/Transfer',
+        },
       },
     });
   });
@@ -114,7 +120,7 @@ describe('class-transformer takes the discriminator away before validation', () 
       star!: Cat | Dog;
     }
     const { schemas } = compile(Zoo);
-    expect(schemas).toMatchObject({ Dog: { properties: { kind: { type: 'integer', const: 1 } } } });
+    expect(schemas).toMatchObject({ Dog: { properties: { kind: { type: 'number', const: 1 } } } });
     expect(plainToInstance(Zoo, { star: { kind: 1 } }).star).toBeInstanceOf(Dog);
   });
 
@@ -251,7 +257,7 @@ describe('bad input: a class that stands for a union of itself', () => {
   union(List, arrayOf(List), String);
 
   const message = (way: string, rest = ''): string =>
-    `The union contains itself (${way}), which says nothing of a value; only its other members are documented${rest}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`;
+    `The union contains itself (${way}), so only its other members are documented${rest}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`;
   const NONE = ', and there are none';
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -285,6 +291,7 @@ describe('bad input: a class that stands for a union of itself', () => {
     const { schemas, codes } = compile(Tagged);
     expect(codes).toEqual(['union-of-itself Tagged']);
     expect(schemas.Tagged).toEqual({
+      type: 'object',
       oneOf: [ref('Card')],
       discriminator: { propertyName: 'by', mapping: { Card: '#/components/schemas/Card' } },
     });

@@ -99,8 +99,11 @@ describe('design 5: files and forms', () => {
       { method: 'POST', path: '/', requestBody: formBody(Upload), responses: ok },
     ]);
     expect(document.components?.schemas?.Upload?.properties).toMatchObject({
-      picture: { contentMediaType: 'application/octet-stream' },
-      more: { type: 'array', items: { contentMediaType: 'application/octet-stream' } },
+      picture: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+      more: {
+        type: 'array',
+        items: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+      },
     });
     const { operation } = await post(formBody(Upload));
     const octets = { contentType: 'application/octet-stream' };
@@ -121,7 +124,7 @@ describe('design 5: files and forms', () => {
     ['file()', file()],
   ])('a response that is a %s is a download', async (_title, type) => {
     const { operation } = await reply(response('The picture', type));
-    const binary = { contentMediaType: 'application/octet-stream' };
+    const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
     expect(operation.responses['200']?.content).toEqual({ 'application/octet-stream': { schema: binary } });
   });
 
@@ -137,7 +140,7 @@ describe('design 5: files and forms', () => {
     for (const openapi of ['3.1', '3.2'] as const) {
       const { operation } = await reply({ description: '', schema: file(), contentType }, { openapi });
       expect(operation.responses['200']?.content).toEqual({
-        [contentType]: { schema: { contentMediaType } },
+        [contentType]: { schema: { type: 'string', format: 'binary', contentMediaType } },
       });
     }
     const { operation } = await reply({ description: '', schema: file(), contentType }, { openapi: '3.0' });
@@ -151,8 +154,8 @@ describe('design 5: files and forms', () => {
     }
     for (const [openapi, picture] of [
       ['3.0', { type: 'string', format: 'binary' }],
-      ['3.1', { contentMediaType: 'image/png' }],
-      ['3.2', { contentMediaType: 'image/png' }],
+      ['3.1', { type: 'string', format: 'binary', contentMediaType: 'image/png' }],
+      ['3.2', { type: 'string', format: 'binary', contentMediaType: 'image/png' }],
     ] as const) {
       const endpoint = { method: 'POST', path: '/', requestBody: formBody(Profile), responses: ok };
       const { document } = await build([endpoint], { openapi });

@@ -153,7 +153,7 @@ describe('issue 2 "Bad input": a configuration of the wrong shape throws at once
     [{ tags: ['users'] }, 'config.tags needs a list of objects'],
     [{ auth: { schemes: { staff: {} } } }, 'config.auth.schemes needs a list of objects'],
     [{ security: 'bearerAuth' }, 'config.security needs a list of names'],
-    [{ contract: 'exakt' }, 'config.contract needs one of declared, exact'],
+    [{ validation: { whitlist: true } }, 'config.validation needs an object with options of class-validator'],
     [{ parameterNames: 'lower' }, 'config.parameterNames needs one of property, lowercase'],
     [{ ui: { viewerSource: 'lokal' } }, 'config.ui.viewerSource needs one of cdn, local'],
     [{ docsAuth: 'secret' }, 'config.docsAuth needs an object'],

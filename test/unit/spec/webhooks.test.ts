@@ -31,7 +31,7 @@ async function webhooksOf(type: TypeInput, options?: WebhookOptions) {
   const codes = docs
     .diagnostics()
     .map(({ code }) => code)
-    .filter((code) => code !== 'inexact-rule');
+    .filter((code) => code !== 'looser-rule');
   return { webhooks: docs.buildSpec().webhooks, codes };
 }
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Contract } from '../../../../src/schema/rules/types.js';
 import type { SerializeOptions } from '../../../../src/serialize/serialize.js';
 
 /** A class, instances of it that class-validator accepts, and the views they are written in. */
@@ -8,8 +7,8 @@ export interface SerializeCase {
   readonly instances: fc.Arbitrary<object>;
   /** @default the plain view */
   readonly views?: readonly SerializeOptions[];
-  /** `exact`: instances make use of what the declared contract narrows, null for an optional property. */
-  readonly contract?: Contract;
+  /** Instances have null for optional properties. @default false */
+  readonly nullableOptional?: boolean;
   /** What class-transformer's answer lacks of ours: one of the differences that `serialize` documents. */
   readonly adjust?: (plain: Record<string, unknown>) => Record<string, unknown>;
 }

@@ -1,0 +1,20 @@
+import { ruleEntryOf } from '../rules/index.js';
+import type { RuleContext } from '../rules/types.js';
+import { constraintsIn, isRule, metadataOf, nameOf } from './class-validator.js';
+import type { Constructor } from './types.js';
+
+const NEUTRAL: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
+
+/** The strings that the rules of a property leave it, where they list them: `@Equals('cat')`, `@IsIn(['cat'])`. */
+export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
+  for (const metadata of metadataOf(target).get(key) ?? []) {
+    if (!isRule(metadata) || metadata.each === true) continue;
+    const entry = ruleEntryOf(nameOf(metadata));
+    if (entry === undefined) continue;
+    const { schema } = entry;
+    const said = typeof schema === 'function' ? schema(constraintsIn(metadata), NEUTRAL) : schema;
+    const values: unknown[] | undefined = 'const' in said ? [said.const] : said.enum;
+    if (values?.every((value) => typeof value === 'string') === true) return values;
+  }
+  return undefined;
+}

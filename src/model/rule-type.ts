@@ -1,0 +1,65 @@
+import { ruleEntryOf } from '../rules/index.js';
+import type { RuleContext, RuleType } from '../rules/types.js';
+import { resolveLazyOrUnknown } from './type-ref.js';
+import type { Rule, TypeRef } from './types.js';
+
+/** Where rules disagree the narrower type wins, in this order, so that the order of decorators never matters. */
+const NARROWEST: readonly RuleType[] = ['date', 'integer', 'boolean', 'number', 'string', 'object'];
+
+/** What rules say a value is; `undefined` where they say nothing of one type. */
+export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
+  const types = new Set<RuleType>();
+  for (const rule of rules) {
+    const type = typeOfRule(rule);
+    if (typeof type === 'object') return { kind: 'enum', members: type.enum, name: undefined };
+    if (type !== undefined && type !== 'array') types.add(type);
+  }
+  const narrowest = NARROWEST.find((type) => types.has(type));
+  return narrowest === undefined
+    ? undefined
+    : { kind: narrowest as Exclude<typeof narrowest, object | 'array'> };
+}
+
+/** Whether a rule is about a whole list. */
+export function isListRule(rule: Rule): boolean {
+  return !rule.each && typeOfRule(rule) === 'array';
+}
+
+const NEUTRAL: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
+
+/** Whether a rule says what a value is without giving it one type: it lists values, or alternatives. */
+export function describesValue({ name, constraints, each }: Rule): boolean {
+  const entry = ruleEntryOf(name);
+  if (entry === undefined || each) return false;
+  const schema = typeof entry.schema === 'function' ? entry.schema(constraints, NEUTRAL) : entry.schema;
+  return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
+}
+
+function typeOfRule({ name, constraints }: Rule): RuleType | undefined {
+  const type = ruleEntryOf(name)?.type;
+  return typeof type === 'function' ? type(constraints) : type;
+}
+
+/** Whether a rule can be about values of a type, where a `@Transform` lets it see others than travel. */
+export function fitsType(rule: Rule, type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  if (rule.each) return resolved.kind === 'array' && fitsType({ ...rule, each: false }, resolved.items);
+  const ruleType = typeOfRule(rule);
+  if (ruleType === undefined || resolved.kind === 'unknown') return true;
+  const name = typeof ruleType === 'object' ? 'enum' : ruleType;
+  return FITTING[name].includes(resolved.kind);
+}
+
+const NUMBERS = ['number', 'integer', 'enum'] as const;
+
+/** The kinds of type that a rule of each type can be about. */
+const FITTING: Readonly<Record<Exclude<RuleType, object> | 'enum', readonly TypeRef['kind'][]>> = {
+  string: ['string', 'enum', 'bigint'],
+  number: NUMBERS,
+  integer: NUMBERS,
+  boolean: ['boolean'],
+  date: ['date'],
+  object: ['object', 'class', 'map', 'union'],
+  array: ['array', 'tuple'],
+  enum: ['enum', 'string', 'number', 'integer'],
+};

@@ -1,0 +1,140 @@
+import {
+  accepts,
+  constraintsIn,
+  isKind,
+  isOptionalCondition,
+  isRule,
+  metadataOf,
+  nameOf,
+  namesGroups,
+  type Condition,
+  type RuleSelection,
+  type ValidationMetadata,
+} from './class-validator.js';
+import { conditionHolds } from './conditions.js';
+import type { Constructor, Rule, View } from './types.js';
+import type { ResolvedValidation } from './validation-options.js';
+
+/** What class-validator does with one property in one view. */
+export interface Validation {
+  /** Rules that run. */
+  readonly rules: readonly Rule[];
+  /** Rules of every group: what a property is does not depend on the groups in force. */
+  readonly declaredRules: readonly Rule[];
+  /** `@ValidateNested`, and whether it said `each`. */
+  readonly nested: 'none' | 'value' | 'each';
+  /** `@IsOptional()`: absence and null skip every rule. */
+  readonly optional: boolean;
+  /** Conditions of `@ValidateIf`: a false one exempts the property from every rule. */
+  readonly conditions: readonly Condition[];
+  /** Some decorator of class-validator runs on it, so `whitelist` keeps it. */
+  readonly listed: boolean;
+  /** Whether the rules let a value through, as far as it can be asked. */
+  readonly accepts: (value: unknown) => boolean;
+}
+
+/** A property that class-validator knows nothing of. */
+export const NO_VALIDATION: Validation = {
+  rules: [],
+  declaredRules: [],
+  nested: 'none',
+  optional: false,
+  conditions: [],
+  listed: false,
+  accepts: () => true,
+};
+
+/** Which rules run in a view: an endpoint's groups count before the application's. */
+export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
+  const groups = view.groups.length > 0 ? view.groups : options.groups;
+  // A response of groups is a part of a valid instance: where no rule names groups, they are not the validator's.
+  const count = view.direction === 'input' || namesGroups(target);
+  return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
+}
+
+/** The validation of each property of `target`, inherited rules merged as class-validator merges them. */
+export function validationOf(
+  target: Constructor,
+  view: View,
+  options: ResolvedValidation,
+): ReadonlyMap<string, Validation> {
+  const declared = metadataOf(target);
+  const selection = selectionOf(target, view, options);
+  const isAll = selection.groups.length === 0 && !selection.strictGroups;
+  const running = isAll ? declared : metadataOf(target, selection);
+  const validations = new Map<string, Validation>();
+  for (const [key, list] of declared)
+    validations.set(key, describe(list, running.get(key) ?? [], view, options));
+  return validations;
+}
+
+function describe(
+  declared: readonly ValidationMetadata[],
+  running: readonly ValidationMetadata[],
+  view: View,
+  options: ResolvedValidation,
+): Validation {
+  const metadata = running.filter(isRule);
+  const nested = running.filter((one) => isKind(one, 'nested'));
+  const conditional = running.filter((one) => isKind(one, 'conditional'));
+  const rules = metadata.map(ruleOf);
+  return {
+    rules,
+    declaredRules: running === declared ? rules : declared.filter(isRule).map(ruleOf),
+    nested: nested.length === 0 ? 'none' : nested.some(({ each }) => each) ? 'each' : 'value',
+    optional: conditional.some(isOptionalCondition),
+    conditions: conditional
+      .filter((one) => !isOptionalCondition(one))
+      .map(({ constraints }) => constraints?.[0] as Condition),
+    listed: running.length > 0,
+    accepts: (value) => {
+      const asked = skips(value, options) ? metadata.filter((one) => isKind(one, 'defined')) : metadata;
+      if (!asked.every((one) => acceptsIn(one, value))) return false;
+      return nested.length === 0 || value === undefined || skips(value, options)
+        ? true
+        : acceptsNested(value, view, options, new Set());
+    },
+  };
+}
+
+function skips(value: unknown, options: ResolvedValidation): boolean {
+  if (value === undefined) return options.skipMissingProperties || options.skipUndefinedProperties;
+  return value === null && (options.skipMissingProperties || options.skipNullProperties);
+}
+
+/** A rule with a condition of its own runs only where that holds. */
+function acceptsIn(metadata: ValidationMetadata, value: unknown): boolean {
+  const { validateIf, propertyName } = metadata;
+  const runs = validateIf === undefined || conditionHolds(validateIf, propertyName, value);
+  return !runs || accepts(metadata, value);
+}
+
+function ruleOf(metadata: ValidationMetadata): Rule {
+  return {
+    name: nameOf(metadata),
+    constraints: constraintsIn(metadata),
+    each: metadata.each ?? false,
+    condition: metadata.validateIf,
+  };
+}
+
+/** Nested validation wants objects of a class with rules that accept them, or lists of such objects. */
+function acceptsNested(
+  value: unknown,
+  view: View,
+  options: ResolvedValidation,
+  above: ReadonlySet<unknown>,
+): boolean {
+  if (typeof value !== 'object' || value === null || above.has(value)) return false;
+  const path = new Set(above).add(value);
+  if (Array.isArray(value) || value instanceof Set || value instanceof Map)
+    return [...(value as Set<unknown>).values()].every((one) => acceptsNested(one, view, options, path));
+  const validation = validationOf(value.constructor as Constructor, view, options);
+  return (
+    validation.size > 0 &&
+    [...validation].every(([key, { optional, conditions, accepts: takes }]) => {
+      const member = (value as Record<string, unknown>)[key];
+      return (optional && member == null) || conditions.length > 0 || takes(member);
+    })
+  );
+}

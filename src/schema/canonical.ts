@@ -1,1 +1,0 @@
-export { canonical, sameJson } from '../json-schema/canonical.js';

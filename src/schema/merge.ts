@@ -1,2 +1,0 @@
-export { intersect } from '../json-schema/intersect.js';
-export { FALSE_SCHEMA as NOTHING } from '../json-schema/never.js';

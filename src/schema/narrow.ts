@@ -1,0 +1,25 @@
+import { sameJson } from '../json-schema/canonical.js';
+import { intersect } from '../json-schema/intersect.js';
+import type { Schema } from '../json-schema/schema.js';
+import type { SchemaContext } from './context.js';
+
+/** Who knows what symbolic references stand for. */
+export type References = Pick<SchemaContext, 'outlineOf'>;
+
+/** What a schema says with its reference written out, as far as that is known. */
+export function written(schema: Schema, { outlineOf }: References): Schema {
+  const { $ref, ...rest } = schema;
+  const outline = $ref === undefined ? undefined : outlineOf($ref);
+  return outline === undefined ? schema : intersect(outline, rest);
+}
+
+/** What both say, without repeating beside a reference what the reference says already. */
+export function narrow(schema: Schema, said: Schema, references: References): Schema {
+  if (schema.$ref === undefined && said.$ref === undefined) return intersect(schema, said);
+  const whole = written(schema, references);
+  const ruled = written(said, references);
+  const both = intersect(whole, ruled);
+  if (sameJson(both, whole)) return schema;
+  if (sameJson(both, ruled)) return said;
+  return intersect(schema, said);
+}

@@ -1,1 +1,0 @@
-export { acceptsNull as takesNull, excludeNull, makeNullable } from '../json-schema/nullable.js';
