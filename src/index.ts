@@ -38,7 +38,7 @@ export { registerRule } from './rules/register.js';
 export type { RuleKeywords } from './rules/register.js';
 export { jsonSchemaOf } from './schema/json-schema.js';
 export type { JsonSchemaOptions } from './schema/json-schema.js';
-export type { Schema30 } from './schema/dialects/schema-3-0.js';
+export type { Schema30 } from './json-schema/dialect-3-0/downgrade.js';
 export type { Schema, SchemaType } from './json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';

@@ -3,7 +3,7 @@ import type { TypeInput } from '../model/type-input.js';
 import { TypeInputError } from '../model/type-ref.js';
 import type { Direction, View } from '../model/types.js';
 import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
-import { downgradeSchema, type Schema30 } from './dialects/schema-3-0.js';
+import { downgradeSchema, type Schema30 } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createSchemaCompiler } from './schema-compiler.js';
 import { mapValues } from './subschemas.js';
@@ -65,7 +65,9 @@ export function jsonSchemaOf(type: TypeInput, options: JsonSchemaOptions = {}): 
   const { value, schemas } = compiler.finish(compiler.schemaOf(type, viewOf(options), 'schema'), BASES[refs]);
   const onUnsupported = reportUnsupported(onDiagnostic);
   const speak = (schema: Schema): Schema | Schema30 =>
-    dialect === '3.0' ? downgradeSchema(schema, 'schema', onUnsupported) : schema;
+    dialect === '3.0'
+      ? downgradeSchema(schema, 'schema', onUnsupported, (ref) => schemas[ref.slice(BASES[refs].length)])
+      : schema;
   return { ...speak(value), ...hold(refs, mapValues(schemas, speak)) };
 }
 

@@ -2,19 +2,14 @@ import type { Report } from '../diagnostic.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
-import type { Resolve } from './example-mismatch.js';
 import { forEachSubschema } from '../json-schema/walk.js';
+import { resolveIn } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
-
-const REF = '#/components/schemas/';
 
 /** Reports every example that its schema would refuse (design 7). The document is OpenAPI 3.1 or 3.2. */
 export function checkExamples(document: OpenApiDocument, report: Report): void {
   const schemas = document.components?.schemas ?? {};
-  const resolve: Resolve = (ref) => {
-    const name = ref.startsWith(REF) ? ref.slice(REF.length) : '';
-    return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-  };
+  const resolve = resolveIn(schemas);
   const check = (value: unknown, schema: Schema, place: string): void => {
     const mismatch = findMismatch(value, schema, resolve);
     if (mismatch === undefined) return;

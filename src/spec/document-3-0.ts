@@ -3,14 +3,15 @@ import type { Schema } from '../json-schema/schema.js';
 import { compact } from './compact.js';
 import type { Info, License } from './config.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
-import { downgradeSchema } from '../schema/dialects/schema-3-0.js';
-import type { Lose } from '../schema/dialects/schema-3-0.js';
+import { downgradeSchema } from '../json-schema/dialect-3-0/downgrade.js';
+import type { OnUnsupported } from '../json-schema/dialect-3-0/downgrade.js';
 import { mapValues } from '../json-schema/walk.js';
+import { resolveIn } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
 
 /** Says a document of OpenAPI 3.1 in 3.0.3: the schemas' dialect, webhooks, and what 3.0 has no field for. */
 export function downgradeDocument(document: OpenApiDocument, report: Report): OpenApiDocument {
-  const lose: Lose = (keyword, place) => {
+  const onUnsupported: OnUnsupported = (keyword, place) => {
     report({
       code: 'not-in-openapi-3-0',
       severity: 'warning',
@@ -18,7 +19,9 @@ export function downgradeDocument(document: OpenApiDocument, report: Report): Op
       place,
     });
   };
-  const convert = (schema: Schema, place: string): Schema => downgradeSchema(schema, place, lose);
+  const resolve = resolveIn(document.components?.schemas);
+  const convert = (schema: Schema, place: string): Schema =>
+    downgradeSchema(schema, place, onUnsupported, resolve);
   const {
     openapi: _,
     info,

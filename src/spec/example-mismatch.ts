@@ -1,9 +1,7 @@
 import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
 import { isRecord } from './fields.js';
-
-/** Finds the schema behind a `$ref`; undefined for one that is not in the document. */
-export type Resolve = (ref: string) => Schema | undefined;
+import type { Resolve } from './resolve-ref.js';
 
 /** Why a value does not satisfy a schema; undefined where it does, or where it cannot be told. */
 export function findMismatch(

@@ -88,7 +88,7 @@ describe('seed 1 and 4.1: from classes and endpoints to a document', () => {
     });
     expect(propertiesIn('3.0')).toMatchObject({
       nickname: { type: 'string', nullable: true },
-      address: { anyOf: [ref, { type: 'object', nullable: true, enum: [null] }] },
+      address: { type: 'object', nullable: true, allOf: [ref] },
     });
   });
 

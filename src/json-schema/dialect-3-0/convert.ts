@@ -1,48 +1,20 @@
-import type { Schema } from '../../json-schema/schema.js';
-import type { Schema30 } from './schema-3-0.js';
+import { omit } from '../keywords.js';
+import type { Schema } from '../schema.js';
+import type { Schema30 } from './downgrade.js';
 
 /** Keywords of OpenAPI 3.0's Schema Object. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...[
-    '$ref',
-    'title',
-    'description',
-    'type',
-    'nullable',
-    'format',
-    'enum',
-    'default',
-    'example',
-    'deprecated',
-  ],
-  ...['readOnly', 'writeOnly', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
-  ...[
-    'maxLength',
-    'minLength',
-    'pattern',
-    'items',
-    'maxItems',
-    'minItems',
-    'uniqueItems',
-    'properties',
-    'required',
-  ],
-  ...['maxProperties', 'minProperties', 'additionalProperties', 'allOf', 'oneOf', 'anyOf', 'not'],
-  ...['discriminator', 'xml', 'externalDocs'],
+  ...['$ref', 'title', 'description', 'type', 'nullable', 'format', 'enum', 'default', 'example'],
+  ...['deprecated', 'readOnly', 'writeOnly', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum'],
+  ...['exclusiveMinimum', 'maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems'],
+  ...['uniqueItems', 'properties', 'required', 'maxProperties', 'minProperties', 'additionalProperties'],
+  ...['allOf', 'oneOf', 'anyOf', 'not', 'discriminator', 'xml', 'externalDocs'],
 ]);
 
 /** Keywords that accept or refuse nothing: without them the schema means the same. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...[
-    '$comment',
-    '$schema',
-    '$id',
-    '$anchor',
-    '$defs',
-    'contentEncoding',
-    'contentMediaType',
-    'contentSchema',
-  ],
+  ...['$comment', '$schema', '$id', '$anchor', '$defs'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
 ]);
 
 /** The only value is null. OpenAPI 3.0.3 lets `nullable` add null to a `type` only, so there must be one. */
@@ -52,14 +24,18 @@ type Conversion = (schema: Schema30) => Schema30;
 
 /** Says the keywords of one schema as OpenAPI 3.0 does; the inner schemas are converted already. */
 export function convertKeywords(schema: Schema, lose: (keyword: string) => void): Schema30 {
-  const converted = CONVERSIONS.reduce<Schema30>((result, convert) => convert(result), { ...schema });
+  const converted = CONVERSIONS.reduce<Schema30>((result, convert) => convert(result), schema as Schema30);
+  if (Object.keys(converted).every(isKnown)) return converted;
   return Object.fromEntries(
     Object.entries(converted).filter(([keyword]) => {
-      const known = KNOWN.has(keyword) || keyword.startsWith('x-');
-      if (!known && !ANNOTATIONS.has(keyword)) lose(keyword);
-      return known;
+      if (!isKnown(keyword) && !ANNOTATIONS.has(keyword)) lose(keyword);
+      return isKnown(keyword);
     }),
   );
+}
+
+function isKnown(keyword: string): boolean {
+  return KNOWN.has(keyword) || keyword.startsWith('x-');
 }
 
 const CONVERSIONS: readonly Conversion[] = [
@@ -67,7 +43,6 @@ const CONVERSIONS: readonly Conversion[] = [
     convertBound(schema, 'minimum', 'exclusiveMinimum', (exclusive, inclusive) => exclusive >= inclusive),
   (schema) =>
     convertBound(schema, 'maximum', 'exclusiveMaximum', (exclusive, inclusive) => exclusive <= inclusive),
-  convertConst,
   convertContent,
   convertExamples,
   convertType,
@@ -83,6 +58,7 @@ function convertBound(
   exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
   isStricter: (exclusive: number, inclusive: number) => boolean,
 ): Schema30 {
+  if (schema[exclusive] === undefined) return schema;
   const { [exclusive]: open, ...rest } = schema;
   if (typeof open !== 'number') return rest;
   const closed = rest[inclusive];
@@ -90,15 +66,13 @@ function convertBound(
   return { ...rest, [inclusive]: open, [exclusive]: true };
 }
 
-function convertConst(schema: Schema30): Schema30 {
-  if (!('const' in schema)) return schema;
-  const { const: value, ...rest } = schema;
-  return { ...rest, enum: [value] };
-}
+const BINARY: ReadonlySet<unknown> = new Set(['binary', 'byte']);
 
 /** Files: base64 text is `byte`, the bytes themselves are `binary`. */
 function convertContent(schema: Schema30): Schema30 {
   const { contentEncoding, contentMediaType, format } = schema;
+  // A file has no type in JSON Schema.
+  if (BINARY.has(format)) return schema.type === undefined ? { type: 'string', ...schema } : schema;
   if (format !== undefined) return schema;
   if (contentEncoding === 'base64') return { ...schema, format: 'byte' };
   if (typeof contentMediaType !== 'string' || contentEncoding !== undefined) return schema;
@@ -108,6 +82,7 @@ function convertContent(schema: Schema30): Schema30 {
 }
 
 function convertExamples(schema: Schema30): Schema30 {
+  if (schema.examples === undefined) return schema;
   const { examples, ...rest } = schema;
   return Array.isArray(examples) && examples.length > 0 && !('example' in rest)
     ? { ...rest, example: examples[0] as unknown }
@@ -119,6 +94,7 @@ function convertType(schema: Schema30): Schema30 {
   const { type, ...rest } = schema;
   if (type === undefined) return schema;
   const all = [type].flat() as string[];
+  if (typeof type === 'string' && type !== 'null') return schema;
   const types = all.filter((name) => name !== 'null' && !(name === 'integer' && all.includes('number')));
   const nullable = all.includes('null') ? { nullable: true } : {};
   const [first] = types;
@@ -152,13 +128,14 @@ function convertItems(schema: Schema30): Schema30 {
 
 /** OpenAPI 3.0 follows a draft of JSON Schema in which the list may not be empty. */
 function convertRequired(schema: Schema30): Schema30 {
-  const { required, ...rest } = schema;
-  return Array.isArray(required) && required.length === 0 ? rest : schema;
+  const { required } = schema;
+  return Array.isArray(required) && required.length === 0 ? (omit(schema, ['required']) as Schema30) : schema;
 }
 
 /** OpenAPI 3.0 ignores what stands beside a `$ref`. */
 function convertRef(schema: Schema30): Schema30 {
+  if (schema.$ref === undefined) return schema;
   const { $ref, ...rest } = schema;
-  if ($ref === undefined || Object.keys(rest).length === 0) return schema;
+  if (Object.keys(rest).length === 0) return schema;
   return { ...rest, allOf: [{ $ref }, ...((rest.allOf as unknown[] | undefined) ?? [])] };
 }

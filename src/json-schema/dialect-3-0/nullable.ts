@@ -1,0 +1,99 @@
+import { isOfType } from '../assertions.js';
+import { isOnly, omit } from '../keywords.js';
+import { makeNullable } from '../nullable.js';
+import type { Schema, SchemaType } from '../schema.js';
+import { typesOf } from '../types.js';
+import { mapSubschemas } from '../walk.js';
+import type { Resolve } from './downgrade.js';
+
+/** A schema that has OpenAPI 3.0's `nullable` already. */
+type Nullable = Schema & { nullable?: true };
+
+/** Keywords that accept or refuse nothing, beside which alternatives mean the same. */
+const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'xml'],
+  ...['externalDocs', '$comment', 'discriminator'],
+]);
+
+/**
+ * Says null among alternatives by `nullable`. Generators of clients take it where they break on an enumeration of null
+ * or lose it. In OpenAPI 3.0.3 it adds null to the `type` of its own schema, so there is always a type beside it, and
+ * an alternative that has one takes it. Where no type is known, null stays an alternative.
+ */
+export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
+  const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
+  const alternatives = schema[keyword];
+  if (alternatives === undefined) return schema;
+  const others = alternatives.filter((one) => !isOnly(one, 'type') || one.type !== 'null');
+  const rest = omit(schema, [keyword]);
+  if (others.length === alternatives.length || !Object.keys(rest).every(isAnnotation)) return schema;
+  const [only] = others;
+  const nullable =
+    others.length === 1 && only !== undefined
+      ? makeOneNullable(only, resolve)
+      : makeAnyNullable({ [keyword]: others }, others, resolve);
+  return nullable === undefined ? schema : { ...nullable, ...rest };
+}
+
+/** One schema and null; undefined where `nullable` cannot say it. */
+function makeOneNullable(schema: Schema, resolve: Resolve): Nullable | undefined {
+  const typed = makeTypedNullable(schema);
+  if (typed !== undefined || !isOfReferences(schema)) return typed;
+  const type = schema.type ?? typeOf(schema, resolve, []);
+  if (type === undefined) return undefined;
+  const { $ref, allOf = [], ...rest } = schema;
+  if ($ref === undefined) return { type, nullable: true, ...schema };
+  return { type, nullable: true, ...rest, allOf: [{ $ref }, ...allOf] };
+}
+
+/** The schema whose own type takes null; undefined where it has none, or its other keywords refuse null. */
+function makeTypedNullable(schema: Schema): Schema | undefined {
+  if (schema.type === undefined) return undefined;
+  const nullable = makeNullable(
+    'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema,
+  );
+  return isOnly(nullable, 'anyOf') ? undefined : nullable;
+}
+
+/** Several schemas and null: one that has a type takes it, or the union of references, or one of these. */
+function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {
+  const inOne = (make: (schema: Schema) => Schema | undefined): Schema | undefined => {
+    const index = schemas.findIndex((one) => make(one) !== undefined);
+    return index < 0
+      ? undefined
+      : mapSubschemas(union, (one) => (one === schemas[index] ? (make(one) ?? one) : one));
+  };
+  return (
+    inOne(makeTypedNullable) ??
+    makeOneNullable(union, resolve) ??
+    inOne((one) => makeOneNullable(one, resolve))
+  );
+}
+
+/** Whether null is refused only behind references, where `nullable` is all that can be said. */
+function isOfReferences(schema: Schema): boolean {
+  if (schema.$ref !== undefined) return true;
+  const { anyOf, oneOf, allOf } = schema;
+  const parts = anyOf ?? oneOf ?? allOf;
+  return parts?.every(isOfReferences) === true;
+}
+
+/** The one type that all values of a schema have. */
+function typeOf(schema: Schema, resolve: Resolve, followed: readonly string[]): SchemaType | undefined {
+  const types = typesOf(schema);
+  if (types !== undefined) return types.length === 1 ? types[0] : undefined;
+  const { $ref, enum: values, anyOf, oneOf, allOf = [] } = schema;
+  if (values !== undefined) return TYPES.find((type) => values.every((value) => isOfType(value, type)));
+  const inside = (part: Schema): SchemaType | undefined => typeOf(part, resolve, followed);
+  if ($ref !== undefined) {
+    const target = followed.includes($ref) ? undefined : resolve($ref);
+    return target && typeOf(target, resolve, [...followed, $ref]);
+  }
+  const alternatives = (anyOf ?? oneOf ?? []).map(inside);
+  if (alternatives.length > 0)
+    return alternatives.every((type) => type === alternatives[0]) ? alternatives[0] : undefined;
+  return allOf.map(inside).find((type) => type !== undefined);
+}
+
+const TYPES: readonly SchemaType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
