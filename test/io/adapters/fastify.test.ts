@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
-import Fastify, { type FastifyInstance } from 'fastify';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { DocsRequest } from '../../../src/spec/config.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
-import { send, type HttpAnswer } from '../../support/http.js';
+import { send, type HttpAnswer, type HttpRequest } from '../../support/http.js';
 import { listening } from '../../support/listen.js';
 import { KEY } from '../../support/docs-variants.js';
 
@@ -30,10 +32,10 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-async function ask(app: FastifyInstance, path: string): Promise<HttpAnswer> {
+async function ask(app: FastifyInstance, path: string, more: Partial<HttpRequest> = {}): Promise<HttpAnswer> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   if (!open.includes(app)) open.push(app);
-  return send((await listening(app.server)).origin, { path });
+  return send((await listening(app.server)).origin, { path, ...more });
 }
 
 describe('issue 5.4: fastifyDocs', () => {
@@ -79,5 +81,119 @@ describe('issue 5.4: fastifyDocs', () => {
     );
     expect((await ask(app, '/v1/docs')).status).toBe(200);
     expect((await ask(app, '/v1/docs/openapi.json')).status).toBe(200);
+  });
+});
+
+/** The application's own authentication, in each place where one is written. */
+const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const;
+
+describe('issue 10.2: the docs are ordinary routes', () => {
+  test.each(HOOKS)("the application's %s runs first, and what it answers stands", async (name) => {
+    const app = Fastify();
+    const seen: string[] = [];
+    const refuse = async (
+      request: { url: string },
+      reply: { code(status: number): { send(text: string): unknown } },
+    ) => {
+      seen.push(request.url);
+      await reply.code(418).send('staff only');
+    };
+    app.addHook(name as 'onRequest', refuse as never);
+    await app.register(fastifyDocs, { docs: docsFixture(), prefix: '/docs' });
+    for (const path of ['/docs', '/docs/', '/docs/openapi.json', '/docs/nothing']) {
+      const { status, body } = await ask(app, path);
+      expect([status, body.toString()]).toEqual([418, 'staff only']);
+    }
+    expect(seen).toHaveLength(4);
+  });
+
+  test.each(HOOKS)('a %s that lets a request pass may do so later', async (name) => {
+    const app = Fastify();
+    app.addHook(name as 'onRequest', async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await app.register(fastifyDocs, { docs: docsFixture(), prefix: '/docs' });
+    expect((await ask(app, '/docs/')).status).toBe(200);
+  });
+
+  test('a hook that answers while authorize is asked is not answered again', async () => {
+    let reply: { send(text: string): unknown } | undefined;
+    const authorize = async (): Promise<boolean> => {
+      await reply?.send('timed out');
+      return true;
+    };
+    const { app, log } = await start({ authorize }, '/docs');
+    app.addHook('preHandler', (_request, given, done) => {
+      reply = given;
+      done();
+    });
+    expect((await ask(app, '/docs/')).body.toString()).toBe('timed out');
+    expect(log.join('')).not.toMatch(/already sent|"level":[56]0/i);
+  });
+
+  test('a body is not read: neither its syntax nor its size is a reason to refuse', async () => {
+    const app = Fastify({ bodyLimit: 10 });
+    await app.register(fastifyDocs, { docs: docsFixture(), prefix: '/docs' });
+    app.post('/echo', ({ body }) => body);
+    const headers = { 'content-type': 'application/json' };
+    const post = (path: string, body: string) => ask(app, path, { method: 'POST', headers, body });
+    expect((await post('/docs/', '{not json, and long')).status).toBe(405);
+    expect((await post('/echo', '{"a":1}')).body.toString()).toBe('{"a":1}');
+    expect((await post('/echo', '{"a":1234567}')).status).toBe(413);
+  });
+});
+
+describe('issue 10.2: however Fastify finds the route', () => {
+  const VIEWS = ['', '/', '/openapi.json', '/openapi.yaml'];
+
+  test.each<[string, FastifyServerOptions, string, string]>([
+    [
+      'rewriteUrl',
+      { rewriteUrl: ({ url = '' }) => url.replace(/^\/external/, '/docs') },
+      '/docs',
+      '/external',
+    ],
+    ['case-insensitive routing', { routerOptions: { caseSensitive: false } }, '/Docs', '/dOCS'],
+    ['duplicate slashes', { routerOptions: { ignoreDuplicateSlashes: true } }, '/a/docs', '//a///docs'],
+    ['trailing slashes', { routerOptions: { ignoreTrailingSlash: true } }, '/docs', '/docs'],
+    ['a parametric prefix', {}, '/:tenant/docs', '/acme/docs'],
+    ['a parametric prefix, encoded', {}, '/:tenant/docs', '/a%20c%2Fme/docs'],
+    ['a prefix with an expression', {}, '/v:major(^\\d+$)/docs', '/v2/docs'],
+  ])('%s', async (_name, options, prefix, asked) => {
+    const bases: string[] = [];
+    const authorize = ({ base }: DocsRequest): boolean => bases.push(base) > 0;
+    const app = Fastify(options);
+    await app.register(fastifyDocs, {
+      docs: docsFixture({ authorize, ui: { viewerSource: 'local' } }),
+      prefix,
+    });
+    for (const path of VIEWS) expect((await ask(app, `${asked}${path}?x=1`)).status).toBe(200);
+    const page = (await ask(app, `${asked}/`)).body.toString();
+    const viewer = /\.(\/viewer\/[^"]+)/.exec(page)?.[1] ?? '';
+    expect((await ask(app, `${asked}${viewer}`)).headers['content-type']).toContain('text/javascript');
+    expect((await ask(app, `${asked}/nothing`)).status).toBe(404);
+    expect((await ask(app, `${asked}/viewer/../openapi.json`)).status).not.toBe(500);
+    expect(new Set(bases).size).toBe(1);
+  });
+
+  test('@fastify/swagger does not list the docs', async () => {
+    const app = Fastify();
+    await app.register(swagger, { openapi: { info: { title: 'x', version: '1' } } });
+    await app.register(fastifyDocs, { docs: docsFixture(), prefix: '/docs' });
+    app.get('/users', () => []);
+    await app.ready();
+    expect(Object.keys(app.swagger().paths ?? {})).toEqual(['/users']);
+    await app.close();
+  });
+
+  test('Vary is added to', async () => {
+    const app = Fastify();
+    app.addHook('onRequest', (_request, reply, done) => {
+      void reply.header('vary', 'Origin, accept-encoding');
+      done();
+    });
+    await app.register(fastifyDocs, { docs: docsFixture(), prefix: '/docs' });
+    expect((await ask(app, '/docs/')).headers.vary).toBe('Origin, Accept-Encoding');
+    expect((await ask(app, '/docs/nothing')).headers.vary).toBe('Origin, accept-encoding');
   });
 });
