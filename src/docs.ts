@@ -1,6 +1,7 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { TypeInput } from './model/type-input.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
+import { pageDiagnostics } from './server/page-diagnostics.js';
 import { createDocsServer } from './server/server.js';
 import type { ConnectApp, DocsServer, DocsSource, HasDocsServer, NodeHandler } from './server/source.js';
 import { buildDocument } from './spec/build.js';
@@ -83,9 +84,11 @@ export class Docs implements HasDocsServer {
     return createValidationError(this.#make().spec.findings);
   }
 
-  /** Everything that a careful reviewer would say of the document : errors, then warnings, then notes. */
+  /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */
   diagnostics(): Diagnostic[] {
-    const all = this.#make().spec.findings.map(({ diagnostic }) => diagnostic);
+    const { document, findings } = this.#make().spec;
+    const ofPage = pageDiagnostics(document, this.#config.ui);
+    const all = [...findings.map(({ diagnostic }) => diagnostic), ...ofPage];
     return SEVERITIES.flatMap((severity) => all.filter((one) => one.severity === severity));
   }
 

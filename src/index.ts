@@ -45,7 +45,7 @@ export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
 export { BasePathError } from './server/paths.js';
 export { ServingError } from './server/serving-error.js';
-export { DEFAULT_VIEWER_VERSION, HeaderValueError } from './server/settings.js';
+export { DEFAULT_VIEWER_VERSION, HeaderValueError, PolicyError } from './server/settings.js';
 export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './server/source.js';
 export { ViewerNotInstalledError } from './server/viewer-file.js';
 export { TransformError } from './spec/build.js';
@@ -65,6 +65,7 @@ export type {
   OAuth2Scheme,
   OAuthFlow,
   OAuthFlows,
+  OnError,
   OpenApiVersion,
   OpenIdConnectScheme,
   SecurityRequirement,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../spec/config.js';
+import type { OpenApiDocument } from '../spec/document.js';
 import { connectSources } from './server-origins.js';
 import type { UISettings } from './settings.js';
 
@@ -56,8 +57,12 @@ export interface PageServers {
 }
 
 /** What try-it may be asked to call: each origin, or where those are too many, their schemes. */
-export function pageServers(document: JsonValue, ui: UISettings): PageServers {
-  const sources = connectSources(document, { ...ui.viewerOptions });
+export function pageServers(
+  document: OpenApiDocument,
+  viewerOptions: UISettings['viewerOptions'],
+): PageServers {
+  // A document is JSON; only its type says more.
+  const sources = connectSources(document as unknown as JsonValue, { ...viewerOptions });
   const length = sources.join(' ').length;
   if (length <= SERVERS_LIMIT) return { sources, tooLong: undefined };
   return { sources: [...new Set(sources.map((source) => source.replace(/\/\/.*/s, '')))], tooLong: length };
@@ -71,7 +76,7 @@ export function contentSecurityPolicy({ ui, script, viewers, servers }: PolicySu
   const directives = new Map<string, Set<string>>(
     Object.entries({
       'default-src': ["'none'"],
-      'script-src': [hashSource(script), ...viewers],
+      'script-src': [hashSource(script), ...viewers, ...pluginSources(ui.viewerOptions.pluginUrls)],
       'style-src': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', 'https:'],
       'media-src': ["'self'", 'blob:'],
@@ -96,6 +101,13 @@ function configure(directives: Map<string, Set<string>>, name: string, sources: 
   const all = new Set([...ours, ...sources]);
   if (all.size > 1) all.delete("'none'");
   directives.set(name, all);
+}
+
+/** The viewer imports its plugins from where its options say. */
+function pluginSources(urls: JsonValue | undefined): string[] {
+  const isSource = (url: JsonValue): url is string =>
+    typeof url === 'string' && /^https?:\/\/[!-+\--:<-~]+$/.test(url);
+  return Array.isArray(urls) ? urls.filter(isSource) : [];
 }
 
 function hashSource(script: string): string {

@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { JsonValue } from '../spec/config.js';
-import type { OpenApiDocument } from '../spec/document.js';
 import { yamlParts } from '../spec/yaml.js';
 import { contentSecurityPolicy, pageServers } from './csp.js';
 import { PAGE_SCRIPT } from './page-script.js';
@@ -98,7 +96,7 @@ export class Resources {
       ...(ui.viewerSource === 'cdn' ? [cdnScript(ui)] : []),
       ...(local ? [localScript(places.viewer(local.version), local)] : []),
     ];
-    const servers = pageServers(jsonOf(this.#source.document()), ui);
+    const servers = pageServers(this.#source.document(), ui.viewerOptions);
     return this.#makeText(
       name,
       'text/html; charset=utf-8',
@@ -129,11 +127,6 @@ export class Resources {
     }
     return this.#viewer ?? undefined;
   }
-}
-
-/** A document is JSON already; only its type says more. */
-function jsonOf(document: OpenApiDocument): JsonValue {
-  return document as unknown as JsonValue;
 }
 
 /** Milliseconds of work after which other requests have their turn. */

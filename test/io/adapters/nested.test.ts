@@ -1,7 +1,10 @@
+import { createServer, type Server } from 'node:http';
 import express from 'express';
+import Koa from 'koa';
 import { Hono } from 'hono';
 import { expressDocs } from '../../../src/adapters/express.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
+import { koaDocs } from '../../../src/adapters/koa.js';
 import { docsFixture } from '../../support/docs-fixture.js';
 import { send, type HttpAnswer } from '../../support/http.js';
 import { listening } from '../../support/listen.js';
@@ -14,6 +17,57 @@ async function ask(app: express.Express, path: string): Promise<HttpAnswer> {
     await server.close();
   }
 }
+
+describe('issue 10.7: Vary is added to', () => {
+  const [named, expected] = ['Origin, ACCEPT-ENCODING', 'Origin, Accept-Encoding'];
+  const vary = async (server: Server, path: string): Promise<unknown> => {
+    const at = await listening(server.listen(0, '127.0.0.1'));
+    const { headers } = await send(at.origin, { path });
+    await at.close();
+    return headers.vary;
+  };
+
+  test.each(['/docs/', '/docs', '/docs/openapi.json'])(
+    'in Express, node:http and Koa, at %s',
+    async (path) => {
+      const docs = docsFixture();
+      const app = express().use((_request, response, next) => {
+        response.vary(named);
+        next();
+      });
+      docs.server.mount(app, '/docs');
+      expect(await vary(createServer(app), path)).toBe(expected);
+
+      const serve = docs.server.middleware('/docs');
+      const plain = createServer((request, response) => {
+        response.setHeader('Vary', ['Origin', 'accept-encoding']);
+        serve(request, response);
+      });
+      expect(await vary(plain, path)).toBe(expected);
+
+      const koa = new Koa().use((context, next) => {
+        context.vary('Origin');
+        return next();
+      });
+      const listener = koa.use(koaDocs(docs, '/docs')).callback();
+      expect(
+        await vary(
+          createServer((request, response) => void listener(request, response)),
+          path,
+        ),
+      ).toBe(expected);
+    },
+  );
+
+  test('any header at all stays any', async () => {
+    const serve = docsFixture().server.middleware('/docs');
+    const server = createServer((request, response) => {
+      response.setHeader('Vary', '*');
+      serve(request, response);
+    });
+    expect(await vary(server, '/docs/')).toBe('*, Accept-Encoding');
+  });
+});
 
 describe('issue 5.1: docs inside routers', () => {
   test.each([

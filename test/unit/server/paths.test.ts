@@ -46,6 +46,8 @@ describe('design 4: bases', () => {
     ['/a?', '/a', ''],
     ['http://host:1/a?b', '/a', 'b'],
     ['http://host', '/', ''],
+    ['HTTPS://user@host:1/a?b', '/a', 'b'],
+    ['ftp://host/a?b', 'ftp://host/a', 'b'],
     ['/a#b?c', '/a', ''],
     ['*', '*', ''],
     ['//evil/a', '//evil/a', ''],

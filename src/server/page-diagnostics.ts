@@ -1,0 +1,21 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { UIConfig } from '../spec/config.js';
+import type { OpenApiDocument } from '../spec/document.js';
+import { pageServers, SERVERS_LIMIT } from './csp.js';
+
+/** What a careful reviewer would say of the page that is served with the document. */
+export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): Diagnostic[] {
+  const { sources, tooLong } = pageServers(document, ui.viewerOptions ?? {});
+  if (tooLong === undefined) return [];
+  return [
+    {
+      code: 'policy-too-long',
+      severity: 'warning',
+      place: 'servers',
+      message:
+        `The origins of all servers would take ${tooLong} characters of the page's Content-Security-Policy, ` +
+        `and more than ${SERVERS_LIMIT} do not pass through common proxies: the page may send to every ` +
+        `${sources.join(' and ')} address instead. Document fewer servers, or one with a variable.`,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import type { DocsSource } from '../../../src/server/source.js';
+import { describeInBrowser, openPage, waitForState, waitUntil } from '../../support/browser.js';
+import { docsFixture } from '../../support/docs-fixture.js';
+import { listen } from '../../support/listen.js';
+
+describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => {
+  test('a script of the same origin that is not the viewer does not run', async () => {
+    const docs = docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs');
+    const server = await listen((request, response) => {
+      docs(request, response, () => {
+        response.setHeader('content-type', 'text/javascript');
+        response.end('window.intruder = true');
+      });
+    });
+    const { page, context, log } = await openPage(browser());
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'shown');
+    expect(log.violations).toEqual([]);
+    await page.evaluate(
+      `document.head.append(Object.assign(document.createElement('script'), { src: '/uploads/x.js' }))`,
+    );
+    await waitUntil(page, () => log.violations.length > 0);
+    expect(log.violations.join()).toContain('script-src-elem');
+    expect(await page.evaluate('window.intruder')).toBeUndefined();
+    await context.close();
+    await server.close();
+  });
+
+  test('a viewer that was changed on its way does not run', async () => {
+    const server = await listen(docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs'));
+    const { page, context } = await openPage(browser());
+    await context.route(/\/docs\/viewer\//, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `window.intruder = true;${await response.text()}` });
+    });
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'failed');
+    expect(await page.evaluate('window.intruder')).toBeUndefined();
+    await context.close();
+    await server.close();
+  });
+
+  test.each<[string, (portal: string) => DocsSource['ui'], boolean]>([
+    ['not by default', () => ({}), false],
+    [
+      'where the application says so',
+      (portal) => ({ contentSecurityPolicy: { 'frame-ancestors': [portal] } }),
+      true,
+    ],
+  ])('a page of another origin may frame it: %s', async (_name, ui, isFramed) => {
+    let framed = '';
+    const portal = await listen((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<iframe src="${framed}/docs/"></iframe>`);
+    });
+    const options = { ui: { viewerSource: 'local', ...ui(portal.origin) } } as const;
+    const server = await listen(docsFixture(options).server.middleware('/docs'));
+    framed = server.origin;
+    const { page, context } = await openPage(browser());
+    await page.goto(portal.origin);
+    const frame = page.frames()[1];
+    const isThere = await frame!
+      .waitForSelector('html[data-state=shown]', { state: 'attached', timeout: isFramed ? 20_000 : 3000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    expect(isThere).toBe(isFramed);
+    await context.close();
+    await server.close();
+    await portal.close();
+  });
+
+  test('a request that the application adds to the policy goes through', async () => {
+    const login = await listen((_request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.end('token');
+    });
+    const contentSecurityPolicy = { 'connect-src': [login.origin] };
+    const docs = docsFixture({ ui: { viewerSource: 'local', contentSecurityPolicy } });
+    const server = await listen(docs.server.middleware('/docs'));
+    const { page, context, log } = await openPage(browser());
+    await page.goto(`${server.origin}/docs/`);
+    expect(await page.evaluate(`fetch('${login.origin}/token').then((answer) => answer.text())`)).toBe(
+      'token',
+    );
+    expect(log.violations).toEqual([]);
+    await context.close();
+    await server.close();
+    await login.close();
+  });
+});

@@ -1,0 +1,133 @@
+import { request as httpRequest } from 'node:http';
+import { parse } from 'yaml';
+import { Docs } from '../../../src/index.js';
+import { docsFixture } from '../../support/docs-fixture.js';
+import { send } from '../../support/http.js';
+import { listen } from '../../support/listen.js';
+import { shopDocument } from '../../support/shop-document.js';
+
+/** A document of some megabytes. */
+function largeDocument(): Record<string, unknown> {
+  const [item] = Object.values(shopDocument().paths as object) as object[];
+  const paths = Array.from(
+    { length: 2500 },
+    (_, index) => [`/copy-${index}`, structuredClone(item)] as const,
+  );
+  return { ...shopDocument(), paths: Object.fromEntries(paths) };
+}
+
+describe('issue 10.6: a large document', () => {
+  test('other readers are answered while its YAML is being made', async () => {
+    const document = largeDocument();
+    const server = await listen(docsFixture({ document }).server.middleware('/docs'));
+    await send(server.origin, { path: '/docs/openapi.json' });
+    let madeAfter = Infinity;
+    let answered = 0;
+    const yaml = send(server.origin, { path: '/docs/openapi.yaml' }).then((answer) => {
+      madeAfter = answered;
+      return answer;
+    });
+    while (answered < madeAfter) {
+      await send(server.origin, { path: '/docs/nothing' });
+      answered += 1;
+    }
+    // Some 50 slices on an idle machine; in one go it would be the request that came before, if any.
+    expect(madeAfter).toBeGreaterThan(5);
+    const text = (await yaml).body.toString();
+    expect(parse(text, { maxAliasCount: 0 })).toEqual(document);
+    await server.close();
+  }, 120_000);
+
+  test('readers who ask at the same time share one making', async () => {
+    const document = largeDocument();
+    const { server } = docsFixture({ document });
+    const request = {
+      method: 'GET',
+      base: '',
+      path: '/openapi.yaml',
+      query: '',
+      headers: {},
+      raw: undefined,
+    };
+    const all = await Promise.all(Array.from({ length: 20 }, async () => server.respond(request)));
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('a change while it is being made is in the next answer', async () => {
+    const docs = new Docs({ info: { title: 'Shop', version: '1' } });
+    for (let index = 0; index < 2000; index += 1)
+      docs.add({ method: 'GET', path: `/p${index}`, responses: { 200: { description: 'x'.repeat(500) } } });
+    const server = await listen(docs.middleware('/docs'));
+    const first = send(server.origin, { path: '/docs/openapi.yaml' });
+    await send(server.origin, { path: '/docs/nothing' });
+    docs.add({ method: 'GET', path: '/late', responses: { 200: { description: 'late' } } });
+    const second = await send(server.origin, { path: '/docs/openapi.yaml' });
+    await first;
+    const third = await send(server.origin, { path: '/docs/openapi.yaml' });
+    for (const { body } of [second, third]) expect(body.toString()).toContain('/late:');
+    await server.close();
+  });
+});
+
+describe('issue 10.6: what goes over the wire', () => {
+  test('JSON is compact, and indented for people', async () => {
+    const docs = new Docs({ info: { title: 'Shop', version: '1' } });
+    const server = await listen(docs.middleware('/docs'));
+    const { body } = await send(server.origin, { path: '/docs/openapi.json' });
+    expect(body.toString()).toBe(JSON.stringify(docs.buildSpec()));
+    expect(docs.specJSON()).toBe(JSON.stringify(docs.buildSpec(), null, 2));
+    await server.close();
+  });
+
+  test('every Docs serves the same bytes of the viewer, and compresses them once', async () => {
+    const servers = [1, 2, 3].map(() => docsFixture({ ui: { viewerSource: 'local' } }).server);
+    const bodies = await Promise.all(
+      servers.map(async (server) => {
+        const ask = (path: string, headers = {}) =>
+          server.respond({ method: 'GET', base: '', path, query: '', headers, raw: undefined });
+        const page = Buffer.from((await ask('/')).body).toString();
+        const viewer = /\.(\/viewer\/[^"]+)/.exec(page)?.[1] ?? '';
+        const gzip = { 'accept-encoding': 'gzip' };
+        let packed = await ask(viewer, gzip);
+        while (packed.headers['content-encoding'] !== 'gzip') {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          packed = await ask(viewer, gzip);
+        }
+        return [(await ask(viewer)).body, packed.body];
+      }),
+    );
+    expect(new Set(bodies.map(([plain]) => plain)).size).toBe(1);
+    expect(new Set(bodies.map(([, packed]) => packed)).size).toBe(1);
+  });
+});
+
+describe('issue 10.7: targets in absolute form', () => {
+  const ask = async (path: string): Promise<string> => {
+    const server = await listen((request, response) => {
+      docsFixture().server.middleware('/docs')(request, response, () => response.end('elsewhere'));
+    });
+    const { port } = new URL(server.origin);
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        httpRequest({ host: '127.0.0.1', port, path }, (answer) => {
+          resolve(answer.headers.etag === undefined ? 'elsewhere' : 'the docs');
+          answer.resume();
+        })
+          .on('error', reject)
+          .end();
+      });
+    } finally {
+      await server.close();
+    }
+  };
+
+  test.each([
+    ['http://shop.example/docs/', 'the docs'],
+    ['HTTPS://user@shop.example:8443/docs/?x', 'the docs'],
+    ['ftp://shop.example/docs/', 'elsewhere'],
+    ['javascript://x/docs/', 'elsewhere'],
+    ['file:///docs/', 'elsewhere'],
+  ])('%s is %s', async (target, expected) => {
+    expect(await ask(target)).toBe(expected);
+  });
+});
