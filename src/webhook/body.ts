@@ -1,6 +1,8 @@
 import { types } from 'node:util';
 import { show } from '../../decorators/arguments.js';
 import { kindOf } from '../notifier/arguments.js';
+import { classAnnotationsOf } from '../model/annotations.js';
+import { classOf } from '../serialize/classes.js';
 import { serialize, type SerializeOptions } from '../serialize/serialize.js';
 import { SerializationError } from './errors.js';
 import { findInstances, type FoundInstance } from './find-instances.js';
@@ -21,6 +23,8 @@ export interface BuiltBody {
   readonly instances?: readonly FoundInstance[];
   /** How the instances were serialized. */
   readonly view?: SerializeOptions;
+  /** Of the one class in it that has an event's name. */
+  readonly event?: string | undefined;
   readonly validate?: boolean | undefined;
 }
 
@@ -44,13 +48,22 @@ function buildJSON(value: unknown, { validate, groups, version }: JSONOptions): 
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
   const text = stringify(value, view);
   if (text === undefined) throw new SerializationError(`JSON has no way to write ${typeof value}`);
+  const instances = findInstances(value);
   return {
     bytes: Buffer.from(text, 'utf8'),
     contentType: 'application/json',
-    instances: findInstances(value),
+    instances,
+    event: eventOf(instances),
     view,
     validate,
   };
+}
+
+/** Several names are none: nothing says which of them the message is about. */
+function eventOf(instances: readonly FoundInstance[]): string | undefined {
+  const names = instances.map(({ value }) => classAnnotationsOf(classOf(value)).webhook);
+  const [name, ...others] = new Set(names.filter((one) => one !== undefined));
+  return others.length === 0 ? name : undefined;
 }
 
 /** As the classes are documented, wherever in the value their instances stand. */

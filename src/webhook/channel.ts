@@ -1,34 +1,49 @@
-import type { AttemptContext, AttemptResult, Channel, Prepared, PrepareRequest } from '../notifier/types.js';
+import type {
+  AttemptContext,
+  AttemptResult,
+  Channel,
+  Destination,
+  Prepared,
+  PrepareRequest,
+} from '../notifier/types.js';
 import { checkLiteralHost } from './address-guard.js';
 import { attemptRequest } from './attempt.js';
-import { BlockedAddressError } from './errors.js';
+import { BlockedAddressError, InvalidEndpointError } from './errors.js';
 import { loadAxios, requestWithAxios } from './axios-client.js';
 import type { Route } from './http-client.js';
 import { requestWithNode } from './node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
 import { preparePayload, type WebhookPayload } from './payload.js';
 import { buildHeaders } from './request-headers.js';
+import type { ResolvedEndpoint } from './resolve-endpoint.js';
 import { openRoutes, type Routes } from './routes.js';
 import { splitCredentials } from './url.js';
 
-/** Sends messages as HTTP requests (seed 1, 2.8, 4.3; design 8). */
-export class WebhookChannel implements Channel<WebhookPayload> {
+/** Sends messages as HTTP requests. `N` is the type of the notifiables that `endpoints` is asked about. */
+export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly name: string;
   readonly #options: ResolvedChannel;
   readonly #routes: Routes;
+  /** The endpoints of messages under way: their secrets are in no payload. */
+  readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
 
   /**
    * @throws TypeError for an empty secret or a route on which `blockPrivateNetworks` cannot be kept,
    * RangeError for a limit that is not positive, InvalidURLError, InvalidHeaderError
    */
-  constructor(options: WebhookChannelOptions = {}) {
+  constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
     this.#routes = openRoutes({ ...options, maxIdleSockets: this.#options.maxIdleSockets });
     this.name = this.#options.name;
   }
 
-  prepare(request: PrepareRequest): Promise<Prepared<WebhookPayload>> {
-    return preparePayload(request, this.#options);
+  prepare(
+    request: PrepareRequest,
+  ): Promise<Prepared<WebhookPayload> | readonly Destination<WebhookPayload>[]> {
+    return preparePayload(request, {
+      channel: this.#options,
+      keep: (payload, endpoint) => void this.#endpoints.set(payload, endpoint),
+    });
   }
 
   /** Loads axios where it is needed, so that the first attempt's time is all its own. */
@@ -38,6 +53,8 @@ export class WebhookChannel implements Channel<WebhookPayload> {
 
   async attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
     const options = this.#options;
+    const endpoint = this.#endpoints.get(payload);
+    if (payload.endpoint !== undefined && !endpoint) return refuseUnknown(payload.endpoint);
     const url = new URL(payload.url ?? options.defaultURL ?? '');
     const route = this.#chooseRoute(payload);
     if (route === this.#routes.guarded) {
@@ -49,7 +66,12 @@ export class WebhookChannel implements Channel<WebhookPayload> {
       }
     }
     const { bare, authorization } = splitCredentials(url);
-    const headers = buildHeaders(payload, options, { id: context.messageId, now: Date.now(), authorization });
+    const headers = buildHeaders(
+      payload,
+      options,
+      { id: context.messageId, now: Date.now(), authorization },
+      endpoint,
+    );
     const request = { method: payload.method, url: bare, headers, body: payload.body, route };
     return attemptRequest(request, context, {
       client: route.proxyFromEnvironment ? requestWithAxios : requestWithNode,
@@ -68,4 +90,10 @@ export class WebhookChannel implements Channel<WebhookPayload> {
       blockPrivateNetworks === true || (blockPrivateNetworks === 'messages' && payload.url !== undefined);
     return guarded ? this.#routes.guarded : this.#routes.open;
   }
+}
+
+/** Another process prepared the payload: what it says is not enough to sign it. */
+function refuseUnknown(id: string): AttemptResult {
+  const error = new InvalidEndpointError(id, 'is not known to this channel, so nothing can be signed for it');
+  return { kind: 'failed', retryable: false, error };
 }

@@ -178,13 +178,35 @@ export class InvalidPayloadError extends WebhookError {
   }
 }
 
-/** Neither the message nor the channel has a URL: `send` rejects before anything is sent. */
+/** What an application says of an endpoint cannot be used. No other delivery is concerned. */
+export class InvalidEndpointError extends WebhookError {
+  override readonly name = 'InvalidEndpointError';
+  readonly code = 'ERR_WEBHOOK_INVALID_ENDPOINT';
+  constructor(
+    /** The endpoint's id. */
+    readonly endpoint: string,
+    reason: string,
+  ) {
+    super(`The endpoint ${JSON.stringify(endpoint)} ${reason}.`);
+  }
+}
+
+/**
+ * Neither the message nor the channel has a URL: `send` rejects before anything is sent. For a channel with endpoints
+ * it is the error of the one delivery.
+ */
 export class MissingURLError extends ConfigurationError {
   override readonly name = 'MissingURLError';
-  constructor(readonly channel: string) {
+  constructor(
+    readonly channel: string,
+    /** Id of the endpoint, if the channel has endpoints. */
+    readonly endpoint?: string,
+  ) {
+    const which = endpoint === undefined ? 'A message for' : `The endpoint ${JSON.stringify(endpoint)} of`;
+    const remedy = endpoint === undefined ? 'Call setURL() on the message' : 'Give the endpoint a url';
     super(
-      `A message for the channel "${channel}" has no URL, and the channel has no defaultURL. ` +
-        'Call setURL() on the message or give the channel a defaultURL.',
+      `${which} the channel "${channel}" has no URL, and the channel has no defaultURL. ` +
+        `${remedy} or give the channel a defaultURL.`,
     );
   }
 }
@@ -201,6 +223,7 @@ recogniseAcrossCopies({
   InvalidMessageIdError,
   SerializationError,
   BodyTooLargeError,
+  InvalidEndpointError,
   InvalidPayloadError,
   MissingURLError,
 });

@@ -43,7 +43,9 @@ export type { WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';
 export type { WebhookMessage } from './message.js';
 export type { JSONOptions } from './body.js';
-export type { WebhookNotification, WebhookPayload } from './payload.js';
+export type { Endpoint, ResolveEndpoints } from './endpoint.js';
+export type { WebhookNotification } from './notification.js';
+export type { WebhookPayload } from './payload.js';
 export { verifySignature, verifyStandardWebhook } from './verify.js';
 export type { SignatureHeader, VerifyStandardOptions } from './verify.js';
 export { explainMismatch } from './explain.js';
@@ -59,6 +61,7 @@ export { SIGNATURE_HEADER } from './signature.js';
 export {
   BlockedAddressError,
   BodyTooLargeError,
+  InvalidEndpointError,
   InvalidHeaderError,
   InvalidMessageIdError,
   InvalidMethodError,

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { show } from '../../decorators/arguments.js';
 import type { SerializeOptions } from '../serialize/serialize.js';
 import { formBody, jsonBody, rawBody, type Body, type JSONOptions } from './body.js';
 import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
@@ -15,6 +16,8 @@ const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 export interface MessageSnapshot {
   /** Given by the application; undefined for a new one. */
   readonly id: string | undefined;
+  /** Name of the event that it tells of, if that is known. */
+  readonly event: string | undefined;
   readonly method: string;
   readonly url: URL | undefined;
   readonly headers: HeaderList;
@@ -39,6 +42,7 @@ export class Message<out T = unknown> {
   declare readonly payload?: T;
   readonly [MESSAGE] = true;
   #id: string | undefined;
+  #event: string | undefined;
   #body: Body | undefined;
   #url: URL | undefined;
   #method = 'POST';
@@ -120,11 +124,23 @@ export class Message<out T = unknown> {
     return this;
   }
 
+  /**
+   * Says of which event the message tells, for endpoints that want certain events only.
+   * @default the name in `@Webhook(name)` on the class of the JSON body, or of the one object in it that has such a name
+   */
+  setEvent(name: string): this {
+    if (typeof (name as unknown) !== 'string' || name === '')
+      throw new TypeError(`setEvent(name) needs a name, as in 'order.shipped', not ${show(name)}.`);
+    this.#event = name;
+    return this;
+  }
+
   /** Builds the bytes. What happens to the message or its objects afterwards changes nothing that is sent. */
   snapshot(): MessageSnapshot {
     const built = this.#body?.build();
     return {
       id: this.#id,
+      event: this.#event ?? built?.event,
       method: this.#method,
       url: this.#url && new URL(this.#url),
       headers: this.#headers,

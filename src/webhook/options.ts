@@ -2,14 +2,25 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { kindOf, requireOptions } from '../notifier/arguments.js';
+import type { ResolveEndpoints } from './endpoint.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { checkSecret } from './signature.js';
 import type { Signer } from './signing-keys.js';
 import { parseSigners, type StandardWebhooksOptions } from './standard-webhooks.js';
 import { parseURL } from './url.js';
 
-/** Configuration of a webhook channel (seed 2.8; design 8). */
-export interface WebhookChannelOptions {
+/** Configuration of a webhook channel. `N` is the type of its notifiables, which `endpoints` is asked about. */
+export interface WebhookChannelOptions<N = never> {
+  /**
+   * Where each notifiable receives webhooks. Every endpoint that wants the message's event is a delivery of its own,
+   * signed with its own secrets. @default one delivery, to the message's or the default URL
+   */
+  readonly endpoints?: ResolveEndpoints<N>;
+  /**
+   * Whether default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) go to
+   * endpoints whose address is not the default URL. @default false
+   */
+  readonly credentialsToEndpoints?: boolean;
   /** URL used when a message sets none. Required unless every message sets one. */
   readonly defaultURL?: string | URL;
   /** Added to every request at send time; a message's header of the same name wins. */
@@ -55,6 +66,8 @@ export interface WebhookChannelOptions {
 }
 
 export interface ResolvedChannel {
+  readonly endpoints: ResolveEndpoints<unknown> | undefined;
+  readonly credentialsToEndpoints: boolean;
   readonly name: string;
   readonly defaultURL: URL | undefined;
   readonly defaultHeaders: HeaderList;
@@ -72,18 +85,23 @@ export interface ResolvedChannel {
  * @throws TypeError for an empty secret or name and for options that are none, RangeError for a timeout that is not positive,
  * InvalidURLError, InvalidHeaderError
  */
-export function resolveChannel(options: WebhookChannelOptions): ResolvedChannel {
+export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   const example = "{ defaultURL: 'https://example.com/hooks' }";
   requireOptions('new WebhookChannel(options)', example, options);
   if (options.name !== undefined && typeof (options.name as unknown) !== 'string')
     throw new TypeError(`name of a WebhookChannel needs a text, not ${kindOf(options.name)}.`);
   if (options.defaultHeaders !== undefined)
     requireOptions('defaultHeaders of a WebhookChannel', "{ 'X-Tenant': 'a' }", options.defaultHeaders);
+  if (options.endpoints !== undefined && typeof (options.endpoints as unknown) !== 'function')
+    throw new TypeError(`endpoints of a WebhookChannel needs a function, not ${kindOf(options.endpoints)}.`);
   const { signingSecret, defaultURL } = options;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   if (options.name === '') throw new TypeError('name is empty; leave it out for "webhook".');
   const headers = Object.entries(options.defaultHeaders ?? {});
   return {
+    // Who is notified is typed where the channel is made; the notifier hands on what it was given.
+    endpoints: options.endpoints as ResolveEndpoints<unknown> | undefined,
+    credentialsToEndpoints: options.credentialsToEndpoints ?? false,
     name: options.name ?? 'webhook',
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
     defaultHeaders: mergeHeaders(headers.map(([name, value]) => checkHeader(name, value))),

@@ -1,13 +1,16 @@
 import { types } from 'node:util';
-import { ConfigurationError, NotificationError } from '../notifier/errors.js';
-import type { Prepared, PrepareRequest } from '../notifier/types.js';
-import { BodyTooLargeError, MissingURLError, WebhookError } from './errors.js';
+import { NotificationError } from '../notifier/errors.js';
+import type { Destination, Prepared, PrepareRequest } from '../notifier/types.js';
+import type { Endpoint } from './endpoint.js';
+import { BodyTooLargeError, InvalidEndpointError, MissingURLError } from './errors.js';
 import type { HeaderList } from './headers.js';
-import { isMessage, type Message, type MessageSnapshot } from './message.js';
+import type { MessageSnapshot } from './message.js';
+import { buildMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './options.js';
+import { listEndpoints, resolveEndpoint, wants, type ResolvedEndpoint } from './resolve-endpoint.js';
 import { checkInstances } from './validate-payload.js';
 
-/** A frozen message: data only, without the channel's default headers and without a secret. */
+/** A frozen message: data only, without the channel's default headers, an endpoint's headers and any secret. */
 export interface WebhookPayload {
   readonly method: string;
   /** Absent when the message goes to the channel's default URL. */
@@ -16,77 +19,107 @@ export interface WebhookPayload {
   readonly headers: HeaderList;
   readonly contentType?: string;
   readonly body: Uint8Array;
+  /** Id of the endpoint that it goes to; its secrets are found by it when an attempt is made. */
+  readonly endpoint?: string;
 }
 
-/** A notification that goes out as a webhook (seed 2.8). `T` is the type of its JSON body. */
-export interface WebhookNotification<N = unknown, T = unknown> {
-  via(notifiable: N): readonly string[];
-  /** Builds the message. One notification may go to several webhook channels, hence the name. */
-  toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
+/** What preparing needs to know. */
+export interface PayloadContext {
+  readonly channel: ResolvedChannel;
+  /** Keeps an endpoint for the attempts, apart from the payload, which may be stored. */
+  readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
 }
 
 /** About what a message takes in memory beside its body, in bytes. */
 const OVERHEAD = 1024;
 
-/** Builds, freezes and checks the message of a notification. */
+/** Builds, freezes and checks the message of a notification, for each place that it goes to. */
 export async function preparePayload(
   request: PrepareRequest,
+  context: PayloadContext,
+): Promise<Prepared<WebhookPayload> | Destination<WebhookPayload>[]> {
+  const { channel } = context;
+  const building = buildMessage(request, channel.name);
+  // No wait without need: the bytes are those of the moment in which `send` was called.
+  const message = types.isPromise(building) ? await building : building;
+  return channel.endpoints ? prepareEndpoints(request, message, context) : prepareMessage(message, channel);
+}
+
+/** Without endpoints: one place. */
+async function prepareMessage(
+  message: MessageSnapshot,
   channel: ResolvedChannel,
 ): Promise<Prepared<WebhookPayload>> {
-  const returned = askNotification(request, channel.name);
-  // No wait without need: the bytes are those of the moment in which `send` was called.
-  const snapshot = types.isPromise(returned) ? takeSnapshot(await returned) : takeSnapshot(returned);
-  const url = snapshot.url ?? channel.defaultURL;
+  const url = message.url ?? channel.defaultURL;
   if (!url) throw new MissingURLError(channel.name);
-  if (snapshot.bytes.length > channel.maxBodyBytes) {
-    throw new BodyTooLargeError(snapshot.bytes.length, channel.maxBodyBytes);
+  await check(message, channel);
+  return prepared(message, toPayload(message, message.url), url);
+}
+
+async function check(message: MessageSnapshot, channel: ResolvedChannel): Promise<void> {
+  if (message.bytes.length > channel.maxBodyBytes)
+    throw new BodyTooLargeError(message.bytes.length, channel.maxBodyBytes);
+  if (message.validate ?? channel.validate) await checkInstances(message.instances, message.view);
+}
+
+/** Those that want the message. One that cannot be used fails alone; what nobody wants is not complained about. */
+async function prepareEndpoints(
+  request: PrepareRequest,
+  message: MessageSnapshot,
+  context: PayloadContext,
+): Promise<Destination<WebhookPayload>[]> {
+  // Begins now, as the objects are now, whenever the endpoints are known.
+  const checking = check(message, context.channel);
+  checking.catch(() => undefined);
+  const endpoints = await askForEndpoints(request, context.channel);
+  const destinations = endpoints.flatMap((endpoint) => prepareEndpoint(endpoint, message, context));
+  if (destinations.length > 0) await checking;
+  return destinations;
+}
+
+async function askForEndpoints(
+  { notifiable, notification }: PrepareRequest,
+  { endpoints }: ResolvedChannel,
+): Promise<readonly (Endpoint | InvalidEndpointError)[]> {
+  try {
+    return listEndpoints(await endpoints?.(notifiable, notification as WebhookNotification));
+  } catch (error) {
+    throw new NotificationError('endpoints()', error);
   }
-  if (snapshot.validate ?? channel.validate) await checkInstances(snapshot.instances, snapshot.view);
+}
+
+function prepareEndpoint(
+  endpoint: Endpoint | InvalidEndpointError,
+  message: MessageSnapshot,
+  { channel, keep }: PayloadContext,
+): Destination<WebhookPayload>[] {
+  const messageId = message.id !== undefined && { messageId: message.id };
+  if (endpoint instanceof InvalidEndpointError)
+    return [{ error: endpoint, endpoint: endpoint.endpoint, ...messageId }];
+  const { id } = endpoint;
+  try {
+    if (!wants(endpoint, message)) return [];
+    const resolved = resolveEndpoint(endpoint, message, channel);
+    const payload = { ...toPayload(message, resolved.isForeign ? resolved.url : undefined), endpoint: id };
+    keep(payload, resolved);
+    return [{ ...prepared(message, payload, resolved.url), endpoint: id }];
+  } catch (error) {
+    return [{ error: error as Error, endpoint: id, ...messageId }];
+  }
+}
+
+function prepared(message: MessageSnapshot, payload: WebhookPayload, url: URL): Prepared<WebhookPayload> {
   return {
     group: url.origin,
-    payload: toPayload(snapshot),
-    size: snapshot.bytes.length + OVERHEAD,
-    ...(snapshot.id !== undefined && { messageId: snapshot.id }),
+    payload,
+    size: message.bytes.length + OVERHEAD,
+    ...(message.id !== undefined && { messageId: message.id }),
   };
 }
 
-function toPayload({ method, url, headers, contentType, bytes }: MessageSnapshot): WebhookPayload {
+function toPayload(
+  { method, headers, contentType, bytes }: MessageSnapshot,
+  url: URL | undefined,
+): WebhookPayload {
   return { method, headers, body: bytes, ...(url && { url: url.href }), ...(contentType && { contentType }) };
-}
-
-function askNotification({ notifiable, notification }: PrepareRequest, channelName: string): unknown {
-  if (!isWebhookNotification(notification)) {
-    throw new ConfigurationError(
-      `${nameOf(notification)} goes through the channel "${channelName}" but has no toWebhook(). ` +
-        'Add the method, or take the name out of via().',
-    );
-  }
-  try {
-    const returned: unknown = notification.toWebhook(notifiable, channelName);
-    return types.isPromise(returned) ? returned.catch(failNotification) : returned;
-  } catch (error) {
-    return failNotification(error);
-  }
-}
-
-/** Our own errors say where they come from; the application's are wrapped, so that it is known who threw. */
-function failNotification(error: unknown): never {
-  throw error instanceof WebhookError ? error : new NotificationError('toWebhook()', error);
-}
-
-/** The class, where there is one to name. */
-function nameOf(notification: object): string {
-  const prototype = Object.getPrototypeOf(notification) as object | null;
-  return prototype === null || prototype === Object.prototype
-    ? 'The notification'
-    : prototype.constructor.name;
-}
-
-function takeSnapshot(message: unknown): MessageSnapshot {
-  if (isMessage(message)) return message.snapshot();
-  throw new NotificationError('toWebhook()', new TypeError('it must return a Message'));
-}
-
-function isWebhookNotification(value: object): value is WebhookNotification {
-  return 'toWebhook' in value && typeof value.toWebhook === 'function';
 }

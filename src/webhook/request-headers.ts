@@ -1,6 +1,8 @@
+import { withoutCredentials } from './credential-headers.js';
 import { mergeHeaders, type HeaderList } from './headers.js';
 import type { ResolvedChannel } from './options.js';
 import type { WebhookPayload } from './payload.js';
+import type { ResolvedEndpoint } from './resolve-endpoint.js';
 import { SIGNATURE_HEADER, signBody } from './signature.js';
 import { standardHeaders } from './standard-webhooks.js';
 
@@ -22,23 +24,31 @@ export interface SignedAttempt {
 }
 
 /**
- * All headers of one attempt. The message's are stronger than the channel's, and those than the automatic ones;
- * a computed signature is stronger than all, so that nobody signs by hand what was not signed (design 8).
+ * All headers of one attempt. An endpoint's are stronger than the message's, those than the channel's, and those than
+ * the automatic ones; a computed signature is stronger than all, so that nobody signs by hand what was not signed.
  */
 export function buildHeaders(
   payload: WebhookPayload,
   channel: ResolvedChannel,
   attempt: SignedAttempt,
+  endpoint?: ResolvedEndpoint,
 ): HeaderList {
+  const signers = endpoint?.signers ?? channel.signers;
   return mergeHeaders(
     OWN_HEADERS,
     attempt.authorization === undefined ? [] : [['Authorization', attempt.authorization]],
     payload.contentType === undefined ? [] : [['Content-Type', payload.contentType]],
-    channel.defaultHeaders,
+    defaultHeaders(channel, endpoint),
     payload.headers,
-    signHeaders(payload, channel),
-    channel.signers.length === 0 ? [] : standardHeaders({ ...attempt, body: payload.body }, channel.signers),
+    endpoint?.headers ?? [],
+    endpoint?.isForeign === true ? [] : signHeaders(payload, channel),
+    signers.length === 0 ? [] : standardHeaders({ ...attempt, body: payload.body }, signers),
   );
+}
+
+function defaultHeaders(channel: ResolvedChannel, endpoint: ResolvedEndpoint | undefined): HeaderList {
+  if (endpoint?.isForeign !== true || channel.credentialsToEndpoints) return channel.defaultHeaders;
+  return withoutCredentials(channel.defaultHeaders);
 }
 
 function signHeaders({ body }: WebhookPayload, { signingSecret }: ResolvedChannel): HeaderList {

@@ -14,6 +14,8 @@ import {
   Message,
   WebhookChannel,
   type JSONOptions,
+  type Prepared,
+  type WebhookPayload,
 } from '../../../src/webhook/index.js';
 
 const channel = new WebhookChannel({ defaultURL: 'http://a.example/' });
@@ -22,8 +24,8 @@ const channel = new WebhookChannel({ defaultURL: 'http://a.example/' });
 async function prepare(value: unknown, options: JSONOptions = {}): Promise<unknown> {
   const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(value, options) };
   try {
-    const { payload } = await channel.prepare({ notifiable: undefined, notification });
-    return JSON.parse(Buffer.from(payload.body).toString());
+    const prepared = await channel.prepare({ notifiable: undefined, notification });
+    return JSON.parse(Buffer.from((prepared as Prepared<WebhookPayload>).payload.body).toString());
   } catch (error) {
     if (!(error instanceof InvalidPayloadError)) throw error;
     return error.violations.map(({ path, rules }) => `${path}: ${rules.join(', ')}`);

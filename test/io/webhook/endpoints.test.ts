@@ -1,0 +1,388 @@
+import { inspect } from 'node:util';
+import { IsInt, IsString } from 'class-validator';
+import { Webhook as Reference } from 'standardwebhooks';
+import { Webhook as Svix } from 'svix';
+import { Webhook } from '../../../src/index.js';
+import {
+  FakeNotifier,
+  Message,
+  Notifier,
+  verifyStandardWebhook,
+  WebhookChannel,
+  type Endpoint,
+  type WebhookChannelOptions,
+  type WebhookNotification,
+} from '../../../src/webhook/index.js';
+import { hurry } from '../../support/deliver.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+
+const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
+
+interface Customer {
+  readonly name: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+@Webhook('order.shipped')
+class OrderShipped {
+  @IsString()
+  type = 'order.shipped';
+  @IsInt()
+  orderId: unknown = 42;
+}
+
+class Shipped implements WebhookNotification<Customer> {
+  constructor(readonly message: () => Message = () => new Message().setJSON(new OrderShipped())) {}
+  via() {
+    return ['webhook'];
+  }
+  toWebhook() {
+    return this.message();
+  }
+}
+
+let receivers: HostileReceiver[];
+let at: (path: number) => string;
+beforeEach(async () => {
+  receivers = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
+  at = (index) => receivers[index]!.url;
+});
+afterEach(() => Promise.all(receivers.map((one) => one.close())));
+
+const open = (options: WebhookChannelOptions<Customer> = {}, notifier: Notifier = new Notifier(hurry)) =>
+  notifier.register(
+    new WebhookChannel<Customer>({
+      endpoints: ({ endpoints }) => endpoints,
+      blockPrivateNetworks: false,
+      ...options,
+    }),
+  );
+
+async function send(
+  endpoints: readonly Endpoint[],
+  options: WebhookChannelOptions<Customer> = {},
+  message?: () => Message,
+) {
+  const notifier = open(options);
+  const { deliveries } = await notifier.send({ name: 'Ann', endpoints }, new Shipped(message));
+  await notifier.drain();
+  return deliveries;
+}
+
+/** Whether the package that defines the scheme, and the one it came from, accept what was received. */
+const accepts = (secret: string, { body, headers }: HostileReceiver['requests'][number]) => {
+  const all = [Reference, Svix].map((library) => {
+    try {
+      new library(secret).verify(body.toString(), { ...headers });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(new Set(all).size).toBe(1);
+  expect(verifyStandardWebhook(body, headers, secret)).toBe(all[0]);
+  return all[0];
+};
+
+describe('a secret for each endpoint', () => {
+  test('svix and the reference package verify each with its own, old and new, and with no other', async () => {
+    const secrets = [
+      [secretOf('ann new'), secretOf('ann old')],
+      [secretOf('bob')],
+      [secretOf('eve new'), secretOf('eve old'), secretOf('eve oldest')],
+    ];
+    await send(
+      secrets.map((own, index) => ({ id: `e${index}`, url: at(index), secrets: own })),
+      { standardWebhooks: { secrets: [secretOf('channel')] }, signingSecret: 'channel' },
+    );
+    for (const [index, { requests }] of receivers.entries()) {
+      expect(requests).toHaveLength(1);
+      for (const [owner, own] of secrets.entries())
+        for (const secret of own) expect(accepts(secret, requests[0]!)).toBe(owner === index);
+      expect(accepts(secretOf('channel'), requests[0]!)).toBe(false);
+      expect(requests[0]!.headers['x-signature']).toBeUndefined();
+    }
+  });
+
+  test('an address of its own without a secret of its own is a mistake, and no other delivery is concerned', async () => {
+    const deliveries = await send(
+      [
+        { id: 'none', url: at(0) },
+        { id: 'empty', url: at(0), secrets: [] },
+        { id: 'short', url: at(0), secrets: ['whsec_AAAA'] },
+        { id: 'fine', url: at(1), secrets: [secretOf('fine')] },
+      ],
+      { standardWebhooks: { secrets: [secretOf('channel')] } },
+    );
+    expect(deliveries.map(({ endpoint, outcome, error }) => [endpoint, outcome, error?.message])).toEqual([
+      [
+        'none',
+        'failed',
+        expect.stringMatching(/^The endpoint "none" has an address but no secrets of its own/),
+      ],
+      ['empty', 'failed', expect.stringContaining('no secrets of its own')],
+      ['short', 'failed', expect.stringContaining('at least 24 bytes, this one has 3')],
+      ['fine', 'sent', undefined],
+    ]);
+    expect(receivers[0]!.requests).toEqual([]);
+  });
+
+  test("an endpoint at the channel's own address uses the channel's secrets unless it has its own", async () => {
+    await send([{ id: 'theirs' }, { id: 'own', secrets: [secretOf('own')] }], {
+      defaultURL: at(0),
+      standardWebhooks: { secrets: [secretOf('channel')] },
+      signingSecret: 'channel',
+    });
+    const [theirs, own] = receivers[0]!.requests;
+    expect(accepts(secretOf('channel'), theirs!)).toBe(true);
+    expect(accepts(secretOf('own'), own!)).toBe(true);
+    expect(accepts(secretOf('channel'), own!)).toBe(false);
+    expect(theirs!.headers['x-signature']).toMatch(/^sha256=/);
+  });
+
+  test('a secret that is changed between two sends holds for the second', async () => {
+    const rotating = { id: 'e', url: at(0), secrets: [secretOf('old')] };
+    const notifier = open();
+    await notifier.send({ name: 'Ann', endpoints: [rotating] }, new Shipped());
+    rotating.secrets = [secretOf('new'), secretOf('old')];
+    await notifier.send({ name: 'Ann', endpoints: [rotating] }, new Shipped());
+    const [first, second] = receivers[0]!.requests;
+    expect([accepts(secretOf('new'), first!), accepts(secretOf('old'), first!)]).toEqual([false, true]);
+    expect([accepts(secretOf('new'), second!), accepts(secretOf('old'), second!)]).toEqual([true, true]);
+    await notifier.drain();
+  });
+
+  test('no secret and no header of an endpoint is in a result, an event, an error or a payload', async () => {
+    const secret = secretOf('confidential');
+    const endpoint = { id: 'e', url: at(0), secrets: [secret], headers: { 'X-Own': 'own-header-7261' } };
+    const seen: unknown[] = [];
+    const notifier = open({}, new Notifier({ retry: () => null }));
+    for (const name of ['sending', 'sent', 'failed'] as const) notifier.on(name, (event) => seen.push(event));
+    await receivers[0]!.close();
+    seen.push(await notifier.send({ name: 'Ann', endpoints: [endpoint] }, new Shipped()));
+    const fake = new FakeNotifier();
+    open({}, fake);
+    await fake.send({ name: 'Ann', endpoints: [endpoint] }, new Shipped());
+    seen.push(fake.sent.map(({ payload, endpoint: id }) => ({ payload, id })));
+    const text = inspect(seen, { depth: 12 }) + JSON.stringify(seen);
+    for (const hidden of [secret, secret.slice(6), 'confidential', 'own-header-7261'])
+      expect(text).not.toContain(hidden);
+    fake.assertSentTimes(Shipped, 1, { endpoint: 'e' });
+    receivers.shift();
+  });
+});
+
+describe('fan-out', () => {
+  test('one id at every endpoint, one delivery each, retried on its own', async () => {
+    await receivers[1]!.close();
+    receivers[1] = await startReceiver((socket, request, index) => {
+      answer(index < 2 ? '503 Busy' : '204 No Content')(socket, request, index);
+    });
+    const deliveries = await send(
+      [0, 1, 2].map((index) => ({ id: `e${index}`, url: at(index), secrets: [secretOf(`${index}`)] })),
+    );
+    expect(deliveries.map(({ endpoint, origin, attempts }) => [endpoint, origin, attempts])).toEqual(
+      [1, 3, 1].map((attempts, index) => [`e${index}`, new URL(at(index)).origin, attempts]),
+    );
+    const ids = receivers.flatMap(({ requests }) => requests.map(({ headers }) => headers['webhook-id']));
+    expect(ids).toEqual(Array(5).fill(deliveries[0]!.messageId));
+    const retried = receivers[1].requests;
+    expect(retried.map((request) => accepts(secretOf('1'), request))).toEqual([true, true, true]);
+  });
+
+  test('the bytes are built once, when the send begins', async () => {
+    const order = new OrderShipped();
+    const notifier = open({
+      endpoints: async ({ endpoints }) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return endpoints;
+      },
+    });
+    const endpoints = [0, 1].map((index) => ({ id: `e${index}`, url: at(index), secrets: [secretOf('x')] }));
+    const sending = notifier.send(
+      { name: 'Ann', endpoints },
+      new Shipped(() => new Message().setJSON(order)),
+    );
+    order.orderId = 'changed';
+    expect((await sending).deliveries.map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
+    expect(receivers.slice(0, 2).map(({ requests }) => requests[0]!.body.toString())).toEqual(
+      Array(2).fill('{"type":"order.shipped","orderId":42}'),
+    );
+    await notifier.drain();
+  });
+
+  test.each<[string, Partial<Endpoint>, (() => Message) | undefined, boolean]>([
+    ['the event of the class', { events: ['order.placed', 'order.shipped'] }, undefined, true],
+    ['another event', { events: ['order.placed'] }, undefined, false],
+    ['no event', { events: [] }, undefined, false],
+    [
+      'an object in an envelope',
+      { events: ['order.shipped'] },
+      () => Message.json({ data: new OrderShipped() }),
+      true,
+    ],
+    [
+      'an event that the message names',
+      { events: ['order.placed'] },
+      () => new Message().setJSON({}).setEvent('order.placed'),
+      true,
+    ],
+    [
+      'the name on the message is stronger',
+      { events: ['a'] },
+      () => Message.json(new OrderShipped()).setEvent('a'),
+      true,
+    ],
+    ['disabled', { disabled: true }, undefined, false],
+  ])('%s', async (_, endpoint, message, isSent) => {
+    const deliveries = await send(
+      [{ id: 'e', url: at(0), secrets: [secretOf('x')], ...endpoint }],
+      {},
+      message,
+    );
+    expect(deliveries.map(({ outcome }) => outcome)).toEqual(isSent ? ['sent'] : []);
+    expect(receivers[0]!.requests).toHaveLength(isSent ? 1 : 0);
+  });
+
+  test('what is not wanted is not checked', async () => {
+    const invalid = () => new Message().setJSON(Object.assign(new OrderShipped(), { orderId: 'x' }));
+    expect(await send([{ id: 'e', disabled: true }], {}, invalid)).toEqual([]);
+    expect(await send([{ id: 'e', url: at(0), secrets: [secretOf('x')] }], {}, invalid)).toMatchObject([
+      { outcome: 'failed', error: { name: 'InvalidPayloadError' } },
+    ]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no URL', { id: 'e', secrets: [secretOf('x')] }, 'MissingURLError'],
+    ['a URL that is none', { id: 'e', url: 'x', secrets: [secretOf('x')] }, 'InvalidURLError'],
+    ['an empty URL', { id: 'e', url: '', secrets: [secretOf('x')] }, 'MissingURLError'],
+    [
+      'a header that cannot be sent',
+      { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], headers: { 'X-A': 'a\nb' } },
+      'InvalidHeaderError',
+    ],
+    ['no id', { url: 'http://a.example', secrets: [secretOf('x')] }, 'InvalidEndpointError'],
+    [
+      'an id that another has',
+      { id: 'fine', url: 'http://a.example', secrets: [secretOf('x')] },
+      'InvalidEndpointError',
+    ],
+    [
+      'events that are no list',
+      { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], events: 'all' },
+      'InvalidEndpointError',
+    ],
+  ])('an endpoint with %s fails alone', async (_, endpoint, error) => {
+    const fine = { id: 'fine', url: at(0), secrets: [secretOf('fine')] };
+    expect(await send([fine, endpoint as Endpoint])).toMatchObject([
+      { endpoint: 'fine', outcome: 'sent' },
+      { outcome: 'failed', attempts: 0, error: { name: error } },
+    ]);
+  });
+
+  test('an event filter for a message of no event says what is missing', async () => {
+    const endpoint = { id: 'e', url: at(0), secrets: [secretOf('x')], events: ['order.shipped'] };
+    const [delivery] = await send([endpoint], {}, () => new Message().setJSON({ plain: true }));
+    expect(delivery!.error!.message).toMatch(/"e" wants certain events.*@Webhook.*setEvent/);
+  });
+
+  test.each<[string, () => never]>([
+    [
+      'throws',
+      () => {
+        throw new Error('database down');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('database down')) as never],
+    ['gives nothing', () => undefined as never],
+    ['gives a URL', () => 'http://a.example' as never],
+  ])('endpoints() that %s fails its notifiable, and no other', async (_, fail) => {
+    const fine = { id: 'fine', url: at(0), secrets: [secretOf('fine')] };
+    const notifier = open({ endpoints: ({ name, endpoints }) => (name === 'bad' ? fail() : endpoints) });
+    const { deliveries } = await notifier.send(
+      [
+        { name: 'bad', endpoints: [] },
+        { name: 'good', endpoints: [fine] },
+      ],
+      new Shipped(),
+    );
+    expect(deliveries).toMatchObject([
+      {
+        outcome: 'failed',
+        error: { name: 'NotificationError', message: expect.stringMatching(/^endpoints\(\) threw: /) },
+      },
+      { outcome: 'sent', endpoint: 'fine' },
+    ]);
+    await notifier.drain();
+  });
+});
+
+describe('headers', () => {
+  const own = (index = 0): Endpoint => ({ id: 'e', url: at(index), secrets: [secretOf('x')] });
+  const CREDENTIALS = {
+    Authorization: 'Bearer internal',
+    'Proxy-Authorization': 'Basic internal',
+    Cookie: 'session=internal',
+    'X-Api-Key': 'internal',
+    apikey: 'internal',
+    'X-Auth': 'internal',
+    'X-Access-Token': 'internal',
+    'X-Shared-Secret': 'internal',
+    'X-Session-Id': 'internal',
+  };
+
+  test('default headers with credentials stay away from an address that is not the channel’s', async () => {
+    const defaultHeaders = { ...CREDENTIALS, 'X-Tenant': 'a', 'X-Region': 'eu' };
+    await send([own(0), { id: 'default' }], { defaultURL: at(1), defaultHeaders });
+    const [foreign, default_] = [receivers[0]!.requests[0]!, receivers[1]!.requests[0]!];
+    expect(foreign.headers).toMatchObject({ 'x-tenant': 'a', 'x-region': 'eu' });
+    expect(JSON.stringify(foreign.lines)).not.toContain('internal');
+    for (const name of Object.keys(CREDENTIALS))
+      expect(default_.headers[name.toLowerCase()]).toContain('internal');
+  });
+
+  test('unless the channel says so', async () => {
+    await send([own()], { defaultHeaders: CREDENTIALS, credentialsToEndpoints: true });
+    expect(receivers[0]!.requests[0]!.headers).toMatchObject({ authorization: 'Bearer internal' });
+  });
+
+  test("the endpoint's are stronger than the message's, and go nowhere else", async () => {
+    const message = () => new Message().setJSON({}).addHeader('X-A', 'message').addHeader('X-B', 'message');
+    const headers = { 'X-A': 'endpoint', Authorization: 'Bearer theirs', 'webhook-id': 'by hand' };
+    const [delivery] = await send(
+      [
+        { ...own(0), headers },
+        { ...own(1), id: 'other' },
+      ],
+      { defaultHeaders: { 'x-a': 'default', 'x-c': 'default' } },
+      message,
+    );
+    expect(receivers[0]!.requests[0]!.headers).toMatchObject({
+      'x-a': 'endpoint',
+      'x-b': 'message',
+      'x-c': 'default',
+      authorization: 'Bearer theirs',
+      'webhook-id': delivery!.messageId,
+    });
+    expect(receivers[1]!.requests[0]!.headers).toMatchObject({ 'x-a': 'message', 'x-b': 'message' });
+    expect(receivers[1]!.requests[0]!.headers).not.toHaveProperty('authorization');
+  });
+
+  test("the credentials in the default URL are not the endpoint's", async () => {
+    await send([own()], { defaultURL: at(1).replace('http://', 'http://user:internal@') });
+    expect(receivers[0]!.requests[0]!.headers).not.toHaveProperty('authorization');
+  });
+});
+
+test('an endpoint’s address is guarded like that of a message', async () => {
+  const [delivery] = await send([{ id: 'e', url: at(0), secrets: [secretOf('x')] }], {
+    blockPrivateNetworks: 'messages',
+    defaultURL: at(1),
+  });
+  expect(delivery).toMatchObject({ outcome: 'failed', error: { name: 'BlockedAddressError' } });
+  expect(receivers[0]!.requests).toEqual([]);
+});
+
+test('endpoints that are no function are a mistake at construction', () => {
+  expect(() => new WebhookChannel({ endpoints: [] as never })).toThrow(/needs a function/);
+});
