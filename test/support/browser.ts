@@ -53,11 +53,17 @@ export interface PageLog {
   readonly requests: string[];
 }
 
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly log: PageLog;
+}
+
 /** A page that writes down policy violations, console errors and each request. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; context: BrowserContext; log: PageLog }> {
+): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const log: PageLog = { violations: [], errors: [], requests: [] };
