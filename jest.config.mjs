@@ -12,5 +12,6 @@ export default {
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
   testTimeout: 30_000,
 };

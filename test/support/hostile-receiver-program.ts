@@ -16,7 +16,7 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What runs Node, e.g. `unshare`, with its arguments. */
   readonly command?: readonly string[];
-  /** Milliseconds after which it is killed. @default 20000 */
+  /** Milliseconds after which it is killed. @default 60000 */
   readonly timeout?: number;
 }
 
@@ -48,7 +48,7 @@ export async function runProgram(source: string, options: ProgramOptions = {}): 
 
 function runNode(
   args: readonly string[],
-  { env = {}, command = [], timeout = 20_000 }: ProgramOptions,
+  { env = {}, command = [], timeout = 60_000 }: ProgramOptions,
 ): Promise<ProgramResult> {
   const [program = process.execPath, ...rest] = [...command, process.execPath, ...args];
   const child = spawn(program, rest, {
