@@ -77,6 +77,10 @@ export const WEBHOOK: FieldChecks<WebhookOptions> = {
   description: TEXT,
   tags: TEXTS,
   contentType: TEXT,
+  channel: {
+    what: 'the channel that sends it, as in new WebhookChannel(options)',
+    holds: (value) => isRecord(value) && typeof value.sentHeaders === 'function',
+  },
   signature: FLAG,
   standardWebhooks: FLAG,
   headers: {

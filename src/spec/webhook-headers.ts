@@ -32,12 +32,22 @@ const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
     name: 'webhook-signature',
     in: 'header',
     description:
-      'One or more signatures, separated by blanks: `v1,` and the HMAC-SHA256 in base64 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
+      'One or more signatures, separated by blanks: `v1,` and the HMAC-SHA256 (`v1a,` and the Ed25519 signature) in base64 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
       'One that matches is enough; compare in constant time.',
     required: true,
     schema: { type: 'string' },
   },
 ];
+
+/** What a channel says of the headers that each of its requests has. */
+export interface SentHeaders {
+  /** Whether there is an `X-Signature`. */
+  readonly signature: boolean;
+  /** Whether there are the headers of Standard Webhooks. */
+  readonly standardWebhooks: boolean;
+  /** Names of the others, e.g. of default headers. */
+  readonly names: readonly string[];
+}
 
 /** The headers that the webhook channel adds, by what it is configured with. */
 export function signatureHeaders(options: {

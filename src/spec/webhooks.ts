@@ -13,7 +13,7 @@ import type { BodyView, HttpMethod } from './endpoint.js';
 import { createContent } from './media-type.js';
 import { pascalCase } from './operation-id.js';
 import { isToken, notAToken } from './parameter-problem.js';
-import { signatureHeaders } from './webhook-headers.js';
+import { signatureHeaders, type SentHeaders } from './webhook-headers.js';
 
 /** What `docs.addWebhook(Class, options)` says beside the class (design 8 "Documented"). */
 export interface WebhookOptions extends BodyView {
@@ -27,6 +27,8 @@ export interface WebhookOptions extends BodyView {
   method?: HttpMethod | Lowercase<HttpMethod>;
   /** Media type of the body. @default 'application/json' */
   contentType?: string;
+  /** The channel that sends it: documents the signatures and default headers of what this channel really sends. */
+  channel?: { sentHeaders(): SentHeaders };
   /** The channel has a `signingSecret`: documents the `X-Signature` header (seed 4.3). @default false */
   signature?: boolean;
   /** The channel has `standardWebhooks`: documents `webhook-id`, `webhook-timestamp` and `webhook-signature`. @default false */
@@ -119,22 +121,35 @@ function methodOf(options: WebhookOptions, place: string, { report }: SpecContex
 }
 
 function createHeaders(options: WebhookOptions, place: string, context: SpecContext): ParameterObject[] {
-  const own = Object.entries(options.headers ?? {}).flatMap(([name, description]): ParameterObject[] => {
-    if (isToken(name)) {
-      return [
-        compact<ParameterObject>({
-          name,
-          in: 'header',
-          description: text(description),
-          required: true,
-          schema: { type: 'string' },
-        }),
-      ];
-    }
-    context.report({ ...notAToken('header', name), place });
-    return [];
+  const sent = options.channel?.sentHeaders();
+  const defaults = (sent?.names ?? []).map((name): [string, string] => [name, '']);
+  const own = [...mergeNames(defaults, Object.entries(options.headers ?? {}))].flatMap(
+    ([name, description]): ParameterObject[] => {
+      if (isToken(name)) {
+        return [
+          compact<ParameterObject>({
+            name,
+            in: 'header',
+            description: text(description),
+            required: true,
+            schema: { type: 'string' },
+          }),
+        ];
+      }
+      context.report({ ...notAToken('header', name), place });
+      return [];
+    },
+  );
+  const signatures = signatureHeaders({
+    signature: options.signature ?? sent?.signature ?? false,
+    standardWebhooks: options.standardWebhooks ?? sent?.standardWebhooks ?? false,
   });
-  return [...signatureHeaders(options), ...own];
+  return [...signatures, ...own];
+}
+
+/** A header is one in any case; what the caller says of it counts. */
+function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> {
+  return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
 }
 
 function nameOf({ type, options }: WebhookSource, context: SpecContext): string {

@@ -14,7 +14,7 @@ import type { Route } from './http-client.js';
 import { requestWithNode } from './node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
 import { preparePayload, type WebhookPayload } from './payload.js';
-import { buildHeaders } from './request-headers.js';
+import { buildHeaders, describeHeaders } from './request-headers.js';
 import type { ResolvedEndpoint } from './resolve-endpoint.js';
 import { openRoutes, type Routes } from './routes.js';
 import { splitCredentials } from './url.js';
@@ -44,6 +44,11 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
       channel: this.#options,
       keep: (payload, endpoint) => void this.#endpoints.set(payload, endpoint),
     });
+  }
+
+  /** Which headers each of its requests has beside the message's own, for `docs.addWebhook(Class, { channel })`. */
+  sentHeaders(): { signature: boolean; standardWebhooks: boolean; names: string[] } {
+    return describeHeaders(this.#options);
   }
 
   /** Loads axios where it is needed, so that the first attempt's time is all its own. */

@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly url?: string | URL;
   /**
    * Of Standard Webhooks, `whsec_…` or `whsk_…`; each signs, so that a new one stands beside the old while it is rotated.
-   * Required with an address that is not the channel's. @default the channel's own
+   * Required with an address that is not the channel's. @default those of the channel's `standardWebhooks`
    */
   readonly secrets?: readonly string[];
   /** Sent here only; stronger than the message's and the channel's. */

@@ -46,7 +46,29 @@ export function buildHeaders(
   );
 }
 
-function defaultHeaders(channel: ResolvedChannel, endpoint: ResolvedEndpoint | undefined): HeaderList {
+/** OpenAPI documents these elsewhere, and ignores them as parameters (3.1.0, "Parameter Object"). */
+const DOCUMENTED_ELSEWHERE = new Set(['accept', 'content-type', 'authorization']);
+
+/** What `buildHeaders` puts into every request of a channel. */
+export function describeHeaders(channel: ResolvedChannel): {
+  signature: boolean;
+  standardWebhooks: boolean;
+  names: string[];
+} {
+  const { endpoints, signingSecret, signers } = channel;
+  // What goes to some endpoints only is not documented. Each of them signs by Standard Webhooks.
+  const sent = defaultHeaders(channel, endpoints && { isForeign: true });
+  return {
+    signature: signingSecret !== undefined && endpoints === undefined,
+    standardWebhooks: signers.length > 0 || endpoints !== undefined,
+    names: sent.map(([name]) => name).filter((name) => !DOCUMENTED_ELSEWHERE.has(name.toLowerCase())),
+  };
+}
+
+function defaultHeaders(
+  channel: ResolvedChannel,
+  endpoint: Pick<ResolvedEndpoint, 'isForeign'> | undefined,
+): HeaderList {
   if (endpoint?.isForeign !== true || channel.credentialsToEndpoints) return channel.defaultHeaders;
   return withoutCredentials(channel.defaultHeaders);
 }

@@ -64,17 +64,17 @@ function headersOf({ headers = {} }: Endpoint): HeaderList {
   return mergeHeaders(Object.entries(headers).map(([name, value]) => checkHeader(name, value)));
 }
 
-/** The channel's secrets are for its own address alone: who knows one could sign as this service towards another. */
+/** An endpoint is never without. The channel's are for the channel's own address alone: who knows one could sign as this service towards another. */
 function signersOf(
   { id, secrets }: Endpoint,
   isForeign: boolean,
   channel: ResolvedChannel,
 ): readonly Signer[] {
-  if (secrets === undefined && !isForeign) return channel.signers;
+  if (secrets === undefined && !isForeign && channel.signers.length > 0) return channel.signers;
   if (!Array.isArray(secrets) || secrets.length === 0)
     throw new InvalidEndpointError(
       id,
-      'has an address but no secrets of its own. Give it a random one, whsec_ and the base64 of 24 to 64 bytes',
+      'has no secrets, and the channel has none for its address. Give it a random one, whsec_ and the base64 of 24 to 64 bytes',
     );
   try {
     return parseSigners({ secrets });

@@ -118,9 +118,9 @@ describe('a secret for each endpoint', () => {
       [
         'none',
         'failed',
-        expect.stringMatching(/^The endpoint "none" has an address but no secrets of its own/),
+        expect.stringMatching(/^The endpoint "none" has no secrets, and the channel has none/),
       ],
-      ['empty', 'failed', expect.stringContaining('no secrets of its own')],
+      ['empty', 'failed', expect.stringContaining('has no secrets')],
       ['short', 'failed', expect.stringContaining('at least 24 bytes, this one has 3')],
       ['fine', 'sent', undefined],
     ]);
@@ -333,7 +333,7 @@ describe('headers', () => {
 
   test('default headers with credentials stay away from an address that is not the channel’s', async () => {
     const defaultHeaders = { ...CREDENTIALS, 'X-Tenant': 'a', 'X-Region': 'eu' };
-    await send([own(0), { id: 'default' }], { defaultURL: at(1), defaultHeaders });
+    await send([own(0), { id: 'default', secrets: [secretOf('x')] }], { defaultURL: at(1), defaultHeaders });
     const [foreign, default_] = [receivers[0]!.requests[0]!, receivers[1]!.requests[0]!];
     expect(foreign.headers).toMatchObject({ 'x-tenant': 'a', 'x-region': 'eu' });
     expect(JSON.stringify(foreign.lines)).not.toContain('internal');
