@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import express from 'express';
 import { Hono } from 'hono';
 import { mount } from 'hono/mount';
@@ -39,6 +39,13 @@ const HOSTS: Readonly<Record<string, () => Promise<Listening>>> = {
     const app = express();
     docs().server.mount(app, '/docs');
     return listen(stripSlash(app));
+  },
+  'a host that strips slashes, over a route handler as in Next.js': () => {
+    const serveDocs = fetchDocs(docs(), '/docs');
+    const GET = async (request: Request): Promise<Response> =>
+      (await serveDocs(request)) ?? new Response('Not found', { status: 404 });
+    const listener = getRequestListener(GET);
+    return listen(stripSlash((request, response) => void listener(request, response)));
   },
   'Express, use and middleware at the root': () =>
     onExpress((app) => app.use('/docs', docs().server.middleware('/'))),
