@@ -1,4 +1,4 @@
-import type { Diagnostic } from './diagnostic.js';
+import { groupFindings, type Diagnostic } from './base/diagnostics.js';
 import type { TypeInput } from './model/type-input.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
 import { pageDiagnostics } from './server/page-diagnostics.js';
@@ -15,8 +15,6 @@ import { createValidationError } from './spec/validate.js';
 import type { DocsValidationError } from './spec/validate.js';
 import type { WebhookOptions, WebhookSource } from './spec/webhooks.js';
 import { toYaml } from './spec/yaml.js';
-
-const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 /** What is made of the registered endpoints, each once until the next `add`. */
 interface Made {
@@ -88,8 +86,7 @@ export class Docs implements HasDocsServer {
   diagnostics(): Diagnostic[] {
     const { document, findings } = this.#make().spec;
     const ofPage = pageDiagnostics(document, this.#config.ui);
-    const all = [...findings.map(({ diagnostic }) => diagnostic), ...ofPage];
-    return SEVERITIES.flatMap((severity) => all.filter((one) => one.severity === severity));
+    return groupFindings([...findings.map(({ finding }) => finding), ...ofPage]);
   }
 
   /**

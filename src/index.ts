@@ -16,7 +16,8 @@ export { Cookie, Form, Header, Param, Path, Query } from '../decorators/location
 export { Model, Webhook } from '../decorators/model.js';
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/presence.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
-export type { Diagnostic } from './diagnostic.js';
+export { DIAGNOSTICS } from './base/diagnostics.js';
+export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagnostics.js';
 export { Docs } from './docs.js';
 export { generic } from './model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './model/mapped-types.js';

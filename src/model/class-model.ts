@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
 import { analyseConditions } from './conditions.js';
 import { initialValuesOf, type InitialValues } from './initial-values.js';
@@ -66,7 +66,6 @@ function checkClass({ target, name, annotations, properties }: ClassFacts, repor
   if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
     report({
       code: 'class-without-metadata',
-      severity: 'warning',
       place: name,
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
@@ -193,7 +192,6 @@ function withoutTwins(
     if (earlier !== undefined)
       report({
         code: 'duplicate-property-name',
-        severity: 'warning',
         place: `${name}.${property.key}`,
         message: `"${property.name}" is also the wire name of ${earlier.key}; the later one is documented. Give one of them another @Expose name.`,
       });

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { ClassFacts } from './class-facts.js';
 import type { JsonValue } from './types.js';
 
@@ -31,7 +31,6 @@ export function initialValuesOf({ target, name, properties }: ClassFacts, report
   } catch (error) {
     report({
       code: 'constructor-throws',
-      severity: 'warning',
       place: name,
       message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
     });

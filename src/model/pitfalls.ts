@@ -8,7 +8,6 @@ export function checkName({ property: { key }, validation, place, report }: Prop
   if (validation.declaredRules.length === 0 || !(key in Object.prototype)) return;
   report({
     code: 'inherited-property-name',
-    severity: 'warning',
     place,
     message: `Every object has a "${key}" already, so validate() throws for each object of this class. Call the property something else, and @Expose({ name: '${key}' }).`,
   });
@@ -24,7 +23,6 @@ export function checkGroups({ facts, property, view, place, report }: PropertyWa
   if (facts.properties.get(name)?.exposure !== undefined) return;
   report({
     code: 'groups-of-renamed-property',
-    severity: 'warning',
     place,
     message: `A request sets "${name}" whatever its groups or version: class-transformer forgets those of a property that @Expose renames. If callers must not set it, leave it out of the class that requests use.`,
   });
@@ -37,7 +35,6 @@ export function checkGetter({ facts, property, view, place, report }: PropertyWa
   if (Object.hasOwn(facts.target.prototype as object, key) || !isExposed(facts, key, view)) return;
   report({
     code: 'inherited-getter',
-    severity: 'warning',
     place,
     message:
       'class-transformer sets this getter of a base class in every request, which throws. Write @Expose({ toPlainOnly: true }), give it a setter, or repeat it in this class.',

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { Conditions } from './conditions.js';
 import type { PropertyModel, View } from './types.js';
@@ -88,7 +88,6 @@ export function absentForm(
 function reportNull({ place, report }: PresenceEvidence): void {
   report({
     code: 'nullable-but-rejected',
-    severity: 'warning',
     place,
     message:
       '@Nullable(), but validation rejects null, so requests are documented without it. Add @IsOptional() or @ValidateIf((_, value) => value !== null).',

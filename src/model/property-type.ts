@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
@@ -38,7 +38,6 @@ export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
 function rewrittenType({ place, report }: TypeEvidence): TypeRef {
   report({
     code: 'transformed-response',
-    severity: 'warning',
     place,
     message:
       'A @Transform with toPlainOnly decides what responses have here, so their schema is open. Add @TypeOf(() => String) or another type decorator that tells what it returns.',
@@ -70,7 +69,6 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
 function dynamicType({ place, report }: TypeEvidence): TypeRef {
   report({
     code: 'dynamic-type',
-    severity: 'warning',
     place,
     message:
       'The function of @Type looks at the object, so the type differs from one object to the next and the schema is open. Name the possible types: @OneOf(() => [Card, Transfer]).',
@@ -130,7 +128,6 @@ function isList(evidence: TypeEvidence): boolean {
 function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {
   report({
     code: 'rule-refuses-list',
-    severity: 'warning',
     place,
     message: `The property is declared as an array, but its rules accept a single ${ruled.kind} only and reject every array. Add { each: true } to them.`,
   });
@@ -140,7 +137,6 @@ function listOf(items: TypeRef, { property, place, report }: TypeEvidence): Type
   if (items.kind === 'unknown')
     report({
       code: 'unknown-element-type',
-      severity: 'warning',
       place,
       message:
         'The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.',
@@ -152,7 +148,6 @@ function untyped({ place, report, validation }: TypeEvidence): TypeRef {
   if (validation.declaredRules.some(describesValue)) return UNKNOWN;
   report({
     code: 'unknown-type',
-    severity: 'warning',
     place,
     message:
       'The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.',

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from './types.js';
 
 // A global symbol: two copies of this package in one process read each other's metadata.
@@ -28,7 +28,6 @@ export function reportUnknownKeys(target: Constructor, name: string, report: Rep
   for (const { mapping, key, known } of unknownKeysOf(target))
     report({
       code: 'unknown-key',
-      severity: 'warning',
       place: `${name}.${key}`,
       message: `${mapping} names "${key}", of which no decorator there knows, so it changes nothing. Correct the key (known: ${known.join(', ')}), or decorate the property.`,
     });

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { ClassWalk, PropertyWalk } from './class-model.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
@@ -19,7 +19,6 @@ export function checkLeftOut({ property, validation, initial, place, report }: P
   if (passesUnsent(values[key], validation, conditions)) return;
   report({
     code: 'left-out-but-required',
-    severity: 'warning',
     place,
     message:
       'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), mend its default, or put its rules into a group of their own.',
@@ -34,7 +33,6 @@ export function checkRules(walk: ClassWalk, validation: ReadonlyMap<string, Vali
   const { groups } = selectionOf(facts.target, view, options);
   report({
     code: 'no-rule-in-groups',
-    severity: 'warning',
     place: facts.name,
     message: `No rule of this class runs for ${groups.length === 0 ? 'requests without groups (strictGroups)' : `the groups ${groups.join(', ')}`}, so validation rejects every request. Add the groups to a rule, or { always: true }.`,
   });
@@ -44,7 +42,6 @@ export function checkRules(walk: ClassWalk, validation: ReadonlyMap<string, Vali
 export function checkClosed(place: string, report: Report): void {
   report({
     code: 'property-not-whitelisted',
-    severity: 'warning',
     place,
     message:
       'No decorator of class-validator stands on this property, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
@@ -58,7 +55,6 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
   if (told !== undefined && namesObject(told)) {
     report({
       code: 'nested-without-type',
-      severity: 'warning',
       place,
       message:
         '@ValidateNested rejects every object of @Type(() => Object) at run time. Name its class, @Type(() => Item), or use @IsObject() instead.',
@@ -68,7 +64,6 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
   if (told === undefined && type.kind !== 'map' && !options.enableImplicitConversion) {
     report({
       code: 'nested-without-type',
-      severity: 'warning',
       place,
       message: '@ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
     });
@@ -78,7 +73,6 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
   for (const nested of classesIn(type).filter((one) => !hasRules(one)))
     report({
       code: 'nested-without-rules',
-      severity: 'warning',
       place,
       message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
     });
@@ -98,7 +92,6 @@ export function checkMade({ property, validation, options, place, report }: Prop
   if (validation.rules.some(({ name }) => DATE_RULES.has(name)))
     report({
       code: 'date-without-type',
-      severity: 'warning',
       place,
       message:
         'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
@@ -110,7 +103,6 @@ export function checkMade({ property, validation, options, place, report }: Prop
   if (wanted !== undefined)
     report({
       code: 'instance-without-type',
-      severity: 'warning',
       place,
       message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${(wanted as Constructor).name}. Add @Type(() => ${(wanted as Constructor).name}).`,
     });

@@ -56,7 +56,6 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   if (!isTaken(value))
     context.options.report({
       code: 'invalid-default',
-      severity: 'warning',
       place: context.place,
       message: `@Default(${JSON.stringify(annotations.default)}) does not satisfy the schema of the property. Write a value that its rules accept.`,
     });

@@ -73,14 +73,13 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
     if (cycle.length > 0)
       report({
         code: 'union-of-itself',
-        severity: 'error',
         place: name,
         message: `The union contains itself (${cycle.map((member) => member.name).join(' → ')}), so only its other members are documented${type.kind === 'unknown' ? ', and there are none' : ''}. Name the classes that it stands for, as in @OneOf(() => [Card, Transfer]).`,
       });
     return schemaOfType(type, context);
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
-    report({ code: 'invalid-type', severity: 'error', place: context.place, message: error.message });
+    report({ code: 'invalid-type', place: context.place, message: error.message });
     return {};
   }
 }

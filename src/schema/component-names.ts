@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Entry } from './registry.js';
 
 /**
@@ -117,7 +117,6 @@ function reportClash(
   const first = taken.get(wanted);
   report({
     code: 'name-clash',
-    severity: 'warning',
     place: entry.place,
     message: `The component name "${wanted}" is already used by ${first?.place ?? 'another one'}, so this one is called "${name}". Give one of them a name: @Model({ name: '…' }) or @Enum(…, { name: '…' }).`,
   });

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Constructor, View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';

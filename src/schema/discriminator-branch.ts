@@ -39,7 +39,6 @@ export function isRemovedButRequired(
   if (removed === undefined || removed.acceptsAbsence) return false;
   options.report({
     code: 'discriminator-removed',
-    severity: 'warning',
     place: `${name}.${removed.key}`,
     message: `class-transformer removes the discriminator "${propertyName}" before validation, which rejects its absence, so no request passes. Add keepDiscriminatorProperty: true beside the discriminator, or @IsOptional() here.`,
   });
@@ -60,7 +59,6 @@ export function valuesTaken(
   for (const value of values.filter((one) => !isTaken(one)))
     options.report({
       code: 'discriminator-refused',
-      severity: 'warning',
       place: `${name}.${property.key}`,
       message: `"${value}" of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
     });

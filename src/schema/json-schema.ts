@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import { severityOf, type Report } from '../base/diagnostics.js';
 import type { TypeInput } from '../model/type-input.js';
 import { TypeInputError } from '../model/type-ref.js';
 import type { Direction, View } from '../model/types.js';
@@ -83,15 +83,15 @@ function hold(
   return refs === 'defs' ? { $defs: schemas } : { components: { schemas } };
 }
 
-const throwErrors: Report = ({ severity, place, message }) => {
-  if (severity === 'error') throw new TypeInputError(`${place}: ${message}`);
+const throwErrors: Report = (finding) => {
+  const { place, message } = finding;
+  if (severityOf(finding) === 'error') throw new TypeInputError(`${place}: ${message}`);
 };
 
 function reportUnsupported(report: Report): (keyword: string, place: string) => void {
   return (keyword, place) => {
     report({
       code: 'not-in-openapi-3-0',
-      severity: 'warning',
       place,
       message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should.`,
     });

@@ -23,7 +23,7 @@ function valueSchema(property: PropertyModel, context: SchemaContext): Schema {
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
     const { report } = context.options;
-    report({ code: 'invalid-type', severity: 'error', place: context.place, message: error.message });
+    report({ code: 'invalid-type', place: context.place, message: error.message });
     return {};
   }
 }
@@ -81,7 +81,6 @@ function constSchema(value: unknown): Schema {
 function reportContradiction({ options, place }: SchemaContext): void {
   options.report({
     code: 'contradictory-rules',
-    severity: 'warning',
     place,
     message: 'The rules of this property contradict each other: no value passes. Remove one of them.',
   });

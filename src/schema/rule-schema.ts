@@ -70,7 +70,6 @@ function schemaOfEntry(
     // The application's own function; what else the class says stands.
     context.options.report({
       code: 'broken-rule',
-      severity: 'error',
       place: context.place,
       message: `What registerRule('${rule.name}', …) was given ${error instanceof Error ? `throws: ${error.message}` : 'throws'}. It takes the constraints of the validator and returns JSON Schema keywords.`,
     });
@@ -106,7 +105,6 @@ const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'bo
 function report({ name }: Rule, reason: string, { options, place }: SchemaContext): void {
   options.report({
     code: 'looser-rule',
-    severity: 'info',
     place,
     message: `@${decoratorOf(name)}(): the schema is looser than the validator: ${reason}.`,
   });
@@ -118,7 +116,7 @@ function decoratorOf(rule: string): string {
 }
 
 function reportPortability(problem: string, { options, place }: SchemaContext): void {
-  options.report({ code: 'pattern-not-portable', severity: 'info', place, message: problem });
+  options.report({ code: 'pattern-not-portable', place, message: problem });
 }
 
 /** Reported where rules contradict each other: no value passes. */

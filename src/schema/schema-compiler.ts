@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
 import { TypeInputError, typeRefOf } from '../model/type-ref.js';
@@ -61,7 +61,7 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
     return compile();
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
-    report({ code: 'invalid-type', severity: 'error', place, message: error.message });
+    report({ code: 'invalid-type', place, message: error.message });
     return {};
   }
 }

@@ -1,16 +1,15 @@
-import type { Diagnostic } from '../diagnostic.js';
+import type { Finding } from '../base/diagnostics.js';
 import type { UIConfig } from '../spec/config.js';
 import type { OpenApiDocument } from '../spec/document.js';
 import { pageServers, SERVERS_LIMIT } from './csp.js';
 
 /** What a careful reviewer would say of the page that is served with the document. */
-export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): Diagnostic[] {
+export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): Finding[] {
   const { sources, tooLong } = pageServers(document, ui.viewerOptions ?? {});
   if (tooLong === undefined) return [];
   return [
     {
       code: 'policy-too-long',
-      severity: 'warning',
       place: 'servers',
       message:
         `The origins of all servers would take ${tooLong} characters of the page's Content-Security-Policy, ` +

@@ -1,10 +1,10 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
 import { checkExamples } from './check-examples.js';
 import { compact, extensions, filled } from './compact.js';
 import type { OpenApiVersion } from './config.js';
 import { Findings } from './context.js';
-import type { Finding, SpecContext } from './context.js';
+import type { EndpointFinding, SpecContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument } from './document.js';
 import { downgradeDocument } from './document-3-0.js';
 import type { Endpoint } from './endpoint.js';
@@ -29,7 +29,7 @@ export interface SpecSource {
 /** A document and what there is to say of it. */
 export interface BuiltSpec {
   readonly document: OpenApiDocument;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly EndpointFinding[];
 }
 
 /** `transformDocument` gave back no document. */

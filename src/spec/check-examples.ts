@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
@@ -15,7 +15,6 @@ export function checkExamples(document: OpenApiDocument, report: Report): void {
     if (mismatch === undefined) return;
     report({
       code: 'example-mismatch',
-      severity: 'warning',
       message: `The example ${JSON.stringify(value)} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
       place,
     });

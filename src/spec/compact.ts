@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 
 /** An object whose members may still be undefined. */
 export type Loose<T> = { [K in keyof T]: T[K] | undefined };
@@ -29,7 +29,6 @@ export function extensions(
   for (const name of names)
     report({
       code: 'invalid-extension',
-      severity: 'error',
       message: `${JSON.stringify(name)} is not the name of an extension and is left out. Begin it with x-.`,
       place: `${place} extensions`,
     });

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from '../diagnostic.js';
+import type { Finding, Report } from '../base/diagnostics.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { View } from '../model/types.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
@@ -21,20 +21,20 @@ export interface OperationContext extends SpecContext {
   readonly template: PathTemplate;
 }
 
-/** A diagnostic with the endpoint it was found in. */
-export interface Finding {
-  readonly diagnostic: Diagnostic;
+/** What was found, with the endpoint it was found in. */
+export interface EndpointFinding {
+  readonly finding: Finding;
   readonly endpoint: Endpoint | undefined;
 }
 
 /** Collects diagnostics; equal ones are kept once. */
 export class Findings {
-  private readonly byKey = new Map<string, Finding>();
+  private readonly byKey = new Map<string, EndpointFinding>();
   private endpoint: Endpoint | undefined;
 
-  readonly report: Report = (diagnostic) => {
-    const key = JSON.stringify([diagnostic.code, diagnostic.place, diagnostic.message]);
-    if (!this.byKey.has(key)) this.byKey.set(key, { diagnostic, endpoint: this.endpoint });
+  readonly report: Report = (finding) => {
+    const key = `${finding.code} ${finding.place} ${finding.message}`;
+    if (!this.byKey.has(key)) this.byKey.set(key, { finding, endpoint: this.endpoint });
   };
 
   /** Whatever is reported while `work` runs belongs to `endpoint`. */
@@ -47,7 +47,7 @@ export class Findings {
     }
   }
 
-  list(): Finding[] {
+  list(): EndpointFinding[] {
     return [...this.byKey.values()];
   }
 }
@@ -59,7 +59,6 @@ export function createSchema(type: TypeInput, view: View, place: string, context
   } catch (error) {
     context.report({
       code: 'broken-schema',
-      severity: 'error',
       message: `No schema could be made of this type: ${messageOf(error)} Pass a class, [Class], a type built by arrayOf and its like, or a JSON Schema object.`,
       place,
     });

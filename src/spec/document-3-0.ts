@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import { compact } from './compact.js';
 import type { Info, License } from './config.js';
@@ -14,7 +14,6 @@ export function downgradeDocument(document: OpenApiDocument, report: Report): Op
   const onUnsupported: OnUnsupported = (keyword, place) => {
     report({
       code: 'not-in-openapi-3-0',
-      severity: 'warning',
       message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
       place,
     });

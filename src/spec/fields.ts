@@ -1,5 +1,5 @@
 import { show } from '../../decorators/arguments.js';
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 
 /** What a field may hold, for callers without types. */
 export interface FieldCheck {
@@ -56,7 +56,6 @@ export function reportField(
 ): void {
   report({
     code: 'invalid-field',
-    severity: 'error',
     message: `${name} needs ${what}, not ${show(value)}; it is left out.`,
     place: `${place} ${name}`,
   });

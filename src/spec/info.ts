@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import { compact, filled, text } from './compact.js';
 import type { Contact, Info, License, Server, Tag } from './config.js';
 
@@ -8,7 +8,6 @@ export function createInfo(info: Info, report: Report): Info {
   if (!title || !version) {
     report({
       code: 'incomplete-info',
-      severity: 'warning',
       message: 'The API has no title or no version. Set config.info.title and config.info.version.',
       place: 'info',
     });
@@ -31,8 +30,7 @@ function createContact({ name, url, email }: Contact): Contact {
 function createLicense({ name, url, identifier }: License, report: Report): License {
   if (text(url) && text(identifier)) {
     report({
-      code: 'license-said-twice',
-      severity: 'warning',
+      code: 'license-url-and-identifier',
       message: 'A license has either a url or an identifier; the url is kept. Remove one of them.',
       place: 'info.license',
     });
@@ -53,7 +51,6 @@ export function createTags(tags: readonly Tag[], report: Report): Tag[] {
     if (byName.has(name)) {
       report({
         code: 'duplicate-tag',
-        severity: 'warning',
         message: `Tag ${JSON.stringify(name)} is listed twice; the last one is kept. Remove the other.`,
         place: `tags.${name}`,
       });

@@ -36,7 +36,6 @@ export function createClassParameters(source: ParameterClass, context: Operation
   } catch (error) {
     context.report({
       code: 'broken-parameter-class',
-      severity: 'error',
       message: `No parameters could be made of this class: ${messageOf(error)} Pass a class with decorated properties.`,
       place,
     });

@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../diagnostic.js';
+import type { DiagnosticCode, Finding } from '../base/diagnostics.js';
 import type { ParameterObject } from './document.js';
 import type { PathTemplate } from './path.js';
 
-type Problem = Omit<Diagnostic, 'place'>;
+type Problem = Omit<Finding, 'place'>;
 type Named = Pick<ParameterObject, 'name' | 'in'>;
 
 /** RFC 9110 section 5.6.2, which RFC 6265 asks of cookie names too. */
@@ -55,8 +55,7 @@ function findReservedHeader(name: string): Problem | undefined {
   const instead = SAID_ELSEWHERE.get(name.toLowerCase());
   if (instead === undefined) return undefined;
   return {
-    code: 'header-said-elsewhere',
-    severity: 'warning',
+    code: 'reserved-header',
     message: `OpenAPI ignores a parameter for the header ${name}, so it is left out. Say it by ${instead}.`,
   };
 }
@@ -65,11 +64,10 @@ function notInTemplate(name: string, template: PathTemplate): Problem {
   const known = template.parameters.map((parameter) => `{${parameter}}`).join(', ') || 'no parameters';
   return {
     code: 'path-parameter-not-in-path',
-    severity: 'warning',
     message: `The path parameter ${name} is left out, for the path has ${known}. Rename it, or add {${name}} to the path.`,
   };
 }
 
-function error(code: string, message: string): Problem {
-  return { code, severity: 'error', message };
+function error(code: DiagnosticCode, message: string): Problem {
+  return { code, message };
 }

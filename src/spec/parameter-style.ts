@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ParameterStyle, TypeRef } from '../model/types.js';
@@ -85,7 +85,6 @@ export function createStyle(
   if (style !== undefined && !ALLOWED[location].includes(style)) {
     report({
       code: 'style-not-allowed',
-      severity: 'warning',
       message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
       place,
     });

@@ -91,7 +91,6 @@ function createExample(
   } catch (error) {
     context.report({
       code: 'broken-example',
-      severity: 'warning',
       message: `The example is left out, for JSON cannot say it: ${messageOf(error)} Give a plain value.`,
       place,
     });
@@ -115,7 +114,6 @@ function keepLast(parameters: (ParameterObject | undefined)[], context: Operatio
     if (byKey.has(keyOf(parameter))) {
       context.report({
         code: 'duplicate-parameter',
-        severity: 'warning',
         message: 'Two parameters have this name; the last one is kept. Remove or rename the other.',
         place: `${context.place} ${parameter.in} ${parameter.name}`,
       });
@@ -133,7 +131,6 @@ function keyOf({ name, in: location }: ParameterObject): string {
 function reportUndeclared(name: string, context: OperationContext): void {
   context.report({
     code: 'path-parameter-not-declared',
-    severity: 'warning',
     message: `The path has {${name}}, which pathParams does not: it is documented as a string. Add a property ${name} to the class, or @Path(${JSON.stringify(name)}) to one.`,
     place: context.place,
   });

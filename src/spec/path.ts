@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { DiagnosticCode, Report } from '../base/diagnostics.js';
 import { scanPath } from './path-scan.js';
 import type { PathPart } from './path-scan.js';
 
@@ -14,15 +14,14 @@ export interface PathTemplate {
 
 /** Spells a route path of any style as OpenAPI does (seed 2.9, design 4 "Path styles"). */
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
-  const warn = (code: string, severity: 'error' | 'warning', message: string): void => {
-    report({ code, severity, message, place });
+  const warn: Warn = (code, message) => {
+    report({ code, message, place });
   };
   const { parts: scanned, optional } = scanPath(source);
   const parts = cutQuery(scanned, warn);
   if (optional) {
     warn(
       'optional-path-parameter',
-      'warning',
       'A part of the path is optional, which OpenAPI cannot say: it is documented as present. Add an endpoint for the path without it.',
     );
   }
@@ -33,7 +32,6 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   if (parts.some((part) => 'text' in part && part.text !== encodeBraces(part.text))) {
     warn(
       'unbalanced-brace',
-      'warning',
       'A brace of the path is not part of a {parameter}: it is documented as text. Close it, or remove it.',
     );
   }
@@ -42,7 +40,6 @@ export function normalizePath(source: string, report: Report, place: string): Pa
   if (unique.length < parameters.length) {
     warn(
       'repeated-path-parameter',
-      'error',
       'A parameter occurs twice in the path, so neither can be told from the other. Give each its own name.',
     );
   }
@@ -68,16 +65,14 @@ function encodeBraces(text: string): string {
   return text.replace(/[{}]/g, encodeURIComponent);
 }
 
+type Warn = (code: DiagnosticCode, message: string) => void;
+
 /** In a URL whatever follows a question mark is no part of the path. */
-function cutQuery(
-  parts: readonly PathPart[],
-  warn: (code: string, severity: 'warning', message: string) => void,
-): readonly PathPart[] {
+function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
   const end = parts.findIndex((part) => 'text' in part && part.text === '?');
   if (end === -1) return parts;
   warn(
     'query-in-path',
-    'warning',
     'What follows the question mark in the path is left out. Document a query string with queryParams or parameters.',
   );
   return parts.slice(0, end);

@@ -1,3 +1,4 @@
+import type { Finding } from '../base/diagnostics.js';
 import { show } from '../../decorators/arguments.js';
 import { ENDPOINT } from './check-endpoint.js';
 import { messageOf } from './context.js';
@@ -49,7 +50,6 @@ export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings)
       if (routes.has(route.place)) {
         findings.report({
           code: 'duplicate-endpoint',
-          severity: 'error',
           message: `${route.place} is registered before, and again as endpoint ${index + 1}; the last one is kept. Remove the others.`,
           place: route.place,
         });
@@ -64,7 +64,7 @@ export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings)
 function createRoute(endpoint: Endpoint, ordinal: number, findings: Findings): Route | undefined {
   const problem = problemOf(endpoint, ordinal);
   if (problem !== undefined) {
-    findings.report({ severity: 'error', ...problem });
+    findings.report(problem);
     return undefined;
   }
   const method = endpoint.method.toUpperCase();
@@ -82,10 +82,7 @@ function createRoute(endpoint: Endpoint, ordinal: number, findings: Findings): R
   };
 }
 
-function problemOf(
-  endpoint: unknown,
-  ordinal: number,
-): { code: string; message: string; place: string } | undefined {
+function problemOf(endpoint: unknown, ordinal: number): Finding | undefined {
   const subject = `Endpoint ${ordinal}`;
   if (!isRecord(endpoint)) {
     return {
@@ -146,7 +143,6 @@ function tryOperation(
   } catch (error) {
     context.report({
       code: 'broken-endpoint',
-      severity: 'error',
       message: `The endpoint is left out, for it could not be read: ${messageOf(error)} Check its fields against the type Endpoint.`,
       place: route.place,
     });

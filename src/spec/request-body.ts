@@ -21,7 +21,6 @@ export function createRequestBody(
   if (BODILESS.includes(method)) {
     context.report({
       code: 'body-without-meaning',
-      severity: 'warning',
       message: `HTTP gives the body of a ${method.toUpperCase()} request no meaning, and clients may not send it. Use queryParams, or another method.`,
       place,
     });

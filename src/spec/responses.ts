@@ -31,7 +31,6 @@ export function createResponses(
     if (STATUS.test(status)) return [[status, createResponse(status, spec, place, context)]];
     context.report({
       code: 'invalid-status',
-      severity: 'error',
       message: `${JSON.stringify(key)} is not a status and the response is left out. Use 100 to 599, a range such as 4XX, or default.`,
       place,
     });
@@ -40,7 +39,6 @@ export function createResponses(
   if (entries.length > 0) return Object.fromEntries(entries);
   context.report({
     code: 'no-responses',
-    severity: 'warning',
     message:
       'The endpoint documents no response, so the document has an empty default one. Add at least one, as in responses: { 200: response("OK") }.',
     place: context.place,
@@ -52,7 +50,6 @@ export function createResponses(
 function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
   report({
     code: 'invalid-response',
-    severity: 'error',
     message: `A response is needed, not ${show(given)}, and it is left out. Write response('What it is', User).`,
     place,
   });
@@ -69,7 +66,6 @@ function createResponse(
   if (schema !== undefined && WITHOUT_CONTENT.test(status)) {
     context.report({
       code: 'content-not-allowed',
-      severity: 'warning',
       message: `A response with status ${status} has no content. Leave its schema out, or use another status.`,
       place,
     });

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import { compact, text } from './compact.js';
 import type { AuthScheme } from './config.js';
 import type { SecuritySchemeObject } from './document.js';
@@ -62,7 +62,6 @@ export function createSecuritySchemes(
     } else {
       report({
         code: 'invalid-security-scheme',
-        severity: 'error',
         message: `Security scheme ${JSON.stringify(scheme.name)} is left out: ${problem}`,
         place: `auth.schemes.${scheme.name}`,
       });

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostic.js';
+import type { Report } from '../base/diagnostics.js';
 import type { OAuthFlow, OpenApiVersion, SecurityRequirement } from './config.js';
 import type { SecurityObject, SecuritySchemeObject } from './document.js';
 import { PREDEFINED_SCHEMES } from './security-schemes.js';
@@ -57,7 +57,6 @@ export class SecurityResolver {
     if (scheme?.type !== 'oauth2' || flows.some((flow) => Object.hasOwn(flow.scopes, scope))) return;
     this.report({
       code: 'unknown-scope',
-      severity: 'warning',
       message: `No flow of security scheme ${name} has the scope ${JSON.stringify(scope)}. Add it to the flows, or correct it here.`,
       place,
     });
@@ -83,7 +82,6 @@ export class SecurityResolver {
     for (const name of names.filter((candidate) => !this.find(candidate))) {
       this.report({
         code: 'unknown-security-scheme',
-        severity: 'warning',
         message: `Security scheme ${JSON.stringify(name)} is neither predefined nor registered, so ${consequence}.${outcome} Register it in config.auth.schemes.`,
         place,
       });

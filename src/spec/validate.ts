@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../diagnostic.js';
-import type { Finding, Findings } from './context.js';
+import { severityOf, type DiagnosticCode, type Finding } from '../base/diagnostics.js';
+import type { EndpointFinding, Findings } from './context.js';
 import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import type { Route } from './paths.js';
@@ -11,16 +11,16 @@ type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: En
 export class DocsError extends Error {
   override readonly name = 'DocsError';
   /** What is wrong: `duplicate-endpoint`, `unsupported-method`, `duplicate-operation-id`, … */
-  readonly code: string;
+  readonly code: DiagnosticCode;
   /** `GET /users/{id} …`, or the class. */
   readonly place: string;
   /** The endpoint that it was found in, as it was registered; undefined where it is of the whole document. */
   readonly endpoint: Endpoint | undefined;
 
-  constructor(diagnostic: Diagnostic, endpoint: Endpoint | undefined) {
-    super(`${diagnostic.place}: ${diagnostic.message}`);
-    this.code = diagnostic.code;
-    this.place = diagnostic.place;
+  constructor(finding: Finding, endpoint: Endpoint | undefined) {
+    super(`${finding.place}: ${finding.message}`);
+    this.code = finding.code;
+    this.place = finding.place;
     this.endpoint = endpoint;
   }
 }
@@ -40,10 +40,10 @@ export class DocsValidationError extends AggregateError {
 }
 
 /** The findings that are errors as one, or null. */
-export function createValidationError(findings: readonly Finding[]): DocsValidationError | null {
+export function createValidationError(findings: readonly EndpointFinding[]): DocsValidationError | null {
   const errors = findings
-    .filter(({ diagnostic }) => diagnostic.severity === 'error')
-    .map(({ diagnostic, endpoint }) => new DocsError(diagnostic, endpoint));
+    .filter(({ finding }) => severityOf(finding) === 'error')
+    .map(({ finding, endpoint }) => new DocsError(finding, endpoint));
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
@@ -60,8 +60,7 @@ export function checkOperationIds(
       findings.during(operation.endpoint, () => {
         findings.report({
           code: 'duplicate-operation-id',
-          severity: 'error',
-          message: `operationId ${JSON.stringify(operation.operationId)} is that of ${first.place} already. Set another operationId on one of the two.`,
+          message: `operationId ${JSON.stringify(operation.operationId)} is already used by ${first.place}. Set another operationId on one of the two.`,
           place: operation.place,
         });
       });
@@ -89,7 +88,6 @@ export function checkTemplates(routes: readonly Route[], findings: Findings): vo
       findings.during(route.endpoint, () => {
         findings.report({
           code: 'identical-templates',
-          severity: 'error',
           message: `${route.template.path} and ${first.template.path} are the same path to OpenAPI, which does not look at the names of parameters. Name the parameters alike.`,
           place: route.place,
         });

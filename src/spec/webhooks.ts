@@ -62,7 +62,6 @@ export function createWebhooks(
     } catch (error) {
       context.report({
         code: 'broken-webhook',
-        severity: 'error',
         message: `A webhook is left out, for it could not be read: ${messageOf(error)} Pass a class to addWebhook.`,
         place: `webhooks ${source.options.name ?? ''}`.trim(),
       });
@@ -113,7 +112,6 @@ function methodOf(options: WebhookOptions, place: string, { report }: SpecContex
   if (typeof method === 'string' && METHODS.has(method.toUpperCase())) return method.toLowerCase();
   report({
     code: 'unsupported-method',
-    severity: 'error',
     message: `The webhook has method ${String(method)}, which is not supported; POST is documented. Use one of ${[...METHODS].join(', ')}.`,
     place,
   });
@@ -160,7 +158,6 @@ function nameOf({ type, options }: WebhookSource, context: SpecContext): string 
   if (model?.annotations.webhook === undefined) {
     context.report({
       code: 'webhook-without-name',
-      severity: 'warning',
       message: `The webhook has no event name, so it is called ${name}. Put @Webhook('…') on the class, or pass { name }.`,
       place: `webhooks ${name}`,
     });
@@ -176,7 +173,6 @@ function modelOf(type: TypeInput, context: SpecContext): ClassModel | undefined 
 function reportDuplicate(name: string, context: SpecContext): void {
   context.report({
     code: 'duplicate-webhook',
-    severity: 'error',
     message: `Webhook ${name} is added more than once; the last one is kept. Remove the others, or name them apart.`,
     place: `webhooks ${name}`,
   });

@@ -1,8 +1,13 @@
-import type { Diagnostic } from '../../../src/diagnostic.js';
+import { severityOf, type Finding, type Severity } from '../../../src/base/diagnostics.js';
 import { createModeller } from '../../../src/model/class-model.js';
 import { resolveLazy } from '../../../src/model/type-ref.js';
 import { resolveValidation, type ValidationOptions } from '../../../src/model/validation-options.js';
 import type { ClassModel, Constructor, PropertyModel, TypeRef, View } from '../../../src/model/types.js';
+
+/** What was found, with how much it matters. */
+export interface Diagnostic extends Finding {
+  readonly severity: Severity;
+}
 
 export interface Walked {
   readonly model: ClassModel;
@@ -15,7 +20,9 @@ export interface Walked {
 /** Walks a class, and keeps what the walk reports. */
 export function walk(target: Constructor, view: Partial<View> = {}, options: ValidationOptions = {}): Walked {
   const diagnostics: Diagnostic[] = [];
-  const modelOf = createModeller(resolveValidation(options), (diagnostic) => diagnostics.push(diagnostic));
+  const modelOf = createModeller(resolveValidation(options), (finding) =>
+    diagnostics.push({ ...finding, severity: severityOf(finding) }),
+  );
   const model = modelOf(target, { direction: 'input', groups: [], version: undefined, ...view });
   return {
     model,

@@ -1,10 +1,15 @@
-import type { Diagnostic } from '../../../src/diagnostic.js';
+import { severityOf, type Finding, type Severity } from '../../../src/base/diagnostics.js';
 import type { TypeInput } from '../../../src/model/type-input.js';
 import type { View } from '../../../src/model/types.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import type { CompilerOptions } from '../../../src/schema/context.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
+
+/** What was found, with how much it matters. */
+export interface Diagnostic extends Finding {
+  readonly severity: Severity;
+}
 
 export const REQUEST: View = { direction: 'input', groups: [], version: undefined };
 export const RESPONSE: View = { ...REQUEST, direction: 'output' };
@@ -29,7 +34,7 @@ export function compileUses(
     validation: resolveValidation(),
     formats: 'all',
     openapi: true,
-    report: (diagnostic) => diagnostics.push(diagnostic),
+    report: (finding) => diagnostics.push({ ...finding, severity: severityOf(finding) }),
     ...options,
   });
   const compiled = uses.map(([type, view], index) => compiler.schemaOf(type, view, `use ${index}`));

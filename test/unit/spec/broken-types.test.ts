@@ -23,8 +23,9 @@ describe('issue 2 "Bad input": a type that is none is left open where it stands,
   ])('%s', async (_title, fields, places) => {
     const { document, diagnostics } = await build([{ method: 'POST', path: '/', responses: ok, ...fields }]);
     expect(document.paths['/']?.post?.responses[200]).toEqual({ description: 'OK' });
-    expect(diagnostics).toEqual(
-      places.map((place) => ({
+    expect(diagnostics.flatMap((one) => one.places)).toEqual(places);
+    expect(diagnostics).toMatchObject(
+      places.slice(0, 1).map((place) => ({
         code: 'invalid-type',
         severity: 'error',
         place,

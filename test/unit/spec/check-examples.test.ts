@@ -98,7 +98,7 @@ describe('design 7: examples that do not satisfy their schema', () => {
         responses: ok,
       },
     ]);
-    expect(diagnostics.map(({ code, place }) => `${code} ${place}`)).toEqual([
+    expect(diagnostics.flatMap(({ code, places }) => places.map((place) => `${code} ${place}`))).toEqual([
       'example-mismatch POST /boxes query n',
       'example-mismatch Box',
       'example-mismatch Box',

@@ -106,7 +106,7 @@ describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
       'a license said twice',
       { info: { ...info, license: { name: 'MIT', identifier: 'MIT', url: 'https://a.example' } } },
       { info: { ...info, license: { name: 'MIT', url: 'https://a.example' } } },
-      'license-said-twice',
+      'license-url-and-identifier',
     ],
   ])('%s has a defined result and a diagnostic', async (_title, config, expected, code) => {
     const { document, codes } = await build([], config);

@@ -92,7 +92,7 @@ describe('bad input: a field of another type is left out, and named', () => {
     ],
   ])('%s', async (_title, fields, place, needs) => {
     const { operation, diagnostics } = await buildOperation({ responses: ok, ...fields });
-    expect(diagnostics).toEqual([
+    expect(diagnostics).toMatchObject([
       { code: 'invalid-field', severity: 'error', place, message: expect.any(String) as string },
     ]);
     expect(diagnostics[0]?.message).toContain(`${place.split(' ').at(-1) ?? ''} needs ${needs}`);
@@ -104,7 +104,7 @@ describe('bad input: a field of another type is left out, and named', () => {
     const extensions = { 'x-rate-limit': 10, 'rate-limit': 10 } as never;
     const { operation, diagnostics } = await buildOperation({ extensions });
     expect(operation).toMatchObject({ 'x-rate-limit': 10 });
-    expect(diagnostics).toEqual([
+    expect(diagnostics).toMatchObject([
       {
         code: 'invalid-extension',
         severity: 'error',
@@ -146,7 +146,7 @@ describe('bad input: options of a webhook', () => {
   test('each that is of another type is left out, and named', () => {
     const docs = new Docs({ info }).addWebhook(User, { name: 'user.left', ...wrong } as never);
     const fields = Object.keys(wrong).filter((name) => name !== 'method');
-    expect(docs.diagnostics()).toEqual(
+    expect(docs.diagnostics()).toMatchObject(
       fields.map((field) => ({
         code: 'invalid-field',
         severity: 'error',
@@ -165,7 +165,7 @@ describe('bad input: options of a webhook', () => {
     ['a name is a text', { name: 5 }, ['invalid-field webhooks name']],
   ])('%s', (_title, options, expected) => {
     const docs = new Docs({ info }).addWebhook(User, options as never);
-    const found = docs.diagnostics().map(({ code, place }) => `${code} ${place}`);
+    const found = docs.diagnostics().flatMap(({ code, places }) => places.map((place) => `${code} ${place}`));
     expect(found).toEqual([...expected, 'webhook-without-name webhooks User']);
     expect(Object.keys(docs.buildSpec().webhooks ?? {})).toEqual(['User']);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Diagnostic } from '../../../src/diagnostic.js';
+import type { Finding as Diagnostic } from '../../../src/base/diagnostics.js';
 import { normalizePath, type PathTemplate } from '../../../src/spec/path.js';
 
 function normalize(path: string): { template: PathTemplate; codes: string[] } {

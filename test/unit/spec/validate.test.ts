@@ -259,7 +259,9 @@ describe('design 7: what a reviewer reads first', () => {
       endpoint('GET', '/c', { responses: {} }),
       endpoint('GET', '/d', { responses: { 700: { description: 'late' } } }),
     ]);
-    expect(docs.diagnostics().map(({ code, place }) => `${code} ${place}`)).toEqual([
+    expect(
+      docs.diagnostics().flatMap(({ code, places }) => places.map((place) => `${code} ${place}`)),
+    ).toEqual([
       'unsupported-method FETCH /b',
       'invalid-status GET /d responses.700',
       'no-responses GET /c',
