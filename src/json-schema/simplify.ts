@@ -53,18 +53,16 @@ function removeForbiddenTypes(schema: Schema): Schema {
 
 /** Forbidden values of other types cannot come anyway, and a string that is not empty has a length. */
 function removeForbiddenValues(schema: Schema): Schema {
-  const { not, ...rest } = schema;
-  const { type } = schema;
+  const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
   if (forbidden === undefined || type === undefined) return schema;
   const hasLength = type === 'string' && forbidden.includes('');
   const left = forbidden.filter((value) => isOfType(value, type) && !(hasLength && value === ''));
   if (left.length === forbidden.length) return schema;
-  return {
-    ...rest,
-    ...(hasLength ? { minLength: Math.max(1, rest.minLength ?? 0) } : {}),
-    ...(left.length > 0 ? { not: listValues(left) } : {}),
-  };
+  const rest = omit(schema, ['not']);
+  if (hasLength) rest.minLength = Math.max(1, minLength);
+  if (left.length > 0) rest.not = listValues(left);
+  return rest;
 }
 
 /** Alternatives of another type than the schema's own cannot hold; a single one that is left joins in. */

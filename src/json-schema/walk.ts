@@ -1,4 +1,5 @@
 import type { Schema } from './schema.js';
+import { isRecord } from './verdict.js';
 
 /** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
 const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
@@ -51,7 +52,7 @@ export function forEachSubschema(
 
 /** Whether a value is an object, as every schema but `true` and `false` is. */
 export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 /** A copy of the object with its values changed. */

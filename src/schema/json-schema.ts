@@ -5,8 +5,8 @@ import type { Direction, View } from '../model/types.js';
 import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
 import { downgradeSchema, type Schema30 } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
+import { mapValues } from '../json-schema/walk.js';
 import { createSchemaCompiler } from './schema-compiler.js';
-import { mapValues } from './subschemas.js';
 
 /** How `jsonSchemaOf` looks at a type. */
 export interface JsonSchemaOptions {

@@ -1,1 +1,0 @@
-export { isSchema, mapSubschemas, mapValues } from '../json-schema/walk.js';
