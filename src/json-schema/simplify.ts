@@ -56,8 +56,8 @@ function removeForbiddenValues(schema: Schema): Schema {
   const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
   if (forbidden === undefined || type === undefined) return schema;
-  const hasLength = type === 'string' && forbidden.includes('');
-  const left = forbidden.filter((value) => isOfType(value, type) && !(hasLength && value === ''));
+  const hasLength = forbidden.includes('') && isOfType('', type);
+  const left = forbidden.filter((value) => isOfType(value, type) && value !== '');
   if (left.length === forbidden.length) return schema;
   const rest = omit(schema, ['not']);
   if (hasLength) rest.minLength = Math.max(1, minLength);

@@ -165,6 +165,30 @@ describe('two schemas as one', () => {
       { not: { const: '' } },
       { type: 'string', minLength: 1 },
     ],
+    [
+      'a string that is not empty, or null',
+      { type: ['string', 'null'] },
+      { not: { const: '' } },
+      { type: ['string', 'null'], minLength: 1 },
+    ],
+    [
+      'an empty string, where none can come',
+      { type: 'object' },
+      { not: { enum: ['', {}] } },
+      { type: 'object', not: { const: {} } },
+    ],
+    [
+      'listed values beside what cannot be told',
+      { enum: ['a', 'bb'], maxLength: 1 },
+      { $ref: '#/x' },
+      { $ref: '#/x', maxLength: 1, enum: ['a'] },
+    ],
+    [
+      'a number is an integer too',
+      { not: { type: 'integer' } },
+      { not: { type: 'number' } },
+      { not: { type: 'number' } },
+    ],
     ['beside a reference', { $ref: '#/x' }, { minProperties: 1 }, { $ref: '#/x', minProperties: 1 }],
     [
       'two patterns, the other way round',
