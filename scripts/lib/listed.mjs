@@ -1,0 +1,47 @@
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { alone } from './prepare.mjs';
+import { must, root } from './run.mjs';
+
+/**
+ * Installs what the lock file of a folder of the tests lists, unless it is there: packages that are too heavy for,
+ * or at odds with, the repository's own.
+ *
+ * @param title what they are, for whoever watches
+ * @param listed the folder of package.json and package-lock.json, from the root
+ * @param into where node_modules comes, from the root; by default the same folder
+ */
+export async function installListed(title, listed, into = listed) {
+  const from = path.join(root, listed);
+  const to = path.join(root, into);
+  await alone(async () => {
+    if (isInstalled(from, to)) return;
+    mkdirSync(to, { recursive: true });
+    // The repository's own .npmrc holds for its own folder only.
+    if (to !== from)
+      for (const file of ['package.json', 'package-lock.json'])
+        cpSync(path.join(from, file), path.join(to, file));
+    await must(`Installing ${title}`, 'npm', [
+      'ci',
+      `--prefix=${to}`,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ]);
+  });
+}
+
+function isInstalled(from, to) {
+  if (!existsSync(path.join(to, 'node_modules/.package-lock.json'))) return false;
+  const listed = packagesOf(from, 'package-lock.json');
+  const installed = new Map(packagesOf(to, 'node_modules/.package-lock.json'));
+  // Optional packages of other platforms are in the lock file only.
+  return listed.every(
+    ([place, { version, optional }]) => (installed.get(place)?.version ?? (optional && version)) === version,
+  );
+}
+
+function packagesOf(...file) {
+  const { packages } = JSON.parse(readFileSync(path.join(...file), 'utf8'));
+  return Object.entries(packages).filter(([place]) => place !== '');
+}
