@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { runTool } from '../../support/tools.js';
+
+const root = path.resolve(__dirname, '../../../build/tests/clients');
+
+export interface Generated {
+  /** Where the clients are, as `document/generator/…`. */
+  readonly folder: string;
+  /** What could not be generated, by `document/generator`. */
+  readonly failures: Readonly<Record<string, string>>;
+}
+
+/** Generates clients of each document with every generator; without `whole`, their types alone. */
+export async function generateClients(
+  name: string,
+  documents: Readonly<Record<string, object>>,
+  whole: boolean,
+): Promise<Generated> {
+  const folder = path.join(root, name);
+  const failures = await runTool('generate.mjs', { folder, documents, whole });
+  return { folder, failures: failures as Record<string, string> };
+}
+
+const CLIENT_FILES = ['client.ts', 'index.ts'];
+
+/** The entry file of a generated client; undefined where there is none. */
+export function entryOf({ folder }: Generated, client: string): string | undefined {
+  return CLIENT_FILES.map((file) => path.join(folder, client, file)).find((file) => existsSync(file));
+}
+
+/** Compiles programs as an application of strict settings would. */
+export function compile(files: readonly string[]): ts.Program {
+  return ts.createProgram([...files], {
+    noEmit: true,
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    skipLibCheck: true,
+    types: [],
+  });
+}
+
+/** What the compiler has against a program, a line each: `file: line`, message and the line's text. */
+export function problemsOf(program: ts.Program, folder: string): string[] {
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const message = ts.flattenDiagnosticMessageText(messageText, ' ');
+    if (file === undefined) return message;
+    const { line } = file.getLineAndCharacterOfPosition(start);
+    const source = readFileSync(file.fileName, 'utf8').split('\n')[line]?.trim() ?? '';
+    return `${path.relative(folder, file.fileName)}: ${message} (${source})`;
+  });
+}

@@ -1,0 +1,95 @@
+import { runDebianTool, runTool } from '../../support/tools.js';
+import { documentOf, shapesOf } from './shapes/all.js';
+import type { Shape, Version } from './shapes/shape.js';
+
+/** Whether a reader accepts each value, or why it does not read the document. */
+export type Judgement =
+  { readonly problem: string } | { readonly verdicts: Readonly<Record<string, boolean[]>> };
+export interface Question {
+  readonly document: object;
+  readonly values: Readonly<Record<string, unknown[]>>;
+}
+
+export type Ask = (questions: Readonly<Record<string, Question>>) => Promise<Record<string, Judgement>>;
+
+/** Go's kin-openapi. */
+export const askKin: Ask = (questions) =>
+  runDebianTool('kin-openapi', questions) as Promise<Record<string, Judgement>>;
+
+/** Python's jsonschema. */
+export const askPython: Ask = (questions) =>
+  runDebianTool('python-jsonschema', questions) as Promise<Record<string, Judgement>>;
+
+interface Answers {
+  readonly problem?: string;
+  readonly answers?: readonly { readonly status: number; readonly violations: readonly unknown[] }[];
+}
+
+/** Prism as a mock server over a socket: a request that satisfies the document is answered, another one refused. */
+export const askPrism: Ask = async (questions) => {
+  const asked = Object.entries(questions).map(([name, { document, values }]) => {
+    const requests = Object.entries(values).flatMap(([component, bodies]) =>
+      bodies.map((body) => ({ method: 'POST', path: `/${component}`, body })),
+    );
+    return [name, { document, requests }] as const;
+  });
+  const told = (await runTool('prism.mjs', Object.fromEntries(asked))) as Record<string, Answers>;
+  return Object.fromEntries(
+    Object.entries(questions).map(([name, { values }]) => {
+      const { problem, answers = [] } = told[name] ?? {};
+      if (problem !== undefined) return [name, { problem }];
+      const left = answers.map(({ status }) => status === 200);
+      const verdicts = Object.entries(values).map(([component, bodies]) => [
+        component,
+        left.splice(0, bodies.length),
+      ]);
+      return [name, { verdicts: Object.fromEntries(verdicts) as Record<string, boolean[]> }];
+    }),
+  );
+};
+
+export interface Reader {
+  readonly versions: readonly Version[];
+  readonly ask: Ask;
+  /** A schema that it cannot read costs it the whole document: each shape has one of its own. */
+  readonly alone: boolean;
+}
+
+/** What a reader makes of each shape: `ok`, which values it misjudges, or `fails`. */
+export async function valueVerdicts(
+  version: Version,
+  { ask, alone }: Reader,
+): Promise<Record<string, string>> {
+  const shapes = shapesOf(version);
+  const groups = alone ? shapes.map((entry) => [entry]) : [shapes];
+  const judgements = await ask(
+    Object.fromEntries(groups.map((group, index) => [index, questionOf(version, group)])),
+  );
+  return Object.fromEntries(
+    groups.flatMap((group, index) =>
+      group.map(([name, shape]) => [name, verdictOf(name, shape, judgements[String(index)])]),
+    ),
+  );
+}
+
+function questionOf(version: Version, shapes: readonly (readonly [string, Shape])[]): Question {
+  const values = shapes.map(([name, { takes, refuses }]) => [
+    name,
+    [...takes, ...refuses].map((value) => ({ value })),
+  ]);
+  const names = shapes.map(([name]) => name);
+  return { document: documentOf(version, names), values: Object.fromEntries(values) as Question['values'] };
+}
+
+function verdictOf(name: string, { takes, refuses }: Shape, judgement: Judgement | undefined): string {
+  if (judgement === undefined || 'problem' in judgement) return 'fails';
+  const accepted = judgement.verdicts[name] ?? [];
+  const text = (value: unknown): string => JSON.stringify(value);
+  const wrong = [
+    ...takes.filter((_value, index) => !accepted[index]).map((value) => `refuses ${text(value)}`),
+    ...refuses
+      .filter((_value, index) => accepted[takes.length + index])
+      .map((value) => `takes ${text(value)}`),
+  ];
+  return wrong.join(', ') || 'ok';
+}
