@@ -10,6 +10,7 @@ export function docsOf(routes: readonly Route[], openapi: OpenApiVersion = '3.1'
       title: 'Shop',
       version: '1.0.0',
       description: 'A small shop: customers, orders, and a webhook when a parcel leaves.',
+      contact: { name: 'Whoever runs the shop', email: 'shop@example.com' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/', description: 'The shop that serves this page' }],

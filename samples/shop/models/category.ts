@@ -9,6 +9,7 @@ export class Category {
   @Length(1, 60)
   name!: string;
 
+  @Example([])
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => Category)

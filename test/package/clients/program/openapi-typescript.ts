@@ -1,4 +1,4 @@
-import type { components, paths } from './types.js';
+import type { components, paths } from './openapi-typescript/client.js';
 
 type Order = components['schemas']['Order'];
 type NewOrder = paths['/orders']['post']['requestBody']['content']['application/json'];
