@@ -1,0 +1,124 @@
+import { startShop, type Shop } from '../../../samples/shop/shop.js';
+import { shopSample, SAMPLE_DOCUMENTS } from '../../support/sample-documents.js';
+import { prepareTools, runTool } from '../../support/tools.js';
+
+const VERSIONS = ['3.0', '3.1', '3.2'] as const;
+const ID = '7f2a1ad0-0c3c-4b43-8a4d-f1f6ecd08a9b';
+const headers = { 'x-api-key': 'demo' };
+const CUSTOMER = { name: 'Ada Lovelace', email: 'ada@example.com' };
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly violations: readonly unknown[];
+  readonly body: unknown;
+}
+
+function order(customerId: string, change: object = {}): object {
+  const lines = [{ sku: 'LAMP-7', quantity: 2 }];
+  return { customerId, lines, payment: { method: 'card', lastDigits: '4242' }, ...change };
+}
+
+/** Requests that the shop answers, with the status that it answers. */
+function goodRequests(customerId: string, orderId: string): (Request & { readonly status: number })[] {
+  return [
+    { method: 'GET', path: '/categories', headers, status: 200 },
+    { method: 'GET', path: '/customers?page=1', headers, status: 200 },
+    { method: 'POST', path: '/customers', headers, body: CUSTOMER, status: 201 },
+    { method: 'GET', path: '/orders?status=placed&pageSize=5', headers, status: 200 },
+    { method: 'POST', path: '/orders', headers, body: order(customerId), status: 201 },
+    { method: 'GET', path: `/orders/${orderId}`, headers, status: 200 },
+    { method: 'POST', path: `/orders/${orderId}/shipment`, headers, status: 200 },
+  ];
+}
+
+/** Requests that the document does not allow. */
+const BAD_REQUESTS: readonly (Request & { readonly status: number })[] = [
+  { method: 'GET', path: '/categories', status: 401 },
+  { method: 'GET', path: '/orders?status=lost', headers, status: 422 },
+  { method: 'GET', path: '/customers?page=0', headers, status: 422 },
+  { method: 'POST', path: '/orders', headers, body: order(ID, { lines: [] }), status: 422 },
+  { method: 'POST', path: '/orders', headers, body: order(ID, { payment: { method: 'cash' } }), status: 422 },
+  { method: 'POST', path: '/customers', headers, body: { name: '' }, status: 422 },
+  { method: 'GET', path: '/orders/one', headers, status: 422 },
+];
+
+/** One process answers for all tests: it starts a server for each document. */
+type Answers = Readonly<Record<string, { readonly answers?: readonly Answer[]; readonly problem?: string }>>;
+
+const statuses = (all: readonly { readonly status: number }[]): number[] => all.map(({ status }) => status);
+
+describe("Prism reads the samples' documents", () => {
+  let shop: Shop;
+  let good: ReturnType<typeof goodRequests>;
+  let answered: Answers;
+
+  beforeAll(prepareTools, 300_000);
+  beforeAll(async () => {
+    shop = await startShop(0, () => undefined);
+    const customerId = await create('/customers', CUSTOMER);
+    good = goodRequests(customerId, await create('/orders', order(customerId)));
+    const questions = VERSIONS.flatMap((version) => {
+      const document = shopSample(version);
+      return [
+        [`mock ${version}`, { document, requests: good }],
+        [`refusals ${version}`, { document, requests: BAD_REQUESTS }],
+        [`proxy ${version}`, { document, upstream: shop.url, requests: good }],
+      ];
+    });
+    const greetings = {
+      document: SAMPLE_DOCUMENTS.greetings,
+      requests: [{ method: 'GET', path: '/greetings/Ada' }],
+    };
+    answered = (await runTool('prism.mjs', { ...Object.fromEntries(questions), greetings })) as Answers;
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  async function send({ method, path, headers = {}, body }: Request): Promise<Response> {
+    return fetch(shop.url + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function create(path: string, body: object): Promise<string> {
+    return ((await (await send({ method: 'POST', path, headers, body })).json()) as { id: string }).id;
+  }
+
+  function answersTo(question: string): readonly Answer[] {
+    const { answers, problem } = answered[question] ?? {};
+    if (answers === undefined) throw new Error(problem);
+    return answers;
+  }
+
+  test.each(VERSIONS)('and plays the shop of %s: what it makes up satisfies the document', (version) => {
+    const answers = answersTo(`mock ${version}`);
+    expect(statuses(answers)).toEqual(statuses(good));
+    expect(answers.map(({ violations }) => violations)).toEqual(good.map(() => []));
+  });
+
+  test.each(VERSIONS)('and refuses by the document of %s what the shop refuses', async (version) => {
+    const refused = await Promise.all(BAD_REQUESTS.map((request) => send(request)));
+    expect(statuses(refused)).toEqual(statuses(BAD_REQUESTS));
+    expect(statuses(answersTo(`refusals ${version}`))).toEqual(statuses(BAD_REQUESTS));
+  });
+
+  test.each(VERSIONS)('and, before the shop of %s, finds nothing amiss in its answers', (version) => {
+    const answers = answersTo(`proxy ${version}`);
+    expect(statuses(answers)).toEqual(statuses(good));
+    expect(answers.map(({ violations }) => violations)).toEqual(good.map(() => []));
+  });
+
+  test('and plays what greets', () => {
+    expect(answersTo('greetings')).toMatchObject([
+      { status: 200, violations: [], body: { text: 'Hello, Ada' } },
+    ]);
+  });
+});
