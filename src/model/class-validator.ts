@@ -22,7 +22,14 @@ export type Condition = (object: unknown, value: unknown) => unknown;
 interface Constraint {
   readonly name?: string;
   readonly async?: boolean;
-  readonly instance: { validate(value: unknown, args: unknown): unknown };
+  /** Its class; rules that class-validator brings have one for each use, without a state. */
+  readonly target: { readonly prototype: Validator };
+  /** Made by the application's container, which looks through all instances that it has. */
+  readonly instance: Validator;
+}
+
+interface Validator {
+  validate(value: unknown, args: unknown): unknown;
 }
 
 /** Which rules run. */
@@ -163,7 +170,7 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
   const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
   return constraintsOf(metadata).every((constraint) =>
     isOwn
-      ? values.every((one) => Boolean(constraint.instance.validate(one, args)))
+      ? values.every((one) => Boolean(constraint.target.prototype.validate(one, args)))
       : acceptsAtOnce(constraint, args),
   );
 }
