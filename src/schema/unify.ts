@@ -1,5 +1,4 @@
-import { canonical } from '../json-schema/canonical.js';
-import { replaceTokens, tokensIn, type Entry, type Registry } from './registry.js';
+import { isToken, tokensIn, type Entry, type Registry } from './registry.js';
 
 /**
  * Puts the views of one class that come to the same schema into one group.
@@ -7,22 +6,48 @@ import { replaceTokens, tokensIn, type Entry, type Registry } from './registry.j
  * are taken for the same at first, and groups are split until every group agrees (partition refinement).
  */
 export function unifyViews(entries: readonly Entry[]): Map<string, Entry[]> {
-  let groups = groupBy(entries, (entry) => entry.source);
+  let groups = groupBySource(entries);
   for (;;) {
-    const groupOf = new Map(
-      groups.flatMap((group, index) => group.map((entry) => [entry.token, index] as const)),
-    );
-    const refined = groups.flatMap((group) =>
-      group.length === 1
-        ? [group]
-        : groupBy(group, (entry) =>
-            canonical(replaceTokens(entry.schema, (token) => String(groupOf.get(token)))),
-          ),
-    );
+    const groupOf = new Map<string, number>();
+    for (const [index, group] of groups.entries()) for (const { token } of group) groupOf.set(token, index);
+    const refined = groups.flatMap((group) => (group.length === 1 ? [group] : split(group, groupOf)));
     if (refined.length === groups.length) break;
     groups = refined;
   }
   return new Map(groups.flatMap((group) => group.map((entry) => [entry.token, group] as const)));
+}
+
+function groupBySource(entries: readonly Entry[]): Entry[][] {
+  const groups = new Map<unknown, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.source);
+    if (group === undefined) groups.set(entry.source, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()];
+}
+
+/** The entries of a group by what their schemas say. */
+function split(group: readonly Entry[], groupOf: ReadonlyMap<string, number>): Entry[][] {
+  const parts: Entry[][] = [];
+  for (const entry of group) {
+    const same = parts.find(([first]) => isSame(first?.schema, entry.schema, groupOf));
+    if (same === undefined) parts.push([entry]);
+    else same.push(entry);
+  }
+  return parts;
+}
+
+/** Whether two schemas are the same JSON, where references to one group are the same. */
+function isSame(a: unknown, b: unknown, groupOf: ReadonlyMap<string, number>): boolean {
+  if (a === b) return true;
+  if (isToken(a) && isToken(b)) return groupOf.get(a) === groupOf.get(b);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  const [left, right] = [a, b] as readonly Readonly<Record<string, unknown>>[];
+  return keys.every((key) => Object.hasOwn(b, key) && isSame(left?.[key], right?.[key], groupOf));
 }
 
 /** The entries that can be reached from a value, in the order they are met. */
@@ -37,15 +62,4 @@ export function reachableFrom(value: unknown, registry: Registry): Entry[] {
     queue.push(...tokensIn(entry.schema));
   }
   return [...met];
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => unknown): T[][] {
-  const groups = new Map<unknown, T[]>();
-  for (const item of items) {
-    const of = key(item);
-    const group = groups.get(of);
-    if (group) group.push(item);
-    else groups.set(of, [item]);
-  }
-  return [...groups.values()];
 }

@@ -1,12 +1,46 @@
+/** Deeper than any document: only a value that contains itself goes there. */
+const MAX_DEPTH = 1000;
+
 /**
- * A copy as plain JSON: dates as text, nothing undefined, a bigint as a number where one holds it exactly.
+ * A copy as plain JSON: dates as strings, nothing undefined, a bigint as a number where one holds it exactly.
  * @throws TypeError for a value that contains itself
  */
 export function plainJson<T>(value: T): T {
-  const json = JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'bigint' ? plainBigint(member) : member,
-  ) as string | undefined;
-  return (json === undefined ? undefined : JSON.parse(json)) as T;
+  return copy(value, '', 0) as T;
+}
+
+function copy(value: unknown, key: string, depth: number): unknown {
+  if (typeof value === 'bigint') return plainBigint(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) throw new TypeError('the value contains itself');
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') {
+    const said: unknown = toJSON.call(value, key);
+    return said === value ? copyMembers(value, depth) : copy(said, key, depth + 1);
+  }
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => copy(item, String(index), depth + 1) ?? null);
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
+  return copyMembers(value, depth);
+}
+
+function copyMembers(value: object, depth: number): Record<string, unknown> {
+  const copied: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1);
+    if (member === undefined) continue;
+    if (name !== '__proto__') copied[name] = member;
+    else
+      Object.defineProperty(copied, name, {
+        value: member,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+  }
+  return copied;
 }
 
 function plainBigint(value: bigint): number | string {
