@@ -124,6 +124,32 @@ describe('design 6: the document is made again only after a later add', () => {
   });
 });
 
+describe('what is served after a later add', () => {
+  const later = 'https://later.example';
+
+  test.each(['/', '/openapi.json', '/openapi.yaml'])(
+    '%s knows of it, for a reader of before too',
+    async (path) => {
+      const docs = shop();
+      const read = (headers = {}) =>
+        docs.server.respond({ method: 'GET', base: '/docs', path, query: '', headers, raw: undefined });
+      const before = await read();
+      const again = { 'if-none-match': before.headers.etag };
+      expect((await read(again)).status).toBe(304);
+      docs.add({
+        method: 'GET',
+        path: '/later',
+        servers: [{ url: later }],
+        responses: { 200: response('OK') },
+      });
+      const after = await read(again);
+      // The page itself may be the same; its policy lets it reach the servers that the document names.
+      if (path === '/') expect(after.headers['content-security-policy']).toContain(later);
+      else expect(Buffer.from(after.body).toString()).toContain(later);
+    },
+  );
+});
+
 describe('seed 4.1, 4.2: what Docs serves', () => {
   test('mount: on anything with use(path, fn)', () => {
     const mounted: string[] = [];

@@ -55,6 +55,20 @@ describe('issue 4, 1: bounded concurrency', () => {
     expect(order).toEqual(['fast', 'slow 1', 'slow 2', 'slow 3']);
   });
 
+  test('groups take turns, however many of the first one wait', async () => {
+    const limiter = limiterOf(1, 2);
+    const order: string[] = [];
+    const tasks = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) =>
+      limiter.run(key, never, async () => {
+        order.push(key);
+        await tick();
+      }),
+    );
+    await Promise.all(tasks);
+    // The second a was in line before the others came.
+    expect(order.join('')).toBe('aabcab');
+  });
+
   test('a waiter that is aborted leaves, and its place goes to the next', async () => {
     const limiter = limiterOf(1, 1);
     const { passed, open } = gate();
