@@ -24,7 +24,7 @@ export function decideNext(finished: Finished): Step {
   if (!result.retryable || finished.aborted) return endJob(finished, 'failed');
   const delay = askPolicy(finished, result);
   if (delay === null) return endJob(finished, finished.exhausted);
-  return { kind: 'retry', delay, record: { ...recordOf(finished), next: { retryIn: delay } } };
+  return { kind: 'retry', delay, record: recordOf(finished, { retryIn: delay }) };
 }
 
 function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: 'failed' }>): number | null {
@@ -44,15 +44,19 @@ function endJob(finished: Finished, outcome: Outcome): JobEnd {
   return {
     kind: 'end',
     outcome,
-    record: { ...recordOf(finished), next: 'end' },
+    record: recordOf(finished, 'end'),
     ...(result.response && { response: result.response }),
     ...(result.kind !== 'sent' && { error: result.error }),
   };
 }
 
-function recordOf({ result, timing }: Finished): Omit<AttemptRecord, 'next'> {
+function recordOf({ result, timing }: Finished, next: AttemptRecord['next']): AttemptRecord {
+  const { attempt, startedAt, duration } = timing;
   return {
-    ...timing,
+    attempt,
+    startedAt,
+    duration,
+    next,
     ...(result.response && { status: result.response.status }),
     ...(result.response?.stalled && { stalled: true }),
     ...(result.kind !== 'sent' && { error: result.error }),

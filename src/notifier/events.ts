@@ -83,6 +83,11 @@ export class EventHub {
     return () => void listeners.delete(listener);
   }
 
+  /** Whether anybody listens to an event: if not, it need not be made. */
+  hasListeners(name: EventName): boolean {
+    return (this.#listeners[name]?.size ?? 0) > 0;
+  }
+
   emit<K extends EventName>(name: K, event: NotifierEvents[K]): void {
     for (const listener of [...(this.#listeners[name] ?? [])] as Listener<K>[]) {
       try {

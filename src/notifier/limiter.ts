@@ -78,7 +78,10 @@ export class Limiter {
     task: () => Promise<T>,
     answered: Verdict<T> = () => true,
   ): Promise<T> {
-    const running = await this.#enter(key, signal);
+    signal.throwIfAborted();
+    const group = this.#group(key);
+    const lane = this.#freeLane(group);
+    const running = lane ? this.#begin(group, lane) : await this.#queue(group, signal);
     let verdict: boolean | undefined;
     try {
       const result = await task();
@@ -89,15 +92,29 @@ export class Limiter {
     }
   }
 
-  #enter(key: string, signal: AbortSignal): Promise<Running> {
-    signal.throwIfAborted();
-    const group = this.#group(key);
+  /** Where a task of this group may run at once. Where a place is free, nobody waits for it. */
+  #freeLane(group: Group): Lane | undefined {
+    const standing = this.#standing(group);
+    if (group.waiting.size > 0 || group.active >= this.#shareOf(standing)) return undefined;
+    const [general, aside] = [this.#general, this.#aside];
+    if (standing !== 'prompt' && aside.active < aside.limit) return aside;
+    const mayBeGeneral = standing === 'prompt' || standing === 'idle';
+    return mayBeGeneral && general.active < general.limit ? general : undefined;
+  }
+
+  #begin(group: Group, lane: Lane): Running {
+    const running = { group, began: this.limits.now(), lane };
+    group.active += 1;
+    lane.active += 1;
+    if (this.limits.aside > 0) this.#overdue.add(running, running.began);
+    return running;
+  }
+
+  #queue(group: Group, signal: AbortSignal): Promise<Running> {
     return new Promise<Running>((resolve, reject) => {
       const start = (lane: Lane): void => {
         stopListening();
-        const running = { group, began: this.limits.now(), lane };
-        if (this.limits.aside > 0) this.#overdue.add(running);
-        resolve(running);
+        resolve(this.#begin(group, lane));
       };
       const stopListening = onAbort(signal, () => {
         this.#unqueue(group, start);
@@ -107,7 +124,6 @@ export class Limiter {
       group.waiting.add(start);
       if (!group.isSuspect) this.#waiting += 1;
       this.#settle(group);
-      this.#pump();
     });
   }
 
@@ -126,7 +142,7 @@ export class Limiter {
     const { group, began, lane } = running;
     if (!this.#standings.hasAnsweredSince(group.key, began)) this.#note(group, false);
     if (lane === this.#general) {
-      if (this.#overtime.active >= this.#overtime.limit) this.#overdue.add(running);
+      if (this.#overtime.active >= this.#overtime.limit) this.#overdue.add(running, this.limits.now());
       else {
         lane.active -= 1;
         this.#overtime.active += 1;
@@ -143,11 +159,9 @@ export class Limiter {
       const [start] = group.waiting;
       if (start === undefined) return;
       this.#unqueue(group, start);
-      group.active += 1;
-      lane.active += 1;
+      start(lane);
       this.#turns.remove(group); // to the end of its line, if it may start another
       this.#settle(group);
-      start(lane);
     }
   }
 
@@ -174,10 +188,14 @@ export class Limiter {
 
   #settle(group: Group): void {
     const standing = this.#standing(group);
-    const share = standing === 'prompt' ? this.limits.perGroup : 1;
-    if (group.waiting.size > 0 && group.active < share) this.#turns.place(group, standing);
+    const isReady = group.waiting.size > 0 && group.active < this.#shareOf(standing);
+    if (isReady) this.#turns.place(group, standing);
     else this.#turns.remove(group);
     if (group.waiting.size === 0 && group.active === 0) this.#groups.delete(group.key);
+  }
+
+  #shareOf(standing: Standing): number {
+    return standing === 'prompt' ? this.limits.perGroup : 1;
   }
 
   #standing(group: Group): Standing {

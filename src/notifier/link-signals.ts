@@ -7,11 +7,13 @@ export interface LinkedSignal {
   readonly unlink: () => void;
 }
 
-export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): LinkedSignal {
+export function linkSignals(...given: readonly (AbortSignal | undefined)[]): LinkedSignal {
+  const sources = given.filter((source) => source !== undefined);
+  const [only] = sources;
+  if (only && sources.length === 1) return { signal: only, unlink: () => undefined };
   const controller = new AbortController();
   const links: (() => void)[] = [];
   for (const source of sources) {
-    if (!source) continue;
     const abort = (): void => {
       controller.abort(source.reason);
     };

@@ -10,10 +10,10 @@ export class Overdue<T> {
     readonly tell: (task: T) => void,
   ) {}
 
-  /** Begins to wait for a task, anew if it was waited for. */
-  add(task: T): void {
+  /** Begins to wait for a task, now; anew if it was waited for. */
+  add(task: T, now: number): void {
     this.#began.delete(task);
-    this.#began.set(task, this.now());
+    this.#began.set(task, now);
     if (this.#timer === undefined) this.#wait(this.patience);
   }
 

@@ -24,7 +24,8 @@ export async function makeStep(
 ): Promise<Step> {
   const { options } = context;
   const channel = context.channel(job.channel);
-  const unopened = await openSafely(channel);
+  const opening = channel.open && openSafely(channel.open.bind(channel));
+  const unopened = opening && (await opening);
   if (signal.aborted) return endAborted(context, job, attempt - 1);
   const about = aboutAttempt(job, attempt);
   tell(context, 'sending', about);
@@ -44,12 +45,19 @@ export async function makeStep(
   return step;
 }
 
-async function openSafely(channel: Channel): Promise<AttemptResult | undefined> {
+/** Waits only where there is something to wait for. */
+function openSafely(
+  open: () => Promise<unknown> | undefined,
+): Promise<AttemptResult | undefined> | undefined {
+  const fail = (error: unknown): AttemptResult => ({
+    kind: 'failed',
+    retryable: false,
+    error: toError(error),
+  });
   try {
-    await channel.open?.();
-    return undefined;
+    return open()?.then(() => undefined, fail);
   } catch (error) {
-    return { kind: 'failed', retryable: false, error: toError(error) };
+    return Promise.resolve(fail(error));
   }
 }
 
@@ -87,13 +95,13 @@ function endAborted(context: StepContext, job: Job, attempts: number): Step {
 type About = Omit<DeliveryEvent, 'notifiable'>;
 
 function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt: number): About {
-  return { id, messageId, channel, ...(endpoint !== undefined && { endpoint }), origin: group, attempt };
+  return { id, messageId, channel, origin: group, attempt, ...(endpoint !== undefined && { endpoint }) };
 }
 
 function tellStep(context: StepContext, about: About, step: Step, result: AttemptResult): void {
   const seen = {
-    ...about,
     duration: step.record?.duration ?? 0,
+    ...about,
     ...(result.response && { response: result.response }),
   };
   const error = step.record?.error;
@@ -107,6 +115,7 @@ function tell<K extends EventName>(
   name: K,
   event: Omit<NotifierEvents[K], 'notifiable'> & About,
 ): void {
+  if (!context.events.hasListeners(name)) return;
   context.events.emit(
     name,
     withNotifiable(event, context.notifiable(event.id)) as unknown as NotifierEvents[K],

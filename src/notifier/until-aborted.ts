@@ -6,6 +6,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason
     const stopListening = onAbort(signal, () => {
       reject(reason());
     });
-    promise.then(resolve, reject).finally(stopListening);
+    promise.then(resolve, reject);
+    promise.then(stopListening, stopListening);
   });
 }

@@ -60,7 +60,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     const options = this.#options;
     const endpoint = this.#endpoints.get(payload);
     if (payload.endpoint !== undefined && !endpoint) return refuseUnknown(payload.endpoint);
-    const url = new URL(payload.url ?? options.defaultURL ?? '');
+    const url =
+      payload.url === undefined && options.defaultURL ? options.defaultURL : new URL(payload.url ?? '');
     const route = this.#chooseRoute(payload);
     if (route === this.#routes.guarded) {
       try {

@@ -59,7 +59,8 @@ async function prepareMessage(
 async function check(message: MessageSnapshot, channel: ResolvedChannel): Promise<void> {
   if (message.bytes.length > channel.maxBodyBytes)
     throw new BodyTooLargeError(message.bytes.length, channel.maxBodyBytes);
-  if (message.validate ?? channel.validate) await checkInstances(message.instances, message.view);
+  if (message.instances.length > 0 && (message.validate ?? channel.validate))
+    await checkInstances(message.instances, message.view);
 }
 
 /** Those that want the message. One that cannot be used fails alone; what nobody wants is not complained about. */

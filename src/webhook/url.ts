@@ -22,6 +22,8 @@ export interface RequestTarget {
 
 /** Takes the credentials out of the URL: a client may let them overwrite an Authorization header. */
 export function splitCredentials(url: URL): RequestTarget {
+  if (url.username === '' && url.password === '' && url.hash === '')
+    return { bare: url, authorization: undefined };
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';

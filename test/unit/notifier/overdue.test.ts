@@ -13,12 +13,12 @@ test('what lasts is told of once, in order; what ends before is not', async () =
       told.push([task, Math.round(performance.now() - start)]);
     },
   );
-  overdue.add('a');
+  overdue.add('a', performance.now());
   await jest.advanceTimersByTimeAsync(40);
-  overdue.add('b');
-  overdue.add('brief');
+  overdue.add('b', performance.now());
+  overdue.add('brief', performance.now());
   await jest.advanceTimersByTimeAsync(30);
-  overdue.add('c');
+  overdue.add('c', performance.now());
   overdue.delete('brief');
   await jest.advanceTimersByTimeAsync(1_000);
   expect(told).toEqual([
@@ -36,12 +36,12 @@ test('one that is added again is waited for anew', async () => {
     () => performance.now(),
     (task) => {
       told.push(task);
-      if (told.length < 3) overdue.add(task);
+      if (told.length < 3) overdue.add(task, performance.now());
     },
   );
-  overdue.add('a');
+  overdue.add('a', performance.now());
   await jest.advanceTimersByTimeAsync(150);
-  overdue.add('a');
+  overdue.add('a', performance.now());
   await jest.advanceTimersByTimeAsync(90);
   expect(told).toEqual(['a']);
   await jest.advanceTimersByTimeAsync(1_000);
