@@ -1,5 +1,5 @@
 import { WebhookChannel } from '../../../src/webhook/channel.js';
-import { InvalidHeaderError, InvalidMethodError, SerializationError } from '../../../src/webhook/errors.js';
+import { SerializationError } from '../../../src/webhook/errors.js';
 import { Message } from '../../../src/webhook/message.js';
 
 describe('bad input: a body that is none is refused where it is set', () => {
@@ -12,20 +12,14 @@ describe('bad input: a body that is none is refused where it is set', () => {
 
   test.each<[string, (message: Message) => unknown, string]>([
     ['JSON of nothing', (message) => message.setJSON(undefined), json('undefined')],
-    ['JSON of a function', (message) => message.setJSON(() => 1), json('a function')],
-    ['JSON of a class', (message) => message.setJSON(Message), json('the class Message')],
-    ['JSON of a symbol', (message) => message.setJSON(Symbol('a')), json('Symbol(a)')],
     ['Message.json of nothing', () => Message.json(undefined), json('undefined')],
-    ['a form of nothing', (message) => message.setForm(undefined as never), form('undefined')],
     ['a form of a text', (message) => message.setForm('a=b' as never), form('a text')],
-    ['a form of a list', (message) => message.setForm(['a'] as never), form('an array')],
     [
       'a form with a field that is left out',
       (message) => message.setForm({ a: undefined } as never),
       form('undefined for "a"'),
     ],
     ['bytes of nothing', (message) => message.setRaw(undefined as never), raw('undefined')],
-    ['bytes of a number', (message) => message.setRaw(7 as never), raw('number')],
   ])('%s', (_title, set, message) => {
     expect(() => set(new Message())).toThrow(SerializationError);
     expect(() => set(new Message())).toThrow(message);
@@ -37,16 +31,6 @@ describe('bad input: a body that is none is refused where it is set', () => {
   });
 });
 
-describe('bad input: methods and headers', () => {
-  test.each([undefined, null, 5])('the method %j', (method) => {
-    expect(() => new Message().setMethod(method as never)).toThrow(new InvalidMethodError(method as never));
-  });
-
-  test.each([undefined, null, 5])('the header name %j', (name) => {
-    expect(() => new Message().addHeader(name as never, 'a')).toThrow(InvalidHeaderError);
-  });
-});
-
 describe('bad input: new WebhookChannel(options)', () => {
   const SECRET = 'https://example.com/hooks/secret';
   test.each<[string, unknown, string]>([
@@ -55,8 +39,6 @@ describe('bad input: new WebhookChannel(options)', () => {
       SECRET,
       "new WebhookChannel(options) needs an object, as in { defaultURL: 'https://example.com/hooks' }, not a text.",
     ],
-    ['null', null, 'new WebhookChannel(options) needs an object'],
-    ['a name that is no text', { name: 5 }, 'name of a WebhookChannel needs a text, not number.'],
     [
       'headers that are no object',
       { defaultHeaders: SECRET },
