@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listen, type Listening } from '../../support/listen.js';
 import { toolFile } from '../../support/tools.js';
-import { viewerFile } from '../../support/viewers.js';
+import { VIEWER_VERSIONS, viewerFile } from '../../support/viewers.js';
 
 /** A viewer: its files, and the program that shows `url` in `#app` and says so when it has. */
 interface Viewer {
@@ -11,6 +11,7 @@ interface Viewer {
   readonly program: (url: string) => string;
 }
 
+const NEWEST = VIEWER_VERSIONS.at(-1) ?? '';
 const SHOWN = `() => { document.documentElement.dataset.state = 'shown'; }`;
 
 /** Everything open, so that everything is drawn. */
@@ -36,7 +37,11 @@ export const VIEWERS: Readonly<Record<string, Viewer>> = {
       });`,
   },
   'scalar-1.46': {
-    files: () => ({ 'scalar.js': viewerFile('1.46.4') }),
+    files: () => ({ 'scalar-1.46.js': viewerFile('1.46.4') }),
+    program: scalar,
+  },
+  scalar: {
+    files: () => ({ 'scalar.js': viewerFile(NEWEST) }),
     program: scalar,
   },
 };

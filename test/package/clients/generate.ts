@@ -54,3 +54,14 @@ export function problemsOf(program: ts.Program, folder: string): string[] {
     return `${path.relative(folder, file.fileName)}: ${message} (${source})`;
   });
 }
+
+/** Prints the aliased types of a file. */
+export function printerOf(file: ts.SourceFile, checker: ts.TypeChecker): (alias: string) => string {
+  const aliases = file.statements.filter(ts.isTypeAliasDeclaration);
+  const types = new Map(aliases.map((one) => [one.name.text, checker.getTypeAtLocation(one)]));
+  const flags: ts.TypeFormatFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+  return (alias) => {
+    const type = types.get(alias);
+    return type === undefined ? 'missing' : checker.typeToString(type, undefined, flags);
+  };
+}

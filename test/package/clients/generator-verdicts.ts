@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
-import { compile, entryOf, generateClients, problemsOf, type Generated } from './generate.js';
+import type ts from 'typescript';
+import { compile, entryOf, generateClients, printerOf, problemsOf, type Generated } from './generate.js';
 import { documentOf, shapesOf } from './shapes/all.js';
 import { COMPONENT_TYPES } from './shapes/components.js';
 import { GENERATORS, type Generator, type Shape, type Version } from './shapes/shape.js';
@@ -106,15 +106,4 @@ function verdictsOf(
   return Object.fromEntries(
     shapes.map(([name]) => [name, print(`${name}_same`) === 'true' ? 'ok' : print(`${name}_is`)]),
   );
-}
-
-/** Prints the aliased types of a file. */
-function printerOf(file: ts.SourceFile, checker: ts.TypeChecker): (alias: string) => string {
-  const aliases = file.statements.filter(ts.isTypeAliasDeclaration);
-  const types = new Map(aliases.map((one) => [one.name.text, checker.getTypeAtLocation(one)]));
-  const flags: ts.TypeFormatFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
-  return (alias) => {
-    const type = types.get(alias);
-    return type === undefined ? 'missing' : checker.typeToString(type, undefined, flags);
-  };
 }
