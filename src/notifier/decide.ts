@@ -1,5 +1,6 @@
 import type { AttemptRecord, Outcome } from './delivery.js';
 import type { JobEnd, Step } from './engine.js';
+import { LONGEST_TIMER } from './longest-timer.js';
 import type { RetryPolicy } from './retry.js';
 import type { AttemptResult } from './types.js';
 
@@ -13,9 +14,6 @@ export interface Finished {
   /** What a delivery becomes when the policy gives up. */
   readonly exhausted: Outcome;
 }
-
-/** Longest wait that Node's timers can hold; a longer one would fire at once. */
-const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** Decides what follows an attempt. Pure. */
 export function decideNext(finished: Finished): Step {
@@ -36,7 +34,7 @@ function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: '
     random: finished.random,
   });
   if (delay === null || Number.isNaN(delay)) return null;
-  return Math.min(Math.max(0, delay), LONGEST_DELAY);
+  return Math.min(Math.max(0, delay), LONGEST_TIMER);
 }
 
 function endJob(finished: Finished, outcome: Outcome): JobEnd {

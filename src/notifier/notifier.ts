@@ -6,6 +6,7 @@ import type { EventName, Listener } from './events.js';
 import { EventHub } from './events.js';
 import { deliverInTurn } from './in-turn.js';
 import { linkSignals } from './link-signals.js';
+import { LONGEST_TIMER } from './longest-timer.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
 import { Pace } from './pace.js';
@@ -110,9 +111,12 @@ export class Notifier {
     const timer =
       timeout === undefined
         ? undefined
-        : setTimeout(() => {
-            this.#abortAll();
-          }, timeout);
+        : setTimeout(
+            () => {
+              this.#abortAll();
+            },
+            Math.min(timeout, LONGEST_TIMER),
+          );
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     clearTimeout(timer);
     for (const channel of this.#channels.values()) channel.close?.();

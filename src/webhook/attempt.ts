@@ -1,4 +1,5 @@
 import { DeliveryAbortedError } from '../notifier/errors.js';
+import { LONGEST_TIMER } from '../notifier/longest-timer.js';
 import { onAbort } from '../notifier/on-abort.js';
 import type { AttemptContext, AttemptResult } from '../notifier/types.js';
 import { BlockedAddressError, NetworkError, StatusError, TimeoutError } from './errors.js';
@@ -14,9 +15,6 @@ export interface AttemptOptions {
   readonly now: () => number;
 }
 
-/** Longest that Node's timers can hold; a longer one would fire at once. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
-
 /** Makes one request under one deadline. The status line decides; the body gets a moment, and changes nothing. */
 export async function attemptRequest(
   request: HttpRequest,
@@ -31,7 +29,7 @@ export async function attemptRequest(
       deadline.isOver = true;
       cancel();
     },
-    Math.min(timeout, LONGEST_TIMEOUT),
+    Math.min(timeout, LONGEST_TIMER),
   );
   const stopListening = onAbort(context.signal, cancel);
   try {

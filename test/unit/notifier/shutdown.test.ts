@@ -114,6 +114,20 @@ describe('issue 4, 3: drain', () => {
     expect((await notifier.send('a', through('fine'))).deliveries[0]!.outcome).toBe('sent');
   });
 
+  test.each([2 ** 31, Infinity])('with a limit of %d ms it waits', async (timeout) => {
+    // Node fires a timer of more than 2 ** 31 - 1 ms at once.
+    const { passed, open } = gate();
+    const notifier = new Notifier().register(
+      channelOf('c', (_, { signal }) => passed.then(() => (signal.aborted ? broken : sent))),
+    );
+    const sending = notifier.send('a', through('c'));
+    const draining = notifier.drain({ timeout });
+    await wait(10);
+    open();
+    await draining;
+    expect((await sending).deliveries[0]!.outcome).toBe('sent');
+  });
+
   test('with nothing under way it resolves', async () => {
     await expect(new Notifier().drain()).resolves.toBeUndefined();
   });
