@@ -33,8 +33,8 @@ const onExpress =
     const app = module();
     app.use(expressRawBody({ limit }));
     app.use(module.json(), module.urlencoded({ extended: false }), module.text({ type: '*/*' }));
-    app.use((request, response) => {
-      response.json(judge((request as RawBodyRequest).rawBody, request.headers, request.body));
+    app.use(async (request, response) => {
+      response.json(await judge((request as RawBodyRequest).rawBody, request.headers, request.body));
     });
     app.use((error: { status: number }, _request: unknown, response: express.Response, _next: unknown) => {
       response.sendStatus(error.status);
@@ -48,7 +48,7 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
     listen(
       createServer((request, response) => {
         readRawBody(request, { limit }).then(
-          (raw) => response.end(JSON.stringify(judge(raw, request.headers, null))),
+          async (raw) => response.end(JSON.stringify(await judge(raw, request.headers, null))),
           (error: unknown) => response.writeHead((error as { status: number }).status).end(),
         );
       }),
@@ -59,9 +59,9 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
     const app = new Koa();
     app.silent = true;
     app.use(koaRawBody({ limit }));
-    app.use((context) => {
+    app.use(async (context) => {
       const request = context.request as { rawBody?: unknown; body?: unknown };
-      context.body = judge(request.rawBody, context.headers, request.body);
+      context.body = await judge(request.rawBody, context.headers, request.body);
     });
     const handle = app.callback();
     return listen(createServer((request, response) => void handle(request, response)));
@@ -84,7 +84,7 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
       try {
         const raw = await fetchRawBody(context.req.raw, { limit });
         const again = await context.req.text();
-        return context.json(judge(raw, context.req.header(), parse(again)) as object);
+        return context.json((await judge(raw, context.req.header(), parse(again))) as object);
       } catch (error) {
         return context.body(null, (error as { status: 413 }).status);
       }

@@ -1,0 +1,194 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Type } from 'class-transformer';
+import { Equals, IsDate, IsInt } from 'class-validator';
+import { Webhook } from '../../../src/index.js';
+import {
+  MemoryReplayStore,
+  Message,
+  Notifier,
+  receiveWebhooks,
+  signSignature,
+  signStandardWebhook,
+  verifySignature,
+  WebhookChannel,
+  type WebhookRefusedError,
+} from '../../../src/webhook/index.js';
+import { notificationOf } from '../../support/deliver.js';
+import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+@Webhook('order.shipped')
+class OrderShipped {
+  @Equals('order.shipped')
+  type = 'order.shipped' as const;
+  @IsInt()
+  orderId!: number;
+  @Type(() => Date)
+  @IsDate()
+  shippedAt!: Date;
+}
+
+@Webhook('order.refunded')
+class OrderRefunded {
+  @Equals('order.refunded')
+  type = 'order.refunded' as const;
+  @IsInt()
+  cents!: number;
+}
+
+const events = [OrderShipped, OrderRefunded] as const;
+const shippedAt = new Date('2026-01-02T03:04:05.000Z');
+const shipped = Object.assign(new OrderShipped(), { orderId: 1, shippedAt });
+const refunded = Object.assign(new OrderRefunded(), { cents: 5 });
+const bodyOf = (value: unknown) => JSON.stringify(value);
+
+describe.each(Object.keys(RAW_BODY_RECEIVERS))('receiveWebhooks: %s', (name) => {
+  test('instances, repeats, events out of order and unknown, and forgeries', async () => {
+    const receive = receiveWebhooks({ secrets: [SECRET], events });
+    const handled: unknown[] = [];
+    const state = { fail: false };
+    const server: Server = await RAW_BODY_RECEIVERS[name]!(10_000, async (raw, headers) => {
+      try {
+        const { repeated } = await receive(raw, headers, (received) => {
+          if (state.fail) throw new Error('database down');
+          handled.push(received.event ?? received.name);
+        });
+        return { repeated };
+      } catch (error) {
+        return { refused: (error as Partial<WebhookRefusedError>).code ?? (error as Error).message };
+      }
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const post = async (body: string, headers = signStandardWebhook(body, SECRET)) => {
+      const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
+      return (await fetch(url, init)).json();
+    };
+
+    const notifier = new Notifier().register(
+      new WebhookChannel({
+        endpoints: () => ({ id: 'e', url, secrets: [SECRET] }),
+        blockPrivateNetworks: false,
+      }),
+    );
+    for (const value of [refunded, shipped])
+      await notifier.send(
+        'x',
+        notificationOf(() => new Message().setJSON(value).setId(`sent-${value.type.replace('.', '-')}`)),
+      );
+    expect(handled).toEqual([refunded, shipped]);
+    expect(handled[1]).toBeInstanceOf(OrderShipped);
+    expect((handled[1] as OrderShipped).shippedAt).toEqual(shippedAt);
+
+    // The job runs twice.
+    await notifier.send(
+      'x',
+      notificationOf(() => new Message().setJSON(shipped).setId('sent-order-shipped')),
+    );
+    await notifier.drain();
+    expect(handled).toHaveLength(2);
+
+    // A captured request, sent once more.
+    const captured = signStandardWebhook(bodyOf(refunded), SECRET, { id: 'captured' });
+    expect(await post(bodyOf(refunded), captured)).toEqual({ repeated: false });
+    expect(await post(bodyOf(refunded), captured)).toEqual({ repeated: true });
+
+    expect(await post(bodyOf({ type: 'order.lost' }))).toEqual({ repeated: false });
+    expect(handled.slice(2)).toEqual([refunded, 'order.lost']);
+
+    const invalid = bodyOf({ type: 'order.refunded', cents: 'many' });
+    expect(await post(invalid)).toEqual({ refused: 'ERR_WEBHOOK_INVALID_EVENT' });
+    // Fastify's own parser refuses it before.
+    if (name !== 'Fastify') expect(await post('{"type"')).toEqual({ refused: 'ERR_WEBHOOK_NOT_JSON' });
+    expect(await post(bodyOf(shipped), signStandardWebhook(bodyOf(refunded), SECRET))).toEqual({
+      refused: 'ERR_WEBHOOK_SIGNATURE',
+    });
+    expect(await post(bodyOf(shipped), {})).toEqual({ refused: 'ERR_WEBHOOK_SIGNATURE' });
+    const old = signStandardWebhook(bodyOf(shipped), SECRET, { now: Date.now() - 600_000 });
+    expect(await post(bodyOf(shipped), old)).toEqual({ refused: 'ERR_WEBHOOK_SIGNATURE' });
+    expect(handled).toHaveLength(4);
+
+    state.fail = true;
+    const retried = signStandardWebhook(bodyOf(refunded), SECRET, { id: 'retried' });
+    expect(await post(bodyOf(refunded), retried)).toEqual({ refused: 'database down' });
+    state.fail = false;
+    expect(await post(bodyOf(refunded), retried)).toEqual({ repeated: false });
+    await new Promise((closed) => {
+      server.closeAllConnections();
+      server.close(closed);
+    });
+  });
+});
+
+describe('receiveWebhooks', () => {
+  const take = async (options: object, value: unknown, id = 'a') => {
+    const receive = receiveWebhooks({ secrets: SECRET, events, ...options });
+    const body = bodyOf(value);
+    return receive(Buffer.from(body), signStandardWebhook(body, SECRET, { id }), () => undefined);
+  };
+
+  test('the name and the object elsewhere in the body', async () => {
+    expect(
+      await take({ nameAt: 'event' }, Object.assign({}, shipped, { event: 'order.shipped' })),
+    ).toMatchObject({
+      name: 'order.shipped',
+      event: { orderId: 1, shippedAt },
+    });
+    const enveloped = { type: 'order.shipped', timestamp: 'x', data: shipped };
+    expect((await take({ dataAt: 'data' }, enveloped)).event).toEqual(shipped);
+    await expect(take({ dataAt: 'data' }, { type: 'order.shipped' })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('properties that the class does not know are let pass, names of Object.prototype are none', async () => {
+    expect((await take({}, Object.assign({}, refunded, { added: 1 }))).event).toBeInstanceOf(OrderRefunded);
+    expect(await take({ nameAt: 'constructor' }, {})).toMatchObject({ name: undefined, event: undefined });
+    expect(await take({}, 'a text')).toMatchObject({ event: undefined, body: 'a text' });
+  });
+
+  test('a repeat of what is being handled is told to come again', async () => {
+    const receive = receiveWebhooks({ secrets: SECRET, events });
+    const headers = signStandardWebhook(bodyOf(refunded), SECRET);
+    let done = (): void => undefined;
+    const first = receive(bodyOf(refunded), headers, () => new Promise<void>((resolve) => (done = resolve)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(receive(bodyOf(refunded), headers, () => undefined)).rejects.toMatchObject({
+      code: 'ERR_WEBHOOK_PENDING',
+      status: 409,
+    });
+    done();
+    expect((await first).repeated).toBe(false);
+    expect((await receive(bodyOf(refunded), headers, () => undefined)).repeated).toBe(true);
+  });
+
+  test('the union is typed, and other classes are none of it', async () => {
+    const { event } = await take({}, refunded);
+    const amount: number | undefined = event?.type === 'order.refunded' ? event.cents : event?.orderId;
+    // @ts-expect-error an event that was not asked for
+    const other = event?.type === 'order.lost';
+    expect([amount, other]).toEqual([5, false]);
+    class Nameless {}
+    expect(() => receiveWebhooks({ secrets: SECRET, events: [Nameless] })).toThrow(/@Webhook/);
+    // @ts-expect-error a name is no class
+    expect(() => receiveWebhooks({ secrets: SECRET, events: ['order.lost'] })).toThrow(TypeError);
+  });
+
+  test('the store in memory forgets in time, and the oldest first', () => {
+    let now = 0;
+    const store = new MemoryReplayStore(2, () => now);
+    expect([store.begin('a', 10), store.begin('a', 10)]).toEqual(['new', 'pending']);
+    store.finish('a', 10);
+    expect(store.begin('a', 10)).toBe('done');
+    now = 10_001;
+    expect(store.begin('a', 10)).toBe('new');
+    store.begin('b', 10);
+    store.begin('c', 10);
+    expect(store.begin('b', 10)).toBe('pending');
+    expect(store.begin('a', 10)).toBe('new');
+  });
+
+  test('signSignature makes what verifySignature accepts', () => {
+    expect(verifySignature('body', signSignature('body', 'secret'), 'secret')).toBe(true);
+    expect(() => signSignature('body', '')).toThrow(TypeError);
+  });
+});
