@@ -73,14 +73,23 @@ describe('design 2: the package, as npm publishes it', () => {
     for (const system of SYSTEMS) expect((await loadEntry(system, entry)).packages).not.toContain('axios');
   });
 
-  test.each(SYSTEMS)('sending a webhook does, as %s', async (system) => {
-    const use = `
-      const notifier = new entry.Notifier({ retry: entry.NO_RETRY });
-      notifier.register(new entry.WebhookChannel({ defaultURL: 'http://127.0.0.1:9' }));
-      const message = new entry.Message().setRaw(Buffer.from('news'));
-      await notifier.send({}, { via: () => ['webhook'], toWebhook: () => message })`;
-    expect((await loadEntry(system, 'dtospec/webhook', use)).packages).toContain('axios');
-  });
+  test.each(SYSTEMS)(
+    "sending a webhook loads one only for the environment's proxies, as %s",
+    async (system) => {
+      const sendBy = (options: string): string => `
+        const notifier = new entry.Notifier({ retry: entry.NO_RETRY });
+        notifier.register(new entry.WebhookChannel({ defaultURL: 'http://127.0.0.1:9', ${options} }));
+        const message = new entry.Message().setRaw(Buffer.from('news'));
+        await notifier.send({}, { via: () => ['webhook'], toWebhook: () => message })`;
+      const [plain, proxied] = await Promise.all(
+        ['', 'proxyFromEnvironment: true'].map((options) =>
+          loadEntry(system, 'dtospec/webhook', sendBy(options)),
+        ),
+      );
+      expect(plain!.packages).not.toContain('axios');
+      expect(proxied!.packages).toContain('axios');
+    },
+  );
 
   test.each(SYSTEMS)('YAML takes no package, as %s', async (system) => {
     const use = `new entry.Docs({ info: { title: 'a', version: '1' } }).specYAML()`;
