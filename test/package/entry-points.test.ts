@@ -82,7 +82,7 @@ describe('design 2: the package, as npm publishes it', () => {
         const message = new entry.Message().setRaw(Buffer.from('news'));
         await notifier.send({}, { via: () => ['webhook'], toWebhook: () => message })`;
       const [plain, proxied] = await Promise.all(
-        ['', 'proxyFromEnvironment: true'].map((options) =>
+        ['', 'proxyFromEnvironment: true, blockPrivateNetworks: false'].map((options) =>
           loadEntry(system, 'dtospec/webhook', sendBy(options)),
         ),
       );
