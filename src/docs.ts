@@ -76,10 +76,11 @@ export class Docs implements HasDocsServer {
 
   /**
    * Everything that makes the document invalid, as one error for the caller to throw, or null (seed part 7):
-   * duplicate endpoints, unsupported methods, duplicate operationIds, and what else `diagnostics()` has as an error.
+   * duplicate endpoints, unsupported methods, duplicate operationIds, and what else `diagnostics()` has as an error;
+   * under `strict` what it has as a warning too.
    */
   validate(): DocsValidationError | null {
-    return createValidationError(this.#make().spec.findings);
+    return createValidationError(this.#make().spec.findings, this.#config.strict ?? false);
   }
 
   /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */

@@ -53,6 +53,13 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
     return initial !== undefined && isTaken(initial) ? initial : undefined;
   }
   const value = coerceExample(annotations.default, schema, context);
+  if (context.view.direction === 'input' && property.required)
+    context.options.report({
+      code: 'required-with-default',
+      place: context.place,
+      message:
+        'Requests must have this property, so its @Default is never used. Add @IsOptional(), or leave @Default out.',
+    });
   if (!isTaken(value))
     context.options.report({
       code: 'invalid-default',

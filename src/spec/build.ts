@@ -1,5 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
+import { checkDocument } from './check-document.js';
 import { checkExamples } from './check-examples.js';
 import { compact, extensions, filled } from './compact.js';
 import type { OpenApiVersion } from './config.js';
@@ -36,8 +37,8 @@ export interface BuiltSpec {
 export class TransformError extends Error {
   override readonly name = 'TransformError';
 
-  constructor() {
-    super('config.transformDocument returned no document. Return the one that it was given, changed or not.');
+  constructor(problem = 'returned no document. Return the one that it was given, changed or not.') {
+    super(`config.transformDocument ${problem}`);
   }
 }
 
@@ -62,9 +63,14 @@ export function buildDocument(source: SpecSource): BuiltSpec {
   // A copy, so that neither transformDocument nor a caller can change what the endpoints hold.
   const document = plainJson(assemble(source, findings, context));
   checkExamples(document, report);
+  checkDocument(document, report);
   const spoken = DIALECTS[config.openapi](document, report);
   const transformed: unknown = config.transformDocument(spoken);
   if (typeof transformed !== 'object' || transformed === null) throw new TransformError();
+  if (typeof (transformed as { then?: unknown }).then === 'function')
+    throw new TransformError(
+      'returned a promise, and the document is made at once. Wait for what it needs before new Docs(…).',
+    );
   return { document: transformed as OpenApiDocument, findings: findings.list() };
 }
 

@@ -16,6 +16,8 @@ export interface Config {
   authorize?: Authorize;
   /** Is told of every error of `transformDocument` and `authorize` while a request is answered. @default none */
   onError?: OnError;
+  /** `validate()` takes warnings for errors, a misspelt name in `security` among them. @default false */
+  strict?: boolean;
   /** Inlines every class at each use instead of `components.schemas` with `$ref`. @default false */
   inlineSchemas?: boolean;
   /** Dialect of the document. @default '3.1' */

@@ -7,8 +7,11 @@ import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
  * A response (seed 4.1). Leave `schema` out for one without a body, such as 204.
  * @example response('The user', User)
  */
-export function response(description: string, schema?: TypeInput): ResponseSpec {
-  return schema === undefined ? { description } : { description, schema };
+export function response(description: string, schema?: TypeInput): ResponseSpec;
+export function response(description: string, ...schema: readonly [TypeInput?]): ResponseSpec {
+  if (schema.length === 0) return { description };
+  // A class that is imported in a circle is undefined here: the build says so, where leaving it out would be silent.
+  return { description, schema: schema[0] as unknown as TypeInput };
 }
 
 /** A required JSON body (seed 4.1). */

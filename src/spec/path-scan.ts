@@ -40,6 +40,7 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '{': [readBraceWildcard, readBraceParameter, readOptionalGroup],
   ':': [readColonParameter],
   '*': [readWildcard],
+  '[': [readBrackets],
 };
 
 /** `\:` is a colon. */
@@ -77,6 +78,15 @@ function readColonParameter(path: string, at: number): Reading | undefined {
   const end = skipRegex(path, at + 1 + match[0].length);
   const modifier = /^[?*+]/.exec(path.slice(end))?.[0] ?? '';
   return parameter(end + modifier.length, match[1] ?? match[2], modifier === '?' || modifier === '*');
+}
+
+/** Next.js: `[id]`, `[...path]`, `[[...path]]`, which may be missing. */
+function readBrackets(path: string, at: number): Reading | undefined {
+  const match = /^\[(?:(?:\.{3})?([\p{ID_Continue}$-]+)\]|\[\.{3}([\p{ID_Continue}$-]+)\]\])/u.exec(
+    path.slice(at),
+  );
+  if (match === null) return undefined;
+  return parameter(at + match[0].length, match[1] ?? match[2], match[2] !== undefined);
 }
 
 /** `*path`, `*`, `**`. */

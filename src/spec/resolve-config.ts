@@ -76,6 +76,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   'docsAuth.enabled': FLAG,
   authorize: FUNCTION,
   onError: FUNCTION,
+  strict: FLAG,
   inlineSchemas: FLAG,
   openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
   validation: {

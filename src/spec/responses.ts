@@ -1,4 +1,5 @@
 import { show } from '../../decorators/arguments.js';
+import type { TypeInput } from '../model/type-input.js';
 import { plainView } from '../model/class-model.js';
 import { HEADER, RESPONSE, RESPONSE_HEADER } from './check-endpoint.js';
 import { compact, filled, text } from './compact.js';
@@ -75,10 +76,15 @@ function createResponse(
     description: spec.description ?? '',
     headers: createHeaders(spec.headers ?? {}, place, context),
     content:
-      schema == null
+      schema == null && !isGivenUndefined(given)
         ? undefined
-        : createContent({ schema, contentType: spec.contentType, view }, place, context),
+        : createContent({ schema: schema as unknown as TypeInput, contentType: spec.contentType, view }, place, context),
   });
+}
+
+/** `response('The user', User)`, where User is not loaded yet. */
+function isGivenUndefined(given: Partial<ResponseSpec>): boolean {
+  return 'schema' in given && (given.schema as unknown) === undefined;
 }
 
 function createHeaders(

@@ -78,7 +78,17 @@ function problemOf(scheme: AuthScheme): string | undefined {
   if (required === undefined) return `its type is none of ${Object.keys(REQUIRED).join(', ')}.`;
   const values = new Map<string, unknown>(Object.entries(scheme));
   const missing = required.filter((key) => values.get(key) === undefined || values.get(key) === '');
+  if (
+    values.has('bearerFormat') &&
+    text(values.get('bearerFormat') as string) !== undefined &&
+    !isBearer(scheme)
+  )
+    return 'bearerFormat goes with type http and scheme bearer only.';
   return missing.length > 0 ? `a scheme of type ${scheme.type} needs ${missing.join(' and ')}.` : undefined;
+}
+
+function isBearer(scheme: AuthScheme): boolean {
+  return scheme.type === 'http' && scheme.scheme.toLowerCase() === 'bearer';
 }
 
 function createSecurityScheme(scheme: AuthScheme): SecuritySchemeObject {

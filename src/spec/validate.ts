@@ -1,4 +1,4 @@
-import { severityOf, type DiagnosticCode, type Finding } from '../base/diagnostics.js';
+import { severityOf, type DiagnosticCode, type Finding, type Severity } from '../base/diagnostics.js';
 import type { EndpointFinding, Findings } from './context.js';
 import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
@@ -39,10 +39,18 @@ export class DocsValidationError extends AggregateError {
   }
 }
 
-/** The findings that are errors as one, or null. */
-export function createValidationError(findings: readonly EndpointFinding[]): DocsValidationError | null {
+const FAILING: Readonly<Record<'usual' | 'strict', readonly Severity[]>> = {
+  usual: ['error'],
+  strict: ['error', 'warning'],
+};
+
+/** The findings that are errors as one, or null; under `strict` warnings are errors. */
+export function createValidationError(
+  findings: readonly EndpointFinding[],
+  strict: boolean,
+): DocsValidationError | null {
   const errors = findings
-    .filter(({ finding }) => severityOf(finding) === 'error')
+    .filter(({ finding }) => FAILING[strict ? 'strict' : 'usual'].includes(severityOf(finding)))
     .map(({ finding, endpoint }) => new DocsError(finding, endpoint));
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
