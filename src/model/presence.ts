@@ -25,7 +25,7 @@ type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'a
 
 /** Whether a property must be there, and whether it may be null. */
 export function presenceIn(evidence: PresenceEvidence): Presence {
-  const { property, validation, conditions, view, initial } = evidence;
+  const { property, validation, conditions, view, options, initial } = evidence;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
   // What a @Transform makes of null nobody knows but who wrote @Nullable.
@@ -34,6 +34,7 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   if (annotations.nullable === true && !takesNull) reportNull(evidence);
   const acceptsAbsence = acceptsAbsentValue(evidence);
   const isOptional = validation.optional || conditions.open;
+  const isSpared = validation.optional || (view.direction === 'input' && skipsNull(options));
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,
@@ -43,10 +44,14 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
       // A condition that exempts null by itself means it.
       (conditions.exemptsNull && !isOptional) ||
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
-      (validation.optional && !acceptsAbsence) ||
+      (isSpared && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.
       (initial[key] === null && (view.direction === 'output' || acceptsNull)),
   };
+}
+
+function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValidation): boolean {
+  return skipNullProperties || skipMissingProperties;
 }
 
 /** Only for an exposed property does a `@Transform` or a setter run on what is not there, and may make something of it. */
