@@ -21,7 +21,7 @@ import type {
 import { reportUnknownKeys } from './unknown-keys.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { NO_VALIDATION, validationOf, type Validation } from './validation.js';
-import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
+import { hasSetter, leavesOutUnexposed, transformationsIn, wireNameOf } from './wire.js';
 
 /** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {
@@ -80,7 +80,7 @@ function modelOf(walk: ClassWalk): ClassModel {
   const validation = validationOf(target, view, options);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(walk, validation);
-  const closed = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
+  const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
   for (const property of facts.properties.values()) {
     const { key } = property;
@@ -92,9 +92,11 @@ function modelOf(walk: ClassWalk): ClassModel {
       place,
     });
     if (model === undefined) continue;
-    if (closed && validation.get(key)?.listed !== true) checkClosed(place, report);
+    if (forbids && validation.get(key)?.listed !== true) checkClosed(place, report);
     else properties.push(model);
   }
+  // What class-transformer leaves out, validation cannot forbid.
+  const closed = forbids && !leavesOutUnexposed(facts, view, options);
   return { target, name, view, properties: withoutTwins(properties, name, report), closed, annotations };
 }
 
