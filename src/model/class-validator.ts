@@ -1,5 +1,6 @@
 // The only file that knows how class-validator keeps its metadata.
 import * as classValidator from 'class-validator';
+import { observed } from './observed.js';
 import type { Constructor } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
@@ -155,15 +156,16 @@ function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
 
 /**
  * Whether a rule lets a value through. A rule that class-validator does not bring may look into a database: it is
- * asked about absence only, and what it does not answer at once counts as a yes.
+ * asked about absence only. What it does not answer at once, or by another property, counts as a yes.
  */
 export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
   const isOwn = OWN_RULES.has(metadata.name);
   if (!isOwn && value !== undefined) return true;
+  const watch = { strayed: false };
   const args = {
     value,
     constraints: metadata.constraints,
-    object: {},
+    object: observed({}, metadata.propertyName, watch),
     property: metadata.propertyName,
     targetName: '',
   };
@@ -171,7 +173,7 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
   return constraintsOf(metadata).every((constraint) =>
     isOwn
       ? values.every((one) => Boolean(constraint.target.prototype.validate(one, args)))
-      : acceptsAtOnce(constraint, args),
+      : acceptsAtOnce(constraint, args) || watch.strayed,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Condition } from './class-validator.js';
+import { observed } from './observed.js';
 import type { Exemption } from './types.js';
 
 /** What is known of the `@ValidateIf` conditions of one property. */
@@ -90,32 +91,4 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
   } catch {
     return false;
   }
-}
-
-/** The object, with a note of whether anything but the one key is looked at. */
-function observed(
-  object: Readonly<Record<string, unknown>>,
-  key: string,
-  watch: { strayed: boolean },
-): Readonly<Record<string, unknown>> {
-  const stray = <T>(answer: T): T => {
-    watch.strayed = true;
-    return answer;
-  };
-  const nothing = (): unknown => {
-    watch.strayed = true;
-    return undefined;
-  };
-  const isOwn = (asked: string | symbol): boolean => asked === key;
-  return new Proxy(object, {
-    get: (target, asked) => (isOwn(asked) ? target[key] : nothing()),
-    has: (target, asked) => (isOwn(asked) ? key in target : stray(false)),
-    getOwnPropertyDescriptor: (target, asked) =>
-      isOwn(asked) ? Reflect.getOwnPropertyDescriptor(target, asked) : (nothing() as undefined),
-    ownKeys: (target) => stray(Reflect.ownKeys(target)),
-    getPrototypeOf: () => stray(null),
-    set: () => stray(true),
-    defineProperty: () => stray(true),
-    deleteProperty: () => stray(true),
-  });
 }

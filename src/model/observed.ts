@@ -1,0 +1,27 @@
+/** The object, with a note of whether anything but the one key is looked at. */
+export function observed(
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  watch: { strayed: boolean },
+): Readonly<Record<string, unknown>> {
+  const stray = <T>(answer: T): T => {
+    watch.strayed = true;
+    return answer;
+  };
+  const nothing = (): unknown => {
+    watch.strayed = true;
+    return undefined;
+  };
+  const isOwn = (asked: string | symbol): boolean => asked === key;
+  return new Proxy(object, {
+    get: (target, asked) => (isOwn(asked) ? target[key] : nothing()),
+    has: (target, asked) => (isOwn(asked) ? key in target : stray(false)),
+    getOwnPropertyDescriptor: (target, asked) =>
+      isOwn(asked) ? Reflect.getOwnPropertyDescriptor(target, asked) : (nothing() as undefined),
+    ownKeys: (target) => stray(Reflect.ownKeys(target)),
+    getPrototypeOf: () => stray(null),
+    set: () => stray(true),
+    defineProperty: () => stray(true),
+    deleteProperty: () => stray(true),
+  });
+}
