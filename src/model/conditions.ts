@@ -53,9 +53,17 @@ export function analyseConditions(
   return {
     exemptsAbsence: asked.some((one) => one.exemptsAbsence),
     exemptsNull: asked.some((one) => one.exemptsNull),
-    exempt: asked.flatMap((one) => one.exempt),
+    exempt: distinct(asked.flatMap((one) => one.exempt)),
     open: asked.some((one) => one.open),
   };
+}
+
+/** Each once, and no value of a type that is exempt as a whole. */
+function distinct(exempt: readonly Exemption[]): Exemption[] {
+  const types = new Set(exempt.filter((one) => !('value' in one)).map(({ type }) => type));
+  const values = exempt.filter((one) => 'value' in one && !types.has(one.type));
+  const known = new Map(values.map((one) => [one.value, one]));
+  return [...[...types].map((type) => ({ type })), ...known.values()];
 }
 
 function analyse(
