@@ -78,7 +78,11 @@ function createResponse(
     content:
       schema == null && !isGivenUndefined(given)
         ? undefined
-        : createContent({ schema: schema as unknown as TypeInput, contentType: spec.contentType, view }, place, context),
+        : createContent(
+            { schema: schema as unknown as TypeInput, contentType: spec.contentType, view },
+            place,
+            context,
+          ),
   });
 }
 
