@@ -64,7 +64,7 @@ function repetition(counts: string): string | undefined {
   return `{${from}${comma}${to}}`;
 }
 
-const DOLLARS = '^-?\\$?[0-9,]*(\\.[0-9]{2})?$';
+const DOLLARS = '^-?\\$?([0-9][0-9,]*(\\.[0-9]{2})?|\\.[0-9]{2})$';
 
 /** A symbol with no more than one sign that a regular expression reads otherwise: the validator escapes the first. */
 const PLAIN_SYMBOL = /^\w*\W?\w*$/;

@@ -15,7 +15,7 @@ export const codeRules: RuleTable = {
   isHexadecimal: patterned(`^(0[xXhH])?${HEX}+$`),
   isOctal: patterned('^(0[oO])?[0-7]+$'),
   isHexColor: patterned(`^#?(${HEX}{3,4}|${HEX}{6}|${HEX}{8})$`),
-  isRgbColor: patterned('^rgba?\\([0-9.,%]+\\)$', 'the parts of the color are not counted or compared'),
+  isRgbColor: patterned('^rgba?\\(([0-9.]+%?,){2,3}[0-9.]+%?\\)$', 'the parts of the color are not compared'),
   isHSL: patterned('^ *[Hh][Ss][Ll][Aa]?\\([^()]*\\) *$', 'the parts of the color are not described'),
   isHash: {
     type: 'string',
@@ -23,16 +23,9 @@ export const codeRules: RuleTable = {
     looser: ([algorithm]) =>
       hashLength(nameOf(algorithm)) === undefined ? 'the algorithm is unknown to the validator' : undefined,
   },
-  isBase32: patterned('^[A-Z2-7]+=*$', 'the length, a multiple of 8, is not counted'),
+  isBase32: patterned('^([A-Z2-7=]{8})+$', 'the padding may stand anywhere'),
   isBase58: patterned('^[1-9A-HJ-NP-Za-km-z]*$'),
-  isBase64: {
-    type: 'string',
-    schema: ([options]) => base64(optionsOf(options)),
-    looser: ([options]) =>
-      base64(optionsOf(options)).pattern?.includes('=')
-        ? 'the length, a multiple of 4, is not counted'
-        : undefined,
-  },
+  isBase64: { type: 'string', schema: ([options]) => base64(optionsOf(options)) },
   isJwt: patterned('^[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*$'),
   isSemVer: patterned(
     '^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$',
@@ -87,11 +80,11 @@ function hash(algorithm: string): Schema {
 
 function base64({ urlSafe, padding }: Readonly<Record<string, unknown>>): Schema {
   const isPadded = padding === undefined ? !urlSafe : Boolean(padding);
-  const chars = urlSafe ? '[A-Za-z0-9_-]*' : '[A-Za-z0-9+/]*';
+  const char = urlSafe ? '[A-Za-z0-9_-]' : '[A-Za-z0-9+/]';
   return {
     type: 'string',
     contentEncoding: urlSafe ? 'base64url' : 'base64',
-    pattern: `^${chars}${isPadded ? '={0,2}' : ''}$`,
+    pattern: isPadded ? `^(${char}{4})*(${char}{2}==|${char}{3}=)?$` : `^${char}*$`,
   };
 }
 

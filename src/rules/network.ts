@@ -1,6 +1,6 @@
 import type { Schema } from '../json-schema/schema.js';
 import { nameOf, optionsOf } from './arguments.js';
-import { formatted, patterned, strictlyFormatted } from './entries.js';
+import { patterned, strictlyFormatted } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -18,14 +18,17 @@ export const networkRules: RuleTable = {
   },
   isFqdn: fqdn(),
   isIp: ip(),
-  isPort: patterned('^[+-]?[0-9]{1,5}$', 'the number is not compared with 65535'),
+  isPort: patterned('^(\\+?(0|[1-9][0-9]{0,4})|-0)$', 'the number is not compared with 65535'),
   isMacAddress: {
     type: 'string',
     schema: ([options]) => macAddress(optionsOf(options)),
     looser: 'separators may differ from each other',
   },
   isMimeType: patterned('^[A-Za-z]+/[A-Za-z0-9.+_-]+(;[^;]+)*$', 'types and parameters are not listed'),
-  isDataURI: patterned('^ *data:[^,]*,', 'the media type and the data are not described'),
+  isDataURI: patterned(
+    '^ *data:([A-Za-z]+/[A-Za-z0-9.+_-]+)?(;[A-Za-z0-9=-]+)* *,',
+    'the data are not described',
+  ),
   isMagnetURI: patterned('^magnet:\\?', 'the parameters are not described'),
   isLocale: patterned('^[A-Za-z]{1,8}([-_][A-Za-z0-9_-]*)?$', 'the order of the subtags is not described'),
   isLatLong: patterned(
@@ -84,15 +87,18 @@ function fqdn(): RuleEntry {
 }
 
 function ip(): RuleEntry {
-  const either = { type: 'string', pattern: '^[0-9A-Fa-f:.]+(%[0-9A-Za-z.-]+)?$' } as const;
-  const versions: Readonly<Record<string, Schema>> = {
-    4: formatted('ipv4').schema as Schema,
-    6: formatted('ipv6').schema as Schema,
-  };
+  const either: Schema = {
+    type: 'string',
+    pattern: '^[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*(%[0-9A-Za-z.-]+)?$',
+  } as const;
+  const versions: ReadonlyMap<string, Schema> = new Map([
+    ['4', { type: 'string', format: 'ipv4' }],
+    ['6', { type: 'string', format: 'ipv6' }],
+  ]);
   return {
     type: 'string',
-    schema: ([version]) => versions[nameOf(version)] ?? either,
-    looser: ([version]) => (nameOf(version) in versions ? undefined : 'groups and octets are not counted'),
+    schema: ([version]) => versions.get(nameOf(version)) ?? either,
+    looser: ([version]) => (versions.has(nameOf(version)) ? undefined : 'groups and octets are not counted'),
     // The validator accepts a zone behind the address, the format does not.
     strictFormat: ([version]) => nameOf(version) === '6',
   };

@@ -39,11 +39,12 @@ function multipleOf(divisor: unknown): Schema {
 function coordinate(limit: number, pattern: string): RuleEntry {
   const asNumber: Schema = { type: 'number', minimum: -limit, maximum: limit };
   const asString: Schema = { type: 'string', pattern };
+  const asEither: Schema = { anyOf: [asNumber, asString] };
   return {
     schema: (_, { type }) => {
       if (type === 'string') return asString;
       if (type === 'number' || type === 'integer') return asNumber;
-      return { ...asNumber, ...asString, type: ['number', 'string'] };
+      return asEither;
     },
     looser: 'degrees in a string are not compared, and a number with an exponent (1e-7) is rejected',
   };

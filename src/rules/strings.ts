@@ -31,12 +31,14 @@ export const stringRules: RuleTable = {
   // Where both kinds are, one stands beside the other somewhere.
   isVariableWidth: patterned(`[${NARROW}][^${NARROW}]|[^${NARROW}][${NARROW}]`),
   // Said by what is below: a range up to U+10FFFF compiles in ECMAScript only with the u flag.
-  isSurrogatePair: patterned('[^\\x00-\uD7FF\uE000-\uFFFF]', 'half a surrogate pair is accepted'),
+  isSurrogatePair: patterned('[^\\x00-\uD7FF\uE000-\uFFFD]', 'half a surrogate pair is accepted'),
   isStrongPassword: {
     type: 'string',
     schema: ([options]) => password(optionsOf(options)),
     looser: ([options]) =>
-      optionsOf(options).returnScore ? 'the score is not computed' : 'any other character counts as a symbol',
+      optionsOf(options).returnScore
+        ? 'the score is not computed'
+        : 'any other character is taken for a symbol',
   },
   isJson: {
     type: 'string',
@@ -84,8 +86,6 @@ const PASSWORD = {
   minLowercase: ['[a-z]', '[^a-z]'],
   minUppercase: ['[A-Z]', '[^A-Z]'],
   minNumbers: ['[0-9]', '[^0-9]'],
-  // The validator lists its symbols, and may list more of them one day.
-  minSymbols: ['[^A-Za-z0-9]', '[A-Za-z0-9]'],
 } as const;
 
 /** At least so many characters, and of each kind. */
@@ -94,11 +94,13 @@ function password(options: Readonly<Record<string, unknown>>): Schema {
   if (options.returnScore) return schema;
   const least = (key: string, byDefault: number) =>
     Math.ceil(Number(options[key] === undefined ? byDefault : options[key]));
-  const patterns = Object.entries(PASSWORD).flatMap(([key, [one, others]]) => {
+  const patterns = Object.entries(PASSWORD).flatMap<Schema>(([key, [one, others]]) => {
     const count = least(key, 1);
     if (!(count > 0 && count <= MAX_REPETITION)) return [];
     return [{ pattern: count === 1 ? one : `(${one}${others}*){${count}}` }];
   });
+  // The validator lists its symbols, and may list more of them one day.
+  if (least('minSymbols', 1) > 0) patterns.push({ pattern: '[^A-Za-z0-9]' });
   const length = least('minLength', 8);
   return {
     ...schema,

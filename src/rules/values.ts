@@ -19,8 +19,8 @@ export const valueRules: RuleTable = {
   isIn: { type: ([values]) => typeOfValues(values), schema: ([values]) => oneOf(scalarsOf(values)) },
   isNotIn: { schema: ([values]) => noneOf(scalarsOf(values)) },
   isEnum: {
-    type: ([entity]) => ({ enum: membersOf(entity) }),
-    schema: ([entity]) => oneOf([...new Set(membersOf(entity).map(({ value }) => value))]),
+    type: ([entity]) => enumOf(entity),
+    schema: ([entity]) => oneOf(scalarsOf(membersOf(entity).map(([, value]) => value))),
   },
   isString: { type: 'string', schema: { type: 'string' } },
   isBoolean: { type: 'boolean', schema: { type: 'boolean' } },
@@ -54,16 +54,20 @@ function isWhole(options: unknown): boolean {
 }
 
 /** The members of an enum or the elements of a list, without the names that a numeric enum maps its values back to. */
-function membersOf(entity: unknown): EnumMember[] {
+function membersOf(entity: unknown): [name: string, value: unknown][] {
   const members = Object.entries(entity ?? {}) as [string, unknown][];
-  return members.flatMap(([name, value]) => {
-    const isMember = typeof value === 'string' ? !isReverse(entity, name, value) : Number.isFinite(value);
-    return isMember ? [{ name, value: value as string | number }] : [];
-  });
+  return members.filter(([name, value]) => !isReverse(entity, name, value));
 }
 
-function isReverse(entity: unknown, key: string, value: string): boolean {
-  if (Array.isArray(entity)) return false;
+function enumOf(entity: unknown): RuleType | undefined {
+  const members = membersOf(entity).map(([name, value]) => ({ name, value }) as EnumMember);
+  return members.every(({ value }) => typeof value === 'string' || Number.isFinite(value))
+    ? { enum: members }
+    : undefined;
+}
+
+function isReverse(entity: unknown, key: string, value: unknown): boolean {
+  if (typeof value !== 'string' || Array.isArray(entity)) return false;
   const back: unknown = (entity as Record<string, unknown>)[value];
   return typeof back === 'number' && String(back) === key;
 }

@@ -15,7 +15,7 @@ interface Flags {
  */
 export function translatePattern({ source, flags }: RegExp): string | undefined {
   const unicode = flags.includes('u');
-  if (flags.includes('v') || (!unicode && READ_OTHERWISE.test(source))) return undefined;
+  if (flags.includes('v') || HALF.test(source) || (!unicode && READ_OTHERWISE.test(source))) return undefined;
   const given: Flags = {
     unicode,
     ignoreCase: flags.includes('i'),
@@ -28,8 +28,10 @@ export function translatePattern({ source, flags }: RegExp): string | undefined 
   return compiles(pattern) ? pattern : undefined;
 }
 
-/** Without the `u` flag these are halves of a pair, or letters with braces behind them. */
-const READ_OTHERWISE = /[\uD800-\uDFFF]|\\u[dD][89A-Fa-f]|\\u\{|\\[pP]\{/;
+/** Without the `u` flag these are letters with braces behind them, or halves of a surrogate pair. */
+const READ_OTHERWISE =
+  /\\u\{|\\[pP]\{|\\u[dD][89A-Fa-f]|[\uDC00-\uDFFF][*+?{]|\[(?:\\[\s\S]|[^\]\\])*[\uD800-\uDFFF]/;
+const HALF = /\p{Surrogate}/u;
 
 const LINE_BREAK = '[\\n\\r\\u2028\\u2029]';
 

@@ -7,6 +7,7 @@ describe('an expression as a pattern', () => {
     [/^\p{Lu}+$/u, '^\\p{Lu}+$'],
     [/(a|b)\1/, '(a|b)\\1'],
     [/a\/b/, 'a\\/b'],
+    [/^(😀|b)$/, '^(😀|b)$'],
     [new RegExp('[\\-x]\\.(?:b|c)*?'), '[\\-x]\\.(?:b|c)*?'],
   ])('%s stays as it is written', (expression, pattern) => {
     expect(translatePattern(expression)).toBe(pattern);
