@@ -34,6 +34,12 @@ export function subjectOf({ apply, type }: Pick<Sample, 'apply' | 'type'>): Subj
   return { target: Target, rules };
 }
 
+/** Takes the class out of class-validator's storage, all of which each validation walks. */
+export function forget({ target }: Subject): void {
+  const storage = getMetadataStorage() as unknown as { readonly validationMetadatas: Map<unknown, unknown> };
+  storage.validationMetadatas.delete(target);
+}
+
 /** The schema of the property alone, tables under `$defs`; `type` is what the value is known to be. */
 export function schemaOf({ rules }: Subject, type?: SchemaType): Schema {
   const $defs: Record<string, Schema> = {};
@@ -64,11 +70,19 @@ export function factOf<Fact>(
 }
 
 /** One for all: a new one compiles its meta-schemas again. Formats are annotations. */
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+const ajv = new Ajv2020({ strict: true, validateFormats: false });
 
+const compiled = new Map<string, (value: unknown) => boolean>();
+
+/** Once for each schema: many rules are open in the same words. */
 export function compile(schema: Schema): (value: unknown) => boolean {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
+  if (known) return known;
   const validate = ajv.compile(schema);
-  return (value) => validate(value);
+  const admits = (value: unknown) => validate(value);
+  compiled.set(text, admits);
+  return admits;
 }
 
 /** All patterns anywhere in a schema. */

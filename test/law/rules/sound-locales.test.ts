@@ -1,0 +1,45 @@
+import * as v from 'class-validator';
+import fc from 'fast-check';
+import { createRequire } from 'node:module';
+import { compareSample } from './comparison.js';
+
+const require = createRequire(__filename);
+const { alpha, alphanumeric, decimal } = require('validator/lib/alpha.js') as Record<
+  string,
+  Record<string, RegExp | string>
+>;
+
+const runs = Number(process.env.DTOSPEC_RUNS ?? 200);
+const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
+
+type Alphabet = readonly [use: string, expression: RegExp, apply: PropertyDecorator];
+
+const alphabets = (name: string, table: object, decorate: (locale: never) => PropertyDecorator) =>
+  Object.entries(table).map(([locale, expression]): Alphabet => [
+    `${name}(${locale})`,
+    expression as RegExp,
+    decorate(locale as never),
+  ]);
+
+describe('what a rule accepts in any locale, its schema accepts', () => {
+  it.each([
+    ...alphabets('IsAlpha', alpha!, v.IsAlpha),
+    ...alphabets('IsAlphanumeric', alphanumeric!, v.IsAlphanumeric),
+  ])('%s', (use, expression, apply) => {
+    const source = new RegExp(expression.source, expression.flags.replace('i', ''));
+    const seeds = fc.sample(fc.stringMatching(source), { numRuns: runs, seed });
+    const { wrong, unsaid, accepted } = compareSample({ decorator: use, use, apply, seeds }, runs, seed);
+    expect(wrong).toEqual([]);
+    expect(unsaid).toEqual([]);
+    expect(accepted.length).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(decimal!))('IsDecimal and IsNumberString in %s', (locale, mark) => {
+    const seeds = [`1${String(mark)}5`, `${String(mark)}5`, '1', '1.5', `1${String(mark)}`];
+    for (const decorate of [v.IsDecimal, v.IsNumberString]) {
+      const apply = decorate({ locale: locale as never });
+      const { wrong, unsaid } = compareSample({ decorator: '', use: '', apply, seeds }, runs, seed);
+      expect({ wrong, unsaid }).toEqual({ wrong: [], unsaid: [] });
+    }
+  });
+});
