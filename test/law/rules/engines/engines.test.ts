@@ -1,0 +1,45 @@
+import { portabilityOf } from '../../../../src/rules/pattern/portability.js';
+import { questions } from './patterns.js';
+import { engines, installed } from './engines.js';
+
+const runs = Number(process.env.DTOSPEC_RUNS ?? 40);
+
+describe('every pattern that we write', () => {
+  const asked = questions(runs);
+  const expected = engines[0]!.ask(asked);
+
+  it('is asked about', () => {
+    expect(asked.length).toBeGreaterThan(100);
+  });
+
+  it('has at most 120 characters', () => {
+    expect(asked.map(({ pattern }) => pattern).filter((pattern) => pattern.length > 120)).toEqual([]);
+  });
+
+  it('is one of which nothing is noted', () => {
+    expect(asked.filter(({ pattern }) => portabilityOf(pattern) !== undefined)).toEqual([]);
+  });
+
+  it.each(installed())(
+    'means the same in $name',
+    ({ ask, endsBeforeBreak }) => {
+      const answers = ask(asked);
+      const faults = asked.flatMap(({ pattern, values }, at): object[] => {
+        const answer = answers[at]!;
+        const truth = expected[at] as readonly boolean[];
+        if ('refused' in answer) return [{ pattern, refused: answer.refused }];
+        return values
+          .filter((value, index) => {
+            const verdict = answer[index];
+            if (verdict === undefined || verdict === truth[index]) return false;
+            // There `$` accepts one line break more, never less.
+            const shorter = endsBeforeBreak && value.replace(endsBeforeBreak, '');
+            return !(verdict && shorter !== undefined && new RegExp(pattern, 'u').test(shorter));
+          })
+          .map((value) => ({ pattern, value }));
+      });
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RE2JS } from 're2js';
+
+/** A pattern and the values to ask about. */
+export interface Question {
+  readonly pattern: string;
+  readonly values: readonly string[];
+}
+
+/** Of each value whether the pattern matches somewhere in it, or why the pattern does not compile. */
+export type Answer = readonly (boolean | undefined)[] | { readonly refused: string };
+
+/** An engine of regular expressions, as a validator of JSON Schema in its language uses it. */
+export interface Engine {
+  readonly name: string;
+  /** `$` also matches before a line break at the end. */
+  readonly endsBeforeBreak: RegExp | undefined;
+  readonly isInstalled: () => boolean;
+  readonly ask: (questions: readonly Question[]) => Answer[];
+}
+
+export const engines: readonly Engine[] = [
+  inProcess('ECMAScript with u', (pattern) => {
+    const expression = new RegExp(pattern, 'u');
+    return (value) => expression.test(value);
+  }),
+  inProcess('ECMAScript without u', (pattern) => {
+    const expression = new RegExp(pattern);
+    return (value) => expression.test(value);
+  }),
+  inProcess('RE2', (pattern) => {
+    const expression = RE2JS.compile(pattern);
+    return (value) => expression.matcher(value).find();
+  }),
+  program('Python', ['python3', '-B', join(__dirname, 'match.py')], /\n$/),
+  program(
+    'Java',
+    ['java', '-XX:TieredStopAtLevel=1', join(__dirname, 'Match.java')],
+    /(?:\r\n|[\n\r\u0085\u2028\u2029])$/,
+  ),
+  {
+    name: '.NET',
+    endsBeforeBreak: /\n$/,
+    isInstalled: () => isCommand('mcs') && isCommand('mono'),
+    ask: askDotNet,
+  },
+  { name: 'Rust', endsBeforeBreak: undefined, isInstalled: () => isCommand('rg'), ask: askRust },
+];
+
+/** The engines that can be asked here. In CI all of them have to be. */
+export function installed(): Engine[] {
+  const found = engines.filter(({ isInstalled }) => isInstalled());
+  const lacking = engines.filter((engine) => !found.includes(engine)).map(({ name }) => name);
+  if (process.env.CI === 'true' && lacking.length > 0)
+    throw new Error(`not installed: ${lacking.join(', ')}; .ci/run installs them`);
+  return found;
+}
+
+function inProcess(name: string, compile: (pattern: string) => (value: string) => boolean): Engine {
+  const answer = ({ pattern, values }: Question): Answer => {
+    try {
+      return values.map(compile(pattern));
+    } catch (error) {
+      return { refused: String(error) };
+    }
+  };
+  return {
+    name,
+    endsBeforeBreak: undefined,
+    isInstalled: () => true,
+    ask: (questions) => questions.map(answer),
+  };
+}
+
+function program(name: string, command: readonly [string, ...string[]], endsBeforeBreak: RegExp): Engine {
+  return {
+    name,
+    endsBeforeBreak,
+    isInstalled: () => isCommand(command[0]),
+    ask: (questions) => askProgram(command, questions),
+  };
+}
+
+function isCommand(command: string): boolean {
+  return spawnSync('which', [command]).status === 0;
+}
+
+/** All questions of one process: a line in for each, and a line out. */
+function askProgram(
+  [command, ...given]: readonly [string, ...string[]],
+  questions: readonly Question[],
+): Answer[] {
+  const token = (text: string) => `.${Buffer.from(text).toString('base64')}`;
+  const input = questions.map(({ pattern, values }) => [pattern, ...values].map(token).join(' ')).join('\n');
+  const output = execFileSync(command, given, { input: `${input}\n`, maxBuffer: 2 ** 28, encoding: 'utf8' });
+  return output
+    .split('\n')
+    .slice(0, questions.length)
+    .map((line) =>
+      line.startsWith('!') ? { refused: line.slice(1) } : Array.from(line, (verdict) => verdict === '1'),
+    );
+}
+
+function askDotNet(questions: readonly Question[]): Answer[] {
+  return inFolder((folder) => {
+    const executable = join(folder, 'match.exe');
+    execFileSync('mcs', [`-out:${executable}`, join(__dirname, 'Match.cs')]);
+    return askProgram(['mono', executable], questions);
+  });
+}
+
+/**
+ * Rust's regex by way of ripgrep: each value is a file, which -U searches as a whole. It lists no empty file, so
+ * nothing is known of an empty value.
+ */
+function askRust(questions: readonly Question[]): Answer[] {
+  return inFolder((folder) =>
+    questions.map(({ pattern, values }, at) => {
+      const place = join(folder, String(at));
+      mkdirSync(place);
+      values.forEach((value, index) => {
+        writeFileSync(join(place, String(index)), value);
+      });
+      const options = ['--no-config', '-U', '-a', '-E', 'none', '-uuu', '-l', '--null', '--no-messages'];
+      const { status, stdout, stderr } = spawnSync('rg', [...options, '--', `(?-m:${pattern})`, '.'], {
+        cwd: place,
+        encoding: 'utf8',
+      });
+      if (status === 2) return { refused: stderr || `(?-m:${pattern})` };
+      const matched = new Set(stdout.split('\0').map((name) => name.replace('./', '')));
+      return values.map((value, index) => (value === '' ? undefined : matched.has(String(index))));
+    }),
+  );
+}
+
+function inFolder<Result>(work: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'engines-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
