@@ -1,7 +1,8 @@
-// Prints how precise the rule table is, measured against class-validator: node scripts/report-rules.mjs [runs] [seed]
-import { mkdir } from 'node:fs/promises';
+// Measures the rules against class-validator and writes docs/precision.md: node scripts/report-rules.mjs [runs] [seed]
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
+import { format, resolveConfig } from 'prettier';
 
 const [runs = '1000', seed = '20260101'] = process.argv.slice(2);
 // Inside the repository, so that the packages left outside the bundle are found.
@@ -17,5 +18,7 @@ await build({
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { reportRules } = require(outfile);
-for (const contract of ['exact', 'declared'])
-  console.log(`${reportRules(contract, Number(runs), Number(seed))}\n`);
+
+const page = new URL('../docs/precision.md', import.meta.url).pathname;
+const options = { ...(await resolveConfig(page)), filepath: page };
+await writeFile(page, await format(reportRules(Number(runs), Number(seed)), options));

@@ -1,0 +1,143 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { rulesOutsideTable } from '../../../src/rules/outside.js';
+import { compareSample } from './comparison.js';
+import { samples } from './samples.js';
+import { compile, factOf, schemaOf } from './subject.js';
+
+// How precise each rule's schema is: of the values that class-validator rejects, the share that it rejects too.
+
+/** Of values that class-validator rejects: how many there were, and how many a schema accepts. */
+interface Share {
+  readonly rejected: number;
+  readonly accepted: number;
+}
+
+interface Row {
+  readonly decorator: string;
+  /** Formats are annotations. */
+  readonly annotated: Share;
+  /** The same over values of a JSON type that the decorator otherwise accepts. */
+  readonly near: Share;
+  /** Formats are asserted, as by ajv-formats. */
+  readonly asserted: Share;
+  readonly assertedNear: Share;
+  readonly falseRejects: number;
+  readonly looser: ReadonlySet<string>;
+}
+
+const asserting = new Ajv2020({ strict: true });
+addFormats.default(asserting);
+
+function rowOf(decorator: string, runs: number, seed: number): Row {
+  const rows = samples
+    .filter((sample) => sample.decorator === decorator)
+    .map((sample): Row => {
+      const { subject, accepted, rejected, wrong } = compareSample(sample, runs, seed);
+      const schema = schemaOf(subject);
+      const [annotates, asserts] = [compile(schema), asserting.compile(schema)];
+      const types = new Set(accepted.map(typeOf));
+      const near = rejected.filter((value) => types.has(typeOf(value)));
+      const share = (values: readonly unknown[], admits: (value: unknown) => boolean): Share => ({
+        rejected: values.length,
+        accepted: values.filter((value) => admits(value)).length,
+      });
+      const reasons = subject.rules.map(({ entry, constraints }) => factOf(entry.looser, constraints));
+      return {
+        decorator,
+        annotated: share(rejected, annotates),
+        near: share(near, annotates),
+        asserted: share(rejected, asserts),
+        assertedNear: share(near, asserts),
+        falseRejects: wrong.length,
+        looser: new Set(reasons.filter((reason) => reason !== undefined)),
+      };
+    });
+  return rows.reduce(sumOf);
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function sumOf(one: Row, other: Row): Row {
+  const sum = (a: Share, b: Share): Share => ({
+    rejected: a.rejected + b.rejected,
+    accepted: a.accepted + b.accepted,
+  });
+  return {
+    decorator: one.decorator,
+    annotated: sum(one.annotated, other.annotated),
+    near: sum(one.near, other.near),
+    asserted: sum(one.asserted, other.asserted),
+    assertedNear: sum(one.assertedNear, other.assertedNear),
+    falseRejects: one.falseRejects + other.falseRejects,
+    looser: new Set([...one.looser, ...other.looser]),
+  };
+}
+
+function percent({ rejected, accepted }: Share): string {
+  return rejected === 0 ? '–' : `${((100 * (rejected - accepted)) / rejected).toFixed(1)} %`;
+}
+
+function cells(row: Row): string {
+  return [row.annotated, row.near, row.asserted, row.assertedNear].map(percent).join(' | ');
+}
+
+/** The page `docs/precision.md`. */
+export function reportRules(runs: number, seed: number): string {
+  const decorators = [...new Set(samples.map(({ decorator }) => decorator))];
+  const rows = decorators
+    .filter((decorator) => !Object.hasOwn(rulesOutsideTable, decorator))
+    .map((decorator) => rowOf(decorator, runs, seed));
+  const total = rows.reduce(sumOf);
+  const open = rows.filter(({ annotated }) => annotated.accepted > 0);
+  const table = open.map(
+    (row) => `| \`@${row.decorator}\` | ${cells(row)} | ${[...row.looser].join('; ')} |`,
+  );
+  return `# How precise the schemas are
+
+\`npm run report:rules\` measures the schema of every rule of class-validator and writes this page. It takes two numbers: how
+many values to generate for each use of a decorator, and the seed (\`npm run report:rules -- 4000 99\`).
+
+## What is measured
+
+For each of the ${rows.length} property decorators that have a schema, in ${samples.length} uses with realistic options, the report takes the schema of
+the rule alone, and asks two that know nothing of each other about the same values: Ajv (2020-12, strict mode) and
+\`validateSync(plainToInstance(Class, value))\`.
+
+The values are the seeds of the use (valid and nearly valid ones), a pool of adversarial values, and generated ones: seeds
+with one to three small changes, strings of the emitted patterns and those with changes, random strings, random JSON, random
+numbers. None is chosen by its verdict. A value on which \`plainToInstance\` itself throws is left out; a validator that
+throws counts as a refusal.
+
+- A _false reject_ is a value that validation accepts and the schema rejects, and that none of the named narrowings of
+  [the contract](contract.md) covers. There must be none.
+- _Precision_ is the share of the values that validation rejects which the schema rejects too.
+- _Near_ is the same over rejected values of a JSON type that the decorator otherwise accepts, because a bare
+  \`type: string\` looks precise without being so.
+- _Asserted_ counts a \`format\` as ajv-formats does when it validates formats; otherwise a format is an annotation, as JSON
+  Schema 2020-12 has it.
+
+## The numbers
+
+${runs} generated values for each use, seed ${seed}:
+
+| | |
+| --- | --- |
+| decorators | ${rows.length} |
+| false rejects | ${total.falseRejects} |
+| no difference found | ${rows.length - open.length} |
+| precision | ${percent(total.annotated)} |
+| precision on near values | ${percent(total.near)} |
+| precision, formats asserted | ${percent(total.asserted)} |
+| precision on near values, formats asserted | ${percent(total.assertedNear)} |
+
+Where differences were found. What the entry of the rule says of it is the last column; where that is empty, a format is all
+that the schema says.
+
+| decorator | precision | near | asserted | near, asserted | left open |
+| --- | --- | --- | --- | --- | --- |
+${table.join('\n')}
+`;
+}
