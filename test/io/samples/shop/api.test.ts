@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { Arrival } from '../../../../samples/shop/receiver.js';
 import { startShop, type Shop } from '../../../../samples/shop/shop.js';
 
@@ -86,7 +87,8 @@ describe('issue 2 point 2: the sample documents what it does', () => {
 });
 
 function checkerOf(document: Document, name: string): (body: unknown) => boolean {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
   ajv.addSchema({ $id: 'http://shop/document', ...document });
   return (body) => ajv.validate(`http://shop/document#/components/schemas/${name}`, body);
 }
