@@ -114,7 +114,8 @@ describe('a send to 10,000', () => {
     expect(descriptors).toBeLessThan(900);
     expect(left).toBeLessThan(400);
     // 8 ms of work at a time, and what it sets off; the margin is for the garbage collector. All at once, it was seconds.
-    expect(busiest).toBeLessThan(50);
+    // Some 15 ms on an idle machine; without turns it is more than a second.
+    expect(busiest).toBeLessThan(250);
     expect(turns).toBeGreaterThan(100);
   });
 });
