@@ -19,7 +19,7 @@ export const Description = anywhere('@Description', (place, text: string) => {
 });
 
 /**
- * The description of a property that has no `@Description` (seed 2.9 rule 7).
+ * The description of a property that has no `@Description`.
  *
  * @example
  * class User {
@@ -46,7 +46,7 @@ export const Title = anywhere('@Title', (place, text: string) => {
 
 /**
  * An example of a value; may be repeated. It is coerced to the property's type (`'42'` of a number is 42).
- * No example is ever invented (seed 2.9 rule 6).
+ * No example is ever invented.
  *
  * @param value anything JSON can say, or a `Date`
  * @param options `name` and `summary` where the document has named examples (parameters)

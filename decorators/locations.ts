@@ -60,7 +60,7 @@ export const Path = property(
 );
 
 /**
- * The fallback of `@Path` (seed 2.9 rule 7).
+ * The fallback of `@Path`.
  *
  * @example
  * class UserPath {
@@ -102,7 +102,7 @@ export const Cookie = property(
 );
 
 /**
- * The fallback of `@Query` (seed 2.9 rule 7).
+ * The fallback of `@Query`.
  *
  * @example
  * class Search {

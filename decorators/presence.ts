@@ -2,7 +2,7 @@ import { anywhere, property } from './store.js';
 
 /**
  * Makes a property required in the document; on a class, all of its properties but the `@Optional()` ones.
- * Validators say so by themselves; this is for classes without any, and for parameters (seed 2.9 rule 7).
+ * Validators say so by themselves; this is for classes without any, and for parameters.
  *
  * @example
  * @Required()

@@ -24,7 +24,7 @@ interface Made {
 }
 
 /**
- * The documentation of an API (seed 1, 4.1): takes endpoints, gives an OpenAPI document and serves it with its page.
+ * The documentation of an API: takes endpoints, gives an OpenAPI document and serves it with its page.
  *
  * @example
  * const docs = new Docs({ info: { title: 'Shop', version: '1.0.0' } });
@@ -49,14 +49,14 @@ export class Docs implements HasDocsServer {
   }
 
   /**
-   * Registers an endpoint; never throws (seed 4.1). Of two with the same method and path the last is kept;
+   * Registers an endpoint; never throws. Of two with the same method and path the last is kept;
    * one with an unsupported method is skipped. `validate()` and `diagnostics()` tell.
    */
   add(endpoint: Endpoint): this {
     return this.addAll(endpoint);
   }
 
-  /** Registers several endpoints; never throws (seed 4.1). */
+  /** Registers several endpoints; never throws. */
   addAll(...endpoints: readonly Endpoint[]): this {
     this.#endpoints.push(...endpoints);
     this.#forget();
@@ -64,7 +64,7 @@ export class Docs implements HasDocsServer {
   }
 
   /**
-   * Documents a webhook that the service sends (design 8 "Documented"): under `webhooks`, or `x-webhooks` in OpenAPI 3.0.
+   * Documents a webhook that the service sends: under `webhooks`, or `x-webhooks` in OpenAPI 3.0.
    *
    * @param type the class of its body, usually one with `@Webhook('order.shipped')`
    */
@@ -75,7 +75,7 @@ export class Docs implements HasDocsServer {
   }
 
   /**
-   * Everything that makes the document invalid, as one error for the caller to throw, or null (seed part 7):
+   * Everything that makes the document invalid, as one error for the caller to throw, or null:
    * duplicate endpoints, unsupported methods, duplicate operationIds, and what else `diagnostics()` has as an error;
    * under `strict` what it has as a warning too.
    */
@@ -91,14 +91,14 @@ export class Docs implements HasDocsServer {
   }
 
   /**
-   * The document (seed 4.1). The same registrations give the same bytes; it is made again only after a later `add`.
+   * The document. The same registrations give the same bytes; it is made again only after a later `add`.
    * Change it in `config.transformDocument`, not here: this is the one that is served.
    */
   buildSpec(): OpenApiDocument {
     return this.#make().spec.document;
   }
 
-  /** The document as JSON text, indented for people; what is served is compact (seed 4.1). */
+  /** The document as JSON text, indented for people; what is served is compact. */
   specJSON(): string {
     const made = this.#make();
     return (made.json ??= JSON.stringify(made.spec.document, null, 2));
@@ -110,17 +110,17 @@ export class Docs implements HasDocsServer {
     return (made.yaml ??= toYaml(made.spec.document));
   }
 
-  /** The configuration that the page hands to the viewer, as JSON (seed 4.1, advanced). */
+  /** The configuration that the page hands to the viewer, as JSON. */
   getUIConfig(): string {
     return this.server.getUIConfig();
   }
 
-  /** Serves the page, whatever the path, and by the query what the page refers to (seed 4.1). For node:http and Connect. */
+  /** Serves the page, whatever the path, and by the query what the page refers to. For node:http and Connect. */
   handler(): NodeHandler {
     return this.server.handler();
   }
 
-  /** Serves the document as JSON, whatever the path (seed 4.1). For node:http and Connect. */
+  /** Serves the document as JSON, whatever the path. For node:http and Connect. */
   specHandler(): NodeHandler {
     return this.server.specHandler();
   }

@@ -77,7 +77,7 @@ export interface Rule {
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
 }
 
-/** Where a parameter travels. `param` and `form` are fallbacks of `path` and `query` (seed 2.9 rule 7). */
+/** Where a parameter travels. `param` and `form` are fallbacks of `path` and `query`. */
 export type Location = 'query' | 'form' | 'path' | 'param' | 'header' | 'cookie';
 
 /** How a parameter is written in its place: OpenAPI's Parameter Object. */

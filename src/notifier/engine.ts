@@ -40,7 +40,7 @@ export interface JobReport {
 }
 
 /**
- * When and where attempts are made (design 8). The handler decides what an attempt means and returns it;
+ * When and where attempts are made. The handler decides what an attempt means and returns it;
  * the engine only reschedules, so the policy is the same in every engine.
  */
 export interface DeliveryEngine {

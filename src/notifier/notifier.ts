@@ -32,7 +32,7 @@ export interface DrainOptions {
   readonly timeout?: number;
 }
 
-/** Sends notifications through registered channels, with retries (seed 1, 7; design 8). */
+/** Sends notifications through registered channels, with retries. */
 export class Notifier {
   readonly #context: DeliveryContext;
   readonly #channels = new Map<string, Channel>();

@@ -26,7 +26,7 @@ export interface RetryOptions {
   readonly retryAfterCap?: number;
 }
 
-/** A policy with fixed waits, jitter, and `Retry-After` as a lower bound (design 8). */
+/** A policy with fixed waits, jitter, and `Retry-After` as a lower bound. */
 export function retryAfterDelays({ delays, jitter = 0.2, retryAfterCap = 5_000 }: RetryOptions): RetryPolicy {
   return ({ attempts, retryAfter, random }) => {
     const delay = delays[attempts - 1];
@@ -40,7 +40,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** In process: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s (design 8). */
+/** In process: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s. */
 export const IN_PROCESS_RETRY: RetryPolicy = retryAfterDelays({ delays: [250, SECOND] });
 
 /** The waits of the Standard Webhooks specification between its ten attempts, the first being immediate. */
@@ -56,7 +56,7 @@ const STANDARD_DELAYS = [
   24 * HOUR,
 ];
 
-/** Durable: the schedule of the Standard Webhooks specification, ±20 % (design 8). */
+/** Durable: the schedule of the Standard Webhooks specification, ±20 %. */
 export const DURABLE_RETRY: RetryPolicy = retryAfterDelays({
   delays: STANDARD_DELAYS,
   retryAfterCap: 24 * HOUR,

@@ -1,5 +1,5 @@
 /**
- * Something that happened, and through which channels a notifiable hears of it (seed 2.8).
+ * Something that happened, and through which channels a notifiable hears of it.
  * Each channel reads its own further method, e.g. `toWebhook`.
  */
 export interface Notification<N = unknown> {

@@ -6,7 +6,7 @@ export type { SerializeOptions };
 
 /**
  * Turns a class instance, or a plain value with instances in it, into the plain JSON value that its output
- * schema describes (design 5): what `JSON.parse(JSON.stringify(instanceToPlain(value, options)))` gives, but
+ * schema describes: what `JSON.parse(JSON.stringify(instanceToPlain(value, options)))` gives, but
  * that
  * - `@WriteOnly()` properties are left out;
  * - a `Date` that is invalid is an error; bytes are base64 text; a `bigint` is decimal text;

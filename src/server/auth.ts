@@ -5,7 +5,7 @@ import { textResponse } from './responses.js';
 import type { AuthSettings } from './settings.js';
 import type { DocsResponse } from './source.js';
 
-/** Body of the 500 that a protection without credentials answers (seed part 7). */
+/** Body of the 500 that a protection without credentials answers. */
 const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
 
 export interface Guard {
@@ -28,7 +28,7 @@ export function createGuard(auth: AuthSettings, authorize: Authorize | undefined
   };
 }
 
-/** Key first, then basic (seed part 5), then the application's own hook. */
+/** Key first, then basic, then the application's own hook. */
 function admits(
   request: DocsRequest,
   auth: AuthSettings,

@@ -4,7 +4,7 @@ import type { Headers } from './responses.js';
 /** Seconds for which a browser may remember a preflight. */
 const PREFLIGHT_AGE = 600;
 
-/** On every answer about the spec, refusals too, so that the asking page can read why (seed 2.7). */
+/** On every answer about the spec, refusals too, so that the asking page can read why. */
 export function corsHeaders(origin: string | undefined): Headers {
   return origin === undefined
     ? {}

@@ -22,7 +22,7 @@ export interface PageContent {
   readonly places: PagePlaces;
 }
 
-/** The docs page (seed 4.2): static, so that it is made, hashed and compressed once. */
+/** The docs page: static, so that it is made, hashed and compressed once. */
 export function renderPage({ title, ui, viewers, places }: PageContent): string {
   const name = escapeHTML(title);
   const { json, yaml, isFolder } = places;

@@ -11,7 +11,7 @@ export class BasePathError extends TypeError {
   }
 }
 
-/** A base as paths begin with it: leading slash, no trailing one; the root is empty (design 4). @throws BasePathError */
+/** A base as paths begin with it: leading slash, no trailing one; the root is empty. @throws BasePathError */
 export function normalizeBase(base: string): string {
   const given: unknown = base;
   if (typeof given !== 'string') throw new BasePathError(given);

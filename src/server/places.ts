@@ -2,7 +2,7 @@
 export type PageName = 'page' | 'alone';
 export type ResourceName = PageName | 'json' | 'yaml' | 'viewer';
 
-/** Places that a page refers to, relative to itself (design 4: it works behind any prefix). */
+/** Places that a page refers to, relative to itself, so that they work behind any prefix. */
 export interface PagePlaces {
   readonly json: string;
   readonly yaml: string;
@@ -29,7 +29,7 @@ export const PLACES: Readonly<Record<PageName, PagePlaces>> = {
   alone: BY_QUERY,
 };
 
-/** Fixed places below the base (design 4). A Map, so that no name of Object.prototype is a path. */
+/** Fixed places below the base. A Map, so that no name of Object.prototype is a path. */
 const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   ['', 'page'],
   ['/', 'page'],

@@ -29,7 +29,7 @@ export function respondAsked(context: ServerContext, request: DocsRequest, page:
   return respondWith(context, request, context.resources.nameAsked(page, request.query));
 }
 
-/** Answers with the named resource; OPTIONS asks for no credentials (design 4). */
+/** Answers with the named resource; OPTIONS asks for no credentials. */
 export function respondWith(
   context: ServerContext,
   request: DocsRequest,

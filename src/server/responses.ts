@@ -2,7 +2,7 @@ import type { DocsResponse } from './source.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** On everything that the docs answer. The key travels in the URL, so no referrer may carry it (design 6). */
+/** On everything that the docs answer. The key travels in the URL, so no referrer may carry it. */
 export const BASE_HEADERS: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -26,7 +26,7 @@ interface Core {
 }
 
 /**
- * The docs server of a source (seed 4.1, 4.2; design 6).
+ * The docs server of a source.
  *
  * @param find gives the installed viewer's file, if there is one
  * @throws HeaderValueError when `ui.specCORSOrigin` cannot be a header's value.

@@ -1,12 +1,12 @@
 import type { DocsAuth, JsonValue, UIConfig } from '../spec/config.js';
 
-/** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none (seed 8). */
+/** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
 export const DEFAULT_VIEWER_VERSION = '1.75.0';
 
-/** Realm of the challenge when `docsAuth.realm` names none (design 4). */
+/** Realm of the challenge when `docsAuth.realm` names none. */
 const DEFAULT_REALM = 'API Documentation';
 
-/** The UI, complete: nothing deeper knows a default (seed 2.7). */
+/** The UI, complete: nothing deeper knows a default. */
 export interface UISettings {
   readonly theme: string;
   readonly darkMode: boolean;
@@ -23,7 +23,7 @@ export interface UISettings {
   readonly corsOrigin: string | undefined;
 }
 
-/** The protection, complete (seed part 5). */
+/** The protection, complete. */
 export interface AuthSettings {
   readonly enabled: boolean;
   readonly realm: string;
@@ -79,7 +79,7 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   };
 }
 
-/** Empty strings count as not set, as in the seed. */
+/** Empty strings count as not set. */
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -43,7 +43,7 @@ export interface Location {
   readonly path: string;
 }
 
-/** The docs server: one pure core and its translations to node:http (seed 4.1). */
+/** The docs server: one pure core and its translations to node:http. */
 export interface DocsServer {
   /** Answers any request below the base; rejects or throws only when the application's own code does. */
   respond(request: DocsRequest): DocsResponse | Promise<DocsResponse>;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../spec/config.js';
 import type { UISettings } from './settings.js';
 
-/** What the viewer would do of its own accord for others than the reader (design 6). */
+/** What the viewer would do of its own accord for others than the reader. */
 const QUIET: Readonly<Record<string, JsonValue>> = {
   withDefaultFonts: false,
   telemetry: false,
@@ -14,7 +14,7 @@ const QUIET: Readonly<Record<string, JsonValue>> = {
 /** A class's fields in the order in which they are declared. */
 const ORDER: Readonly<Record<string, JsonValue>> = { orderSchemaPropertiesBy: 'preserve' };
 
-/** The configuration that the page hands to the viewer (seed 2.7, 4.1). */
+/** The configuration that the page hands to the viewer. */
 export function viewerConfig(ui: UISettings): Record<string, JsonValue> {
   const { theme, darkMode, layout, showSidebar } = ui;
   return { theme, darkMode, layout, showSidebar, ...QUIET, ...ORDER, ...ui.viewerOptions };

@@ -52,7 +52,7 @@ const DIALECTS: Readonly<
 };
 
 /**
- * Makes the document of the endpoints (seed 1, 2.9). Nothing that an endpoint holds makes it fail.
+ * Makes the document of the endpoints. Nothing that an endpoint holds makes it fail.
  * @throws TransformError, and whatever `transformDocument` throws
  */
 export function buildDocument(source: SpecSource): BuiltSpec {

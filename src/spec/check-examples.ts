@@ -6,7 +6,7 @@ import { forEachSubschema } from '../json-schema/walk.js';
 import { resolveIn } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
 
-/** Reports every example that its schema would refuse (design 7). The document is OpenAPI 3.1 or 3.2. */
+/** Reports every example that its schema would refuse. The document is OpenAPI 3.1 or 3.2. */
 export function checkExamples(document: OpenApiDocument, report: Report): void {
   const schemas = document.components?.schemas ?? {};
   const resolve = resolveIn(schemas);

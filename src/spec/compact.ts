@@ -8,7 +8,7 @@ export function compact<T extends object>(object: Loose<T>): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** A text that says something; empty ones count as absent, as in the seed. */
+/** A text that says something; empty ones count as absent. */
 export function text(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from './document.js';
 
 export type { JsonValue } from '../model/types.js';
 
-/** Argument of `new Docs(config)` (seed 2.1, design 4). */
+/** Argument of `new Docs(config)`. */
 export interface Config {
   info: Info;
   servers?: Server[];
@@ -30,7 +30,7 @@ export interface Config {
   validation?: ValidationOptions;
   /** Documents that class-validator lets `null` through at an `@IsOptional()`. @default false */
   nullableOptional?: boolean;
-  /** `'lowercase'`: a parameter without a name of its own gets its property's name in lower case (seed 2.9 rule 7). @default 'property' */
+  /** `'lowercase'`: a parameter without a name of its own gets its property's name in lower case. @default 'property' */
   parameterNames?: 'property' | 'lowercase';
   /** Security of every operation that names none. @default none */
   security?: SecurityRequirement[];
@@ -41,10 +41,10 @@ export interface Config {
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
 }
 
-/** Emitted as 3.0.3, 3.1.0 and 3.2.0 (design 4). */
+/** Emitted as 3.0.3, 3.1.0 and 3.2.0. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
-/** API metadata (seed 2.2). */
+/** API metadata: the Info Object (OpenAPI 3.1, 4.8.2). */
 export interface Info {
   title: string;
   version: string;
@@ -104,15 +104,15 @@ export interface ExternalDocs {
 /** Names of schemes, any one of which grants access; or `{ name: scopes }`, all of one object together. */
 export type SecurityRequirement = string | Record<string, string[]>;
 
-/** Security schemes of the API (seed 2.7). */
+/** Security schemes of the API. */
 export interface AuthConfig {
-  /** Has no effect: the viewer keeps credentials or not as it likes (seed 2.7). */
+  /** Has no effect: the viewer keeps credentials or not as it likes. */
   persistCredentials?: boolean;
   schemes?: AuthScheme[];
 }
 
 /**
- * A security scheme, emitted under `components.securitySchemes` (seed 2.7). Each type asks for what
+ * A security scheme (OpenAPI 3.1, 4.8.27), emitted under `components.securitySchemes`. Each type asks for what
  * OpenAPI requires of it, so an incomplete scheme does not compile.
  */
 export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme;
@@ -165,7 +165,7 @@ export interface OAuthFlow {
   scopes: Record<string, string>;
 }
 
-/** Appearance of the docs page (seed 2.7). */
+/** Appearance of the docs page. */
 export interface UIConfig {
   /** Passed to the viewer unchanged. @default 'purple' */
   theme?: string;
@@ -209,7 +209,7 @@ export interface UIConfig {
   contentSecurityPolicy?: Record<string, string[]>;
 }
 
-/** Protection of the docs page and the spec (seed part 5). */
+/** Protection of the docs page and the spec. */
 export interface DocsAuth {
   enabled: boolean;
   /** Basic authentication; needs `password`. */

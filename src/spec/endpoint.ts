@@ -2,14 +2,14 @@ import type { Constructor, ExtensionName, JsonValue, ParameterStyle } from '../m
 import type { TypeInput } from '../model/type-input.js';
 import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
 
-/** The methods that an operation may have (seed 2.3). */
+/** The methods that an operation may have: the fixed fields of a Path Item Object (OpenAPI 3.1, 4.8.9). */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
 
-/** One API operation (seed 2.3). A minimal one has a method, a path and one response. */
+/** One API operation (OpenAPI 3.1, 4.8.10). A minimal one has a method, a path and one response. */
 export interface Endpoint {
   /** One of `HttpMethod`, in any case. With any other the endpoint is skipped and `validate()` says so. */
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
-  /** Route path, in the style of OpenAPI or of a router (seed 2.9): `/users/{id}`, `/users/:id`, `/files/*path`. */
+  /** Route path, in the style of OpenAPI or of a router: `/users/{id}`, `/users/:id`, `/files/*path`. */
   path: string;
   /** @default made from method and path: `getUsersById` */
   operationId?: string;
@@ -42,7 +42,7 @@ export type Responses = Partial<
   Record<number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', ResponseSpec>
 >;
 
-/** An explicit parameter (seed 2.4). */
+/** An explicit parameter (OpenAPI 3.1, 4.8.12). */
 export interface Parameter extends ParameterStyle {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
@@ -56,7 +56,7 @@ export interface Parameter extends ParameterStyle {
   example?: unknown;
 }
 
-/** A request body (seed 2.5). */
+/** A request body (OpenAPI 3.1, 4.8.13). */
 export interface RequestBody extends BodyView {
   description?: string;
   /** Media type. @default 'application/json', for a file 'application/octet-stream' */
@@ -66,7 +66,7 @@ export interface RequestBody extends BodyView {
   schema: TypeInput;
 }
 
-/** A response (seed 2.6); its status code is its key in `responses`. */
+/** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */
 export interface ResponseSpec extends BodyView {
   description: string;
   /** None: a response without a body. */

@@ -4,7 +4,7 @@ import type { ApiKeyScheme, HttpScheme } from './config.js';
 import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
 
 /**
- * A response (seed 4.1). Leave `schema` out for one without a body, such as 204.
+ * A response. Leave `schema` out for one without a body, such as 204.
  * @example response('The user', User)
  */
 export function response(description: string, schema?: TypeInput): ResponseSpec;
@@ -14,67 +14,67 @@ export function response(description: string, ...schema: readonly [TypeInput?]):
   return { description, schema: schema[0] as unknown as TypeInput };
 }
 
-/** A required JSON body (seed 4.1). */
+/** A required JSON body. */
 export function body(schema: TypeInput): RequestBody {
   return { contentType: 'application/json', required: true, schema };
 }
 
-/** A required JSON body with a description (seed 4.1). */
+/** A required JSON body with a description. */
 export function bodyWithDesc(description: string, schema: TypeInput): RequestBody {
   return { description, ...body(schema) };
 }
 
-/** A required `multipart/form-data` body (seed 4.1). */
+/** A required `multipart/form-data` body. */
 export function formBody(schema: TypeInput): RequestBody {
   return { ...body(schema), contentType: 'multipart/form-data' };
 }
 
-/** A required `application/x-www-form-urlencoded` body (seed 4.1). */
+/** A required `application/x-www-form-urlencoded` body. */
 export function formURLEncodedBody(schema: TypeInput): RequestBody {
   return { ...body(schema), contentType: 'application/x-www-form-urlencoded' };
 }
 
-/** A path parameter, a string (seed 4.1). */
+/** A path parameter, a string. */
 export function pathParam(name: string, description: string): Parameter {
   return stringParameter(name, 'path', description, true);
 }
 
-/** An optional query parameter, a string (seed 4.1). */
+/** An optional query parameter, a string. */
 export function queryParam(name: string, description: string): Parameter {
   return stringParameter(name, 'query', description, false);
 }
 
-/** A required query parameter, a string (seed 4.1). */
+/** A required query parameter, a string. */
 export function requiredQueryParam(name: string, description: string): Parameter {
   return stringParameter(name, 'query', description, true);
 }
 
-/** An optional header, a string (seed 4.1). */
+/** An optional header, a string. */
 export function headerParam(name: string, description: string): Parameter {
   return stringParameter(name, 'header', description, false);
 }
 
-/** An optional cookie, a string (seed 4.1). */
+/** An optional cookie, a string. */
 export function cookieParam(name: string, description: string): Parameter {
   return stringParameter(name, 'cookie', description, false);
 }
 
-/** A bearer token in the Authorization header (seed 4.1). */
+/** A bearer token in the Authorization header. */
 export function bearerAuth(name: string): HttpScheme {
   return { name, type: 'http', scheme: 'bearer' };
 }
 
-/** HTTP's basic authentication (seed 4.1). */
+/** HTTP's basic authentication. */
 export function basicAuth(name: string): HttpScheme {
   return { name, type: 'http', scheme: 'basic' };
 }
 
-/** A key in a header (seed 4.1). */
+/** A key in a header. */
 export function apiKeyAuth(name: string, headerName: string): ApiKeyScheme {
   return { name, type: 'apiKey', in: 'header', paramName: headerName };
 }
 
-/** A key in a cookie (seed 4.1). */
+/** A key in a cookie. */
 export function cookieAuth(name: string, cookieName: string): ApiKeyScheme {
   return { name, type: 'apiKey', in: 'cookie', paramName: cookieName };
 }

@@ -2,7 +2,7 @@ import type { Report } from '../base/diagnostics.js';
 import { compact, filled, text } from './compact.js';
 import type { Contact, Info, License, Server, Tag } from './config.js';
 
-/** The Info Object (seed 2.2); empty texts are left out. */
+/** The Info Object; empty texts are left out. */
 export function createInfo(info: Info, report: Report): Info {
   const { title, version } = info;
   if (!title || !version) {

@@ -1,6 +1,6 @@
 /**
- * The operationId of an operation that names none (seed 2.9 rule 2): method and normalised path in lower camel case,
- * `By` before each parameter; whatever is neither letter nor digit separates words (design 4).
+ * The operationId of an operation that names none: method and normalised path in lower camel case,
+ * `By` before each parameter; whatever is neither letter nor digit separates words.
  */
 export function createOperationId(method: string, path: string): string {
   const name = path

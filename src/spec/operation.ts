@@ -7,7 +7,7 @@ import { createRequestBody } from './request-body.js';
 import { createResponses } from './responses.js';
 import type { SecurityResolver } from './security.js';
 
-/** The operation that an endpoint describes (seed 2.3). */
+/** The operation that an endpoint describes. */
 export function createOperation(
   endpoint: Endpoint,
   identity: { readonly method: string; readonly operationId: string },

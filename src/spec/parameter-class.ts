@@ -9,7 +9,7 @@ import { coerceExample } from '../schema/examples.js';
 import { createExamples } from './examples.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 
-/** The decorators that name a parameter in each place, first one first (seed 2.9 rule 7, design 4). */
+/** The decorators that name a parameter in each place, first one first. */
 const NAMED_BY: Readonly<Record<ParameterObject['in'], readonly Location[]>> = {
   query: ['query', 'form'],
   path: ['path', 'param'],
@@ -101,7 +101,7 @@ function matchTemplate(name: string, parameters: readonly string[]): string {
   return parameters.find((parameter) => parameter.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** A parameter that is optional may be absent; nothing in a URL is null (seed 2.9 rule 7). */
+/** A parameter that is optional may be absent; nothing in a URL is null. */
 function withoutNull(schema: Schema): Schema {
   const { type, anyOf, oneOf, ...rest } = schema;
   const isNull = (option: Schema): boolean => option.type === 'null';

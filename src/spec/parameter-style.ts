@@ -21,7 +21,7 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['object', 'object'],
 ]);
 
-/** Styles by place and shape (design 5 "Parameters"). A scalar is written the same in every style. */
+/** Styles by place and shape. A scalar is written the same in every style. */
 const DEFAULTS: Readonly<Record<ParameterObject['in'], Readonly<Record<ValueShape, ParameterStyle>>>> = {
   path: {
     scalar: {},

@@ -18,7 +18,7 @@ type Place = (typeof PLACES)[number];
 
 /**
  * The parameters of an operation: the explicit ones, those of the classes, and one for each
- * parameter of the path that nothing else documents (seed 2.9 rule 1). Of two for the same thing the
+ * parameter of the path that nothing else documents. Of two for the same thing the
  * explicit one holds.
  */
 export function createParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {

@@ -13,7 +13,7 @@ type Reader = (path: string, at: number) => Reading | undefined;
 
 const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
 
-/** Splits a route path into text and parameters (seed 2.9, design 4 "Path styles"). */
+/** Splits a route path into text and parameters. */
 export function scanPath(path: string): { parts: PathPart[]; optional: boolean } {
   const parts: PathPart[] = [];
   let optional = false;

@@ -12,7 +12,7 @@ export interface PathTemplate {
   readonly shape: string;
 }
 
-/** Spells a route path of any style as OpenAPI does (seed 2.9, design 4 "Path styles"). */
+/** Spells a route path of any style as OpenAPI does. */
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
   const warn: Warn = (code, message) => {
     report({ code, message, place });

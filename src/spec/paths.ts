@@ -25,7 +25,7 @@ export interface Route {
   readonly place: string;
 }
 
-/** The methods that an operation may have (seed 2.3). */
+/** The methods that an operation may have. */
 export const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'POST',
@@ -39,7 +39,7 @@ export const METHODS: ReadonlySet<string> = new Set([
 
 /**
  * The endpoints that make it into the document: unsupported methods are skipped, and of two with the
- * same method and path the last is kept, in the place of the first (seed 2.9 rule 3, design 4).
+ * same method and path the last is kept, in the place of the first.
  */
 export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings): Route[] {
   const routes = new Map<string, Route>();

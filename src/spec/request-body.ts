@@ -9,7 +9,7 @@ import { createContent } from './media-type.js';
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
 const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
-/** The request body of an operation (seed 2.5). */
+/** The request body of an operation. */
 export function createRequestBody(
   given: RequestBody | undefined,
   method: string,

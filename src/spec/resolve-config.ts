@@ -109,7 +109,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Fills in every default of the configuration (seed 2.1, design 4).
+ * Fills in every default of the configuration.
  * @throws ConfigError where a value is none of those that the types allow
  */
 export function resolveConfig(config: Config): ResolvedConfig {

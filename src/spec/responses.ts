@@ -16,7 +16,7 @@ const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 /** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
 const WITHOUT_CONTENT = /^(?:1..|204|205|304)$/;
 
-/** The responses of an operation by status (seed 2.6); OpenAPI wants at least one. */
+/** The responses of an operation by status; OpenAPI wants at least one. */
 export function createResponses(
   responses: Responses | undefined,
   context: OperationContext,

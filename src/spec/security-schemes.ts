@@ -3,17 +3,17 @@ import { compact, text } from './compact.js';
 import type { AuthScheme } from './config.js';
 import type { SecuritySchemeObject } from './document.js';
 
-/** Predefined: a JWT as bearer token (seed part 5). */
+/** Predefined: a JWT as bearer token. */
 export const SECURITY_BEARER_AUTH = 'bearerAuth';
-/** Predefined: HTTP's basic authentication (seed part 5). */
+/** Predefined: HTTP's basic authentication. */
 export const SECURITY_BASIC_AUTH = 'basicAuth';
-/** Predefined: a key in the header `X-API-Key` (seed part 5). */
+/** Predefined: a key in the header `X-API-Key`. */
 export const SECURITY_API_KEY = 'apiKeyAuth';
-/** Predefined: a key in the query parameter `api_key` (seed part 5). */
+/** Predefined: a key in the query parameter `api_key`. */
 export const SECURITY_API_KEY_QUERY = 'apiKeyQuery';
-/** Predefined: the cookie `session_id` (seed part 5). */
+/** Predefined: the cookie `session_id`. */
 export const SECURITY_COOKIE_AUTH = 'cookieAuth';
-/** Predefined: OAuth 2 with the authorization code flow (seed part 5, design 4). */
+/** Predefined: OAuth 2 with the authorization code flow. */
 export const SECURITY_OAUTH2 = 'oauth2';
 
 /** Schemes that need no registration, by name. */

@@ -3,7 +3,7 @@ import type { OAuthFlow, OpenApiVersion, SecurityRequirement } from './config.js
 import type { SecurityObject, SecuritySchemeObject } from './document.js';
 import { PREDEFINED_SCHEMES } from './security-schemes.js';
 
-/** Resolves names of schemes and remembers which predefined ones the document uses (seed part 5). */
+/** Resolves names of schemes and remembers which predefined ones the document uses. */
 export class SecurityResolver {
   private readonly used = new Map<string, SecuritySchemeObject>();
 

@@ -25,7 +25,7 @@ export class DocsError extends Error {
   }
 }
 
-/** Everything that makes the document invalid, joined (seed part 7). */
+/** Everything that makes the document invalid, joined. */
 export class DocsValidationError extends AggregateError {
   override readonly name = 'DocsValidationError';
   declare errors: DocsError[];
@@ -55,7 +55,7 @@ export function createValidationError(
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
-/** Every operationId that an earlier operation has already, webhooks included (seed part 7). */
+/** Every operationId that an earlier operation has already, webhooks included. */
 export function checkOperationIds(
   routes: readonly Route[],
   webhooks: Readonly<Record<string, PathItemObject>>,

@@ -15,7 +15,7 @@ import { pascalCase } from './operation-id.js';
 import { isToken, notAToken } from './parameter-problem.js';
 import { signatureHeaders, type SentHeaders } from './webhook-headers.js';
 
-/** What `docs.addWebhook(Class, options)` says beside the class (design 8 "Documented"). */
+/** What `docs.addWebhook(Class, options)` says beside the class. */
 export interface WebhookOptions extends BodyView {
   /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
   name?: string;
@@ -29,7 +29,7 @@ export interface WebhookOptions extends BodyView {
   contentType?: string;
   /** The channel that sends it: documents the signatures and default headers of what this channel really sends. */
   channel?: { sentHeaders(): SentHeaders };
-  /** The channel has a `signingSecret`: documents the `X-Signature` header (seed 4.3). @default false */
+  /** The channel has a `signingSecret`: documents the `X-Signature` header. @default false */
   signature?: boolean;
   /** The channel has `standardWebhooks`: documents `webhook-id`, `webhook-timestamp` and `webhook-signature`. @default false */
   standardWebhooks?: boolean;

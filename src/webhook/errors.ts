@@ -3,7 +3,7 @@ import { ConfigurationError } from '../notifier/errors.js';
 
 /**
  * Why a webhook was not delivered. None of these errors holds a URL's path or query, a header's value, a body
- * or a secret (design 8): they may be logged whole.
+ * or a secret: they may be logged whole.
  */
 export abstract class WebhookError extends Error {
   /** Stable, e.g. `ERR_WEBHOOK_TIMEOUT`. */
@@ -16,7 +16,7 @@ export abstract class WebhookError extends Error {
   }
 }
 
-/** The receiver answered, but not with 2xx (seed 7). */
+/** The receiver answered, but not with 2xx. */
 export class StatusError extends WebhookError {
   override readonly name = 'StatusError';
   readonly code = 'ERR_WEBHOOK_STATUS';

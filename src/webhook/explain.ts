@@ -27,7 +27,7 @@ export interface MismatchExplanation {
 }
 
 /**
- * Says why a signature does not verify, by trying the usual mistakes (seed 7): for development, not for answers to
+ * Says why a signature does not verify, by trying the usual mistakes: for development, not for answers to
  * a sender. Takes what `verifySignature` takes, or the whole headers and what `verifyStandardWebhook` takes.
  */
 export function explainMismatch(

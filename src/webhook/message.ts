@@ -31,7 +31,7 @@ export interface MessageSnapshot {
 }
 
 /**
- * One webhook request under construction (seed 2.8). `T` is the type of its JSON body.
+ * One webhook request under construction. `T` is the type of its JSON body.
  *
  * @example
  * new Message().setJSON(new OrderShipped(order)).setURL(customer.webhookURL).addHeader('X-Tenant', tenant.id)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import type { ChannelResponse } from '../notifier/types.js';
 
-/** How much of a response's body is kept (design 8). */
+/** How much of a response's body is kept. */
 export const KEPT_BYTES = 16 * 1024;
 
 /** How long the body may take after the status line, in milliseconds: it decides nothing. */

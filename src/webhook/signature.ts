@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** The header of seed 4.3. */
 export const SIGNATURE_HEADER = 'X-Signature';
 
-/** `sha256=` and the lower-case hex HMAC-SHA256 of exactly these bytes (seed 4.3). */
+/** `sha256=` and the lower-case hex HMAC-SHA256 of exactly these bytes. */
 export function signBody(body: Uint8Array, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -9,7 +9,7 @@ import { signedContent, STANDARD_HEADERS } from './standard-webhooks.js';
 export type SignatureHeader = string | readonly string[] | null | undefined;
 
 /**
- * Checks an `X-Signature` header against the raw body, in constant time (seed 4.3).
+ * Checks an `X-Signature` header against the raw body, in constant time.
  * @param rawBody exactly the bytes that were received; a body that was parsed and written again does not verify
  * @param header the header's value as received; missing or repeated counts as wrong
  * @throws TypeError for an empty secret, or a body that is not bytes
