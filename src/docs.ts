@@ -1,4 +1,4 @@
-import { groupFindings, type Diagnostic } from './base/diagnostics.js';
+import { groupFindings, type Diagnostic, type Finding } from './base/diagnostics.js';
 import type { TypeInput } from './model/type-input.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
 import { pageDiagnostics } from './server/page-diagnostics.js';
@@ -38,6 +38,7 @@ export class Docs implements HasDocsServer {
   readonly #resolved: ResolvedConfig;
   readonly #endpoints: Endpoint[] = [];
   readonly #webhooks: WebhookSource[] = [];
+  readonly #notes: Finding[] = [];
   #revision = 0;
   #made: Made | undefined;
   #server: DocsServer | undefined;
@@ -75,19 +76,30 @@ export class Docs implements HasDocsServer {
   }
 
   /**
+   * Adds what whoever made the endpoints has to say of them: `diagnostics()` lists it with the rest, and `validate()`
+   * counts it.
+   */
+  note(...findings: readonly Finding[]): this {
+    this.#notes.push(...findings);
+    this.#forget();
+    return this;
+  }
+
+  /**
    * Everything that makes the document invalid, as one error for the caller to throw, or null:
    * duplicate endpoints, unsupported methods, duplicate operationIds, and what else `diagnostics()` has as an error;
    * under `strict` what it has as a warning too.
    */
   validate(): DocsValidationError | null {
-    return createValidationError(this.#make().spec.findings, this.#config.strict ?? false);
+    const notes = this.#notes.map((finding) => ({ finding, endpoint: undefined }));
+    return createValidationError([...notes, ...this.#make().spec.findings], this.#config.strict ?? false);
   }
 
   /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */
   diagnostics(): Diagnostic[] {
     const { document, findings } = this.#make().spec;
     const ofPage = pageDiagnostics(document, this.#config.ui);
-    return groupFindings([...findings.map(({ finding }) => finding), ...ofPage]);
+    return groupFindings([...this.#notes, ...findings.map(({ finding }) => finding), ...ofPage]);
   }
 
   /**

@@ -58,7 +58,7 @@ export function createModeller(
       read.set(target, known);
       checkClass(facts, report);
     }
-    return modelOf({ ...known, view, options, report });
+    return modelOf({ ...known, view, options: view.validation ?? options, report });
   };
 }
 

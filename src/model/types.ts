@@ -1,4 +1,5 @@
 import type { TypeDeclaration } from './type-input.js';
+import type { ResolvedValidation } from './validation-options.js';
 
 /** Any class, abstract ones too. */
 // `never[]` lets every constructor signature in; nothing here calls one with arguments.
@@ -19,6 +20,8 @@ export interface View {
   readonly version: number | undefined;
   /** The media type of files that travel as they are (multipart forms, downloads). @default as base64 text */
   readonly binary?: string;
+  /** The options that these requests are validated under. @default the application's */
+  readonly validation?: ResolvedValidation;
 }
 
 /** A value of an enum with the name it has in the source. */

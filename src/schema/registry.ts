@@ -104,9 +104,9 @@ export class Registry {
 }
 
 /** A view as text: equal views have equal texts. */
-export function viewKey({ direction, groups, version, binary }: View): string {
-  if (groups.length === 0 && version === undefined && binary === undefined) return direction;
-  return JSON.stringify([direction, groups, version, binary]);
+export function viewKey({ direction, groups, version, binary, validation }: View): string {
+  if (groups.length === 0 && (version ?? binary ?? validation) === undefined) return direction;
+  return JSON.stringify([direction, groups, version, binary, validation]);
 }
 
 export function isToken(value: unknown): value is string {

@@ -10,6 +10,7 @@ import {
   SERVERS,
   TEXT,
   TEXTS,
+  VALIDATION,
   WITH_URL,
   type FieldCheck,
   type FieldChecks,
@@ -31,6 +32,7 @@ export const ENDPOINT: FieldChecks<Endpoint> = {
   headerParams: CLASS,
   cookieParams: CLASS,
   requestBody: { what: 'a body, as in body(User)', holds: isRecord },
+  validation: VALIDATION,
   responses: { what: "responses by status, as in { 200: response('OK') }", holds: isRecord },
   security: SECURITY,
   deprecated: FLAG,
@@ -54,6 +56,7 @@ export const REQUEST_BODY: FieldChecks<RequestBody> = {
   description: TEXT,
   contentType: TEXT,
   required: FLAG,
+  validation: VALIDATION,
 };
 
 export const RESPONSE: FieldChecks<ResponseSpec> = {

@@ -1,6 +1,7 @@
 import type { Finding, Report } from '../base/diagnostics.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { View } from '../model/types.js';
+import type { ResolvedValidation } from '../model/validation-options.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Endpoint } from './endpoint.js';
@@ -19,6 +20,8 @@ export interface OperationContext extends SpecContext {
   /** `GET /users/{id}`: begins the place of every diagnostic. */
   readonly place: string;
   readonly template: PathTemplate;
+  /** The options that the operation's requests are validated under. @default the configuration's */
+  readonly validation: ResolvedValidation | undefined;
 }
 
 /** What was found, with the endpoint it was found in. */

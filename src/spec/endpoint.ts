@@ -1,5 +1,6 @@
 import type { Constructor, ExtensionName, JsonValue, ParameterStyle } from '../model/types.js';
 import type { TypeInput } from '../model/type-input.js';
+import type { ValidationOptions } from '../model/validation-options.js';
 import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
 
 /** The methods that an operation may have: the fixed fields of a Path Item Object (OpenAPI 3.1, 4.8.9). */
@@ -28,6 +29,11 @@ export interface Endpoint {
   /** A class whose properties become cookie parameters. */
   cookieParams?: Constructor;
   requestBody?: RequestBody;
+  /**
+   * The options under which this operation's requests are validated, complete: none of the configuration's are added.
+   * @default the configuration's
+   */
+  validation?: ValidationOptions;
   /** By HTTP status code, `default`, or a range such as `4XX`. */
   responses: Responses;
   security?: SecurityRequirement[];
@@ -64,6 +70,8 @@ export interface RequestBody extends BodyView {
   /** @default false */
   required?: boolean;
   schema: TypeInput;
+  /** The options under which the body is validated, complete. @default the endpoint's */
+  validation?: ValidationOptions;
 }
 
 /** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */

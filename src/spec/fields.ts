@@ -1,5 +1,6 @@
 import { show } from '../../decorators/arguments.js';
 import type { Report } from '../base/diagnostics.js';
+import { VALIDATION_OPTIONS } from '../model/validation-options.js';
 
 /** What a field may hold, for callers without types. */
 export interface FieldCheck {
@@ -23,6 +24,11 @@ export const WITH_URL: FieldCheck = {
 export const SERVERS: FieldCheck = {
   what: "a list of objects with a url, as in [{ url: 'https://api.example.com' }]",
   holds: isListOf(hasUrl),
+};
+export const VALIDATION: FieldCheck = {
+  what: `an object with options of class-validator and class-transformer (${VALIDATION_OPTIONS.join(', ')})`,
+  holds: (value) =>
+    isRecord(value) && Object.keys(value).every((key) => (VALIDATION_OPTIONS as string[]).includes(key)),
 };
 export const SECURITY: FieldCheck = {
   what: "a list of names or { name: scopes }, as in ['bearerAuth']",

@@ -1,4 +1,3 @@
-import { plainView } from '../model/class-model.js';
 import type { ClassModel, Constructor, Location, PropertyModel } from '../model/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { compact, text } from './compact.js';
@@ -7,6 +6,7 @@ import type { OperationContext } from './context.js';
 import type { ParameterObject } from './document.js';
 import { coerceExample } from '../schema/examples.js';
 import { createExamples } from './examples.js';
+import { requestView } from './request-view.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 
 /** The decorators that name a parameter in each place, first one first. */
@@ -29,7 +29,7 @@ export interface ParameterClass {
 export function createClassParameters(source: ParameterClass, context: OperationContext): ParameterObject[] {
   const place = `${context.place} ${source.in}Params`;
   try {
-    const model = context.compiler.modelOf(source.target, plainView('input'));
+    const model = context.compiler.modelOf(source.target, requestView(context.validation));
     return model.properties
       .filter((property) => property.annotations.hidden !== true && belongs(property, source))
       .map((property) => createClassParameter(model, property, source, context));

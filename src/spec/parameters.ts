@@ -1,5 +1,4 @@
 import type { TypeInput } from '../model/type-input.js';
-import { plainView } from '../model/class-model.js';
 import { PARAMETER } from './check-endpoint.js';
 import { compact, text } from './compact.js';
 import { createSchema, messageOf } from './context.js';
@@ -12,6 +11,7 @@ import { soundFields } from './fields.js';
 import { createClassParameters } from './parameter-class.js';
 import { findParameterProblem } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
+import { requestView } from './request-view.js';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterObject['in'][];
 type Place = (typeof PLACES)[number];
@@ -61,7 +61,7 @@ function createParameter(given: Parameter, context: OperationContext): Parameter
   const place = `${context.place} ${given.in} ${given.name}`;
   const parameter = soundFields(given, PARAMETER, place, context.report);
   const type: TypeInput = parameter.schema ?? { type: 'string' };
-  const schema = createSchema(type, plainView('input'), place, context);
+  const schema = createSchema(type, requestView(context.validation), place, context);
   return compact<ParameterObject>({
     name: parameter.name,
     in: parameter.in,

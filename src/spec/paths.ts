@@ -5,6 +5,7 @@ import { messageOf } from './context.js';
 import type { Findings, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint, HttpMethod } from './endpoint.js';
+import { validationOf } from './request-view.js';
 import { isRecord, soundFields } from './fields.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
@@ -137,8 +138,8 @@ function tryOperation(
 ): OperationObject | undefined {
   try {
     // A copy, which throws where something contains itself: that would break the whole document.
-    const inner = { ...context, ...route };
     const endpoint = soundFields(route.endpoint, ENDPOINT, route.place, context.report);
+    const inner = { ...context, ...route, validation: validationOf(endpoint) };
     return plainJson(createOperation(endpoint, route, security, inner));
   } catch (error) {
     context.report({

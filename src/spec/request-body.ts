@@ -1,9 +1,11 @@
+import type { View } from '../model/types.js';
 import { REQUEST_BODY } from './check-endpoint.js';
 import { compact, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type { RequestBodyObject } from './document.js';
 import type { RequestBody } from './endpoint.js';
 import { soundFields } from './fields.js';
+import { requestView, validationOf } from './request-view.js';
 import { createContent } from './media-type.js';
 
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
@@ -25,7 +27,11 @@ export function createRequestBody(
       place,
     });
   }
-  const view = { direction: 'input', groups: body.groups ?? [], version: body.version } as const;
+  const view: View = {
+    ...requestView(validationOf(body) ?? context.validation),
+    groups: body.groups ?? [],
+    version: body.version,
+  };
   return compact<RequestBodyObject>({
     description: text(body.description),
     required: body.required === true ? true : undefined,

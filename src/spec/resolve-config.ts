@@ -1,9 +1,5 @@
 import { show } from '../../decorators/arguments.js';
-import {
-  resolveValidation,
-  VALIDATION_OPTIONS,
-  type ResolvedValidation,
-} from '../model/validation-options.js';
+import { resolveValidation, type ResolvedValidation } from '../model/validation-options.js';
 import type {
   AuthScheme,
   Config,
@@ -23,6 +19,7 @@ import {
   SECURITY,
   SERVERS,
   TEXT,
+  VALIDATION,
   WITH_URL,
   type FieldCheck,
 } from './fields.js';
@@ -79,11 +76,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   strict: FLAG,
   inlineSchemas: FLAG,
   openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
-  validation: {
-    what: `an object with options of class-validator and class-transformer (${VALIDATION_OPTIONS.join(', ')})`,
-    holds: (value) =>
-      isRecord(value) && Object.keys(value).every((key) => (VALIDATION_OPTIONS as string[]).includes(key)),
-  },
+  validation: VALIDATION,
   nullableOptional: FLAG,
   parameterNames: oneOf('property', 'lowercase'),
   security: SECURITY,
