@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { SchemaType } from '../../../src/json-schema/schema.js';
 import { accepts } from './accepts.js';
-import { narrowingsOf, type Narrowing } from './narrowed.js';
+import type { Narrowing } from '../narrowings.js';
+import { narrowingsOf } from './narrowed.js';
 import type { Sample } from './samples.js';
 import { compile, factOf, forget, patternsOf, schemaOf, subjectOf, type Subject } from './subject.js';
 import { adversarial, valuesFor } from './values.js';
@@ -35,12 +36,13 @@ export function compareValues(subject: Subject, values: readonly unknown[]): Com
   const accepted = asked.filter((_, index) => verdicts[index] === true);
   const rejected = asked.filter((_, index) => verdicts[index] === false);
   const met = new Set<Narrowing>();
+  const passes = (value: unknown): boolean => accepts(subject.target, { p: value }) === true;
   const wrong = [...schemasBesideTypes(subject)].flatMap(([type, admits]) =>
     accepted
       .filter((value) => type === undefined || TYPES[type]!(value))
       .filter((value) => !admits(value) && !isBeyondAjv(subject, value))
       .flatMap((value) => {
-        const narrowed = narrowingsOf({ value, rules: subject.rules, admits });
+        const narrowed = narrowingsOf({ value, rules: subject.rules, admits, passes });
         for (const key of narrowed) met.add(key);
         return narrowed.length === 1 ? [] : [{ type, value, narrowed }];
       }),

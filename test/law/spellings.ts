@@ -1,0 +1,66 @@
+import type { Narrowing } from './narrowings.js';
+
+/** A rule of class-validator, as it runs. */
+export interface SpelledRule {
+  readonly name: string;
+  readonly constraints: readonly unknown[];
+}
+
+/** The same value as documents spell it, where the rule takes another spelling too. */
+type Spellings = (value: unknown, rule: SpelledRule) => readonly unknown[];
+
+/** By the narrowing under which the other spelling falls. */
+export const SPELLINGS = {
+  'enum member names': (value, { name, constraints: [entity] }) => {
+    const member =
+      name === 'isEnum' && typeof value === 'string' && (entity as Record<string, unknown>)[value];
+    return typeof member === 'number' ? [member] : [];
+  },
+  'codes and coordinates in canonical spelling': (value, { name }) =>
+    typeof value === 'string' ? (CANONICAL[name]?.(value) ?? []) : [],
+  'characters counted otherwise': (value, { name }) => {
+    if (typeof value !== 'string') return [];
+    if (LENGTHS.has(name)) return [value.replace(SELECTED, '$1').replace(/[\uFE0E\uFE0F]/g, 'x')];
+    return UNITS.has(name) ? PAIRS.map((pair) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, pair)) : [];
+  },
+  'what a conversion makes a value from': (value, { name }) => {
+    const isDate = DATES.has(name) && typeof value !== 'string' && value !== null;
+    const date = isDate ? new Date(value as number) : new Date(NaN);
+    return Number.isNaN(date.valueOf()) ? [] : [date.toISOString()];
+  },
+} satisfies Partial<Record<Narrowing, Spellings>>;
+
+/** The narrowings that a single rule can meet. */
+export type SpellingNarrowing = keyof typeof SPELLINGS;
+
+/** A variation selector behind a character is none of its own for these; another one is. */
+const SELECTED = /([^\uFE0E\uFE0F])[\uFE0E\uFE0F]/g;
+const LENGTHS = new Set(['isLength', 'maxLength']);
+/** Of an emoji these count both UTF-16 units. */
+const UNITS = new Set(['matches', 'isStrongPassword']);
+const PAIRS = ['aa', 'AA', '00', '--', '..', 'éé'];
+const DATES = new Set(['isDate', 'minDate', 'maxDate']);
+
+const code = (value: string): string[] => {
+  const blanks = value.replace(/\s/g, ' ');
+  return [value.toUpperCase(), blanks, blanks.trim(), value.replace(/[\s-]/g, '').toUpperCase()];
+};
+
+/** What stands before the comma is what counts. */
+const plainNumber = (value: string): string => value.split(',', 1)[0]!.replace(/[\s()]/g, '');
+
+/** Codes as their standard spells them: upper case, no white space but U+0020; coordinates as plain numbers. */
+const CANONICAL: Readonly<Record<string, (value: string) => string[]>> = {
+  isISO31661Alpha2: code,
+  isISO31661Alpha3: code,
+  isISO4217CurrencyCode: code,
+  isBIC: code,
+  isIBAN: code,
+  isIsbn: code,
+  isMacAddress: code,
+  isHSL: code,
+  isDataURI: code,
+  isLatitude: (value) => [plainNumber(value)],
+  isLongitude: (value) => [plainNumber(value)],
+  isLatLong: (value) => [value.split(',').slice(0, 2).map(plainNumber).join(',')],
+};
