@@ -1,8 +1,9 @@
 import { withNotifiable, type Delivery } from './delivery.js';
 import type { EventHub } from './events.js';
 import type { ResolvedOptions } from './options.js';
+import type { Plan } from './plan.js';
 import type { Target } from './targets.js';
-import type { Destination, Prepared, Unprepared } from './types.js';
+import type { Prepared, Unprepared } from './types.js';
 
 /** What delivering needs to know. */
 export interface DeliveryContext {
@@ -16,7 +17,7 @@ export interface DeliveryContext {
 export function deliverToAll(
   context: DeliveryContext,
   target: Target,
-  destinations: readonly Destination[],
+  { destinations, notBefore }: Plan,
   signal: AbortSignal,
 ): Promise<Delivery[]> {
   const { runtime } = context.options;
@@ -32,7 +33,7 @@ export function deliverToAll(
       };
       return 'error' in destination
         ? refuse(context, target, about, destination)
-        : deliver(context, target, about, destination, signal);
+        : deliver(context, target, about, { prepared: destination, notBefore }, signal);
     }),
   );
 }
@@ -43,12 +44,19 @@ async function deliver(
   { options, notifiables }: DeliveryContext,
   { notifiable }: Target,
   about: About,
-  { payload, group, size }: Prepared<unknown>,
+  { prepared, notBefore }: { readonly prepared: Prepared<unknown>; readonly notBefore: number | undefined },
   signal: AbortSignal,
 ): Promise<Delivery> {
+  const { payload, group, size } = prepared;
   notifiables.set(about.id, notifiable);
   // What is spread comes last here: Node.js 20 takes microseconds for each property that follows a spread.
-  const job = { payload, group, ...about, ...(size !== undefined && { size }) };
+  const job = {
+    payload,
+    group,
+    ...about,
+    ...(size !== undefined && { size }),
+    ...(notBefore !== undefined && { notBefore }),
+  };
   const { end, history } = await options.engine.submit(job, signal);
   notifiables.delete(about.id);
   const { outcome, response, error } = end;

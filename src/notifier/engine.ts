@@ -15,6 +15,8 @@ export interface Job {
   readonly payload: unknown;
   /** About how many bytes it holds. @default 0 */
   readonly size?: number;
+  /** When the first attempt is due, in milliseconds since the epoch. @default now */
+  readonly notBefore?: number;
 }
 
 /** The end of a job. */

@@ -2,6 +2,7 @@ import { Backlog } from './backlog.js';
 import type { AttemptRecord } from './delivery.js';
 import type { DeliveryEngine, Job, JobReport, Step, StepHandler } from './engine.js';
 import { Limiter } from './limiter.js';
+import { LONGEST_TIMER } from './longest-timer.js';
 import { IN_PROCESS_RETRY } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { PATIENCE } from './standings.js';
@@ -11,6 +12,7 @@ export interface InProcessOptions {
   readonly concurrencyPerTarget: number;
   readonly concurrencyUnanswered: number;
   readonly sleep: Runtime['sleep'];
+  readonly now: Runtime['now'];
   readonly monotonic: Runtime['monotonic'];
 }
 
@@ -21,6 +23,7 @@ export class InProcessEngine implements DeliveryEngine {
   readonly #limiter: Limiter;
   readonly #backlog: Backlog;
   readonly #sleep: Runtime['sleep'];
+  readonly #now: Runtime['now'];
   #handler: StepHandler | undefined;
 
   constructor(options: InProcessOptions) {
@@ -35,6 +38,7 @@ export class InProcessEngine implements DeliveryEngine {
     });
     this.#backlog = new Backlog(() => this.#limiter.waiting);
     this.#sleep = options.sleep;
+    this.#now = options.now;
   }
 
   start(handler: StepHandler): void {
@@ -56,13 +60,23 @@ export class InProcessEngine implements DeliveryEngine {
 
   async #run(job: Job, signal: AbortSignal): Promise<JobReport> {
     const history: AttemptRecord[] = [];
+    const wait = job.notBefore === undefined ? 0 : job.notBefore - this.#now();
+    if (wait > 0) await this.#wait(wait, signal);
     for (let attempt = 1; ; attempt += 1) {
       const step = await this.#step(job, attempt, signal);
       if (step.record) history.push(step.record);
       if (step.kind === 'end') return { end: step, history };
-      // A wait holds no place. If it is aborted, the next step sees the signal and ends the job.
-      await this.#sleep(step.delay, signal).catch(() => undefined);
+      await this.#wait(step.delay, signal);
     }
+  }
+
+  /** A wait holds no place. If it is aborted, the next step sees the signal and ends the job. */
+  async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    let left = milliseconds;
+    do {
+      await this.#sleep(Math.min(left, LONGEST_TIMER), signal).catch(() => undefined);
+      left -= LONGEST_TIMER;
+    } while (left > 0 && !signal.aborted);
   }
 
   #step(job: Job, attempt: number, signal: AbortSignal): Promise<Step> {

@@ -18,34 +18,58 @@ export interface Stages<Target, Built, End> {
 /** How many deliveries begin in one go: their attempts start later than this code can measure. */
 const STARTS = 32;
 
+/** Targets that are known, and then those that become known. */
+export interface Targets<Target> {
+  readonly known: readonly Target[];
+  readonly more: AsyncIterable<Target> | undefined;
+}
+
 /**
  * Builds and delivers many messages. The first thousand, or as many as fit into the bound on bytes, are built before
- * any is sent; each of the others when there is room for it, so that many targets don't mean many bodies in memory.
+ * any is sent; each of the others when there is room for it, so that many targets don't mean many bodies in memory. Of
+ * those that are yet to be known, the next is asked for when there is room, and none holds up those before it.
  * Other work in the process has its turn in between.
  */
 export async function deliverInTurn<Target, Built, End>(
-  targets: readonly Target[],
+  { known, more }: Targets<Target>,
   stages: Stages<Target, Built, End>,
 ): Promise<PromiseSettledResult<End>[]> {
   const pace = new Pace();
-  const first = await buildFirst(targets, stages, pace);
-  const others = targets.slice(first.length);
+  const first = await buildFirst(known, stages, pace);
+  const others = known.slice(first.length);
   await stages.check(first);
   const ends: Promise<End>[] = [];
   const follow = async (target: Target, building: Promise<Built>): Promise<void> => {
     ends.push(heeded(building.then((built) => stages.deliver(target, built))));
     if (pace.isSpent || ends.length % STARTS === 0) await pace.rest();
   };
-  for (const [index, building] of first.splice(0).entries()) await follow(targets[index] as Target, building);
+  for (const [index, building] of first.splice(0).entries()) await follow(known[index] as Target, building);
 
   const places = new Places(MESSAGES_WAITING);
-  for (const target of others) {
+  const room = async (): Promise<void> => {
     await stages.room();
     await places.take();
-    const building = stages.build(target).finally(() => {
-      places.give();
-    });
-    await follow(target, building);
+  };
+  const build = (target: Target): Promise<void> =>
+    follow(
+      target,
+      stages.build(target).finally(() => {
+        places.give();
+      }),
+    );
+  for (const target of others) {
+    await room();
+    await build(target);
+  }
+  try {
+    if (more) await room();
+    for await (const target of more ?? []) {
+      await build(target);
+      await room();
+    }
+  } catch (error) {
+    // The others go on.
+    ends.push(heeded(Promise.reject(error as Error)));
   }
   return Promise.allSettled(ends);
 }

@@ -1,30 +1,22 @@
 import { requireChannel, requireOptions } from './arguments.js';
-import { deliverToAll, type DeliveryContext } from './deliver.js';
-import type { Delivery } from './delivery.js';
+import type { DeliveryContext } from './deliver.js';
 import { ConfigurationError, DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub } from './events.js';
-import { deliverInTurn } from './in-turn.js';
 import { linkSignals } from './link-signals.js';
 import { LONGEST_TIMER } from './longest-timer.js';
+import type { Notifiables } from './notifiables.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
-import { Pace } from './pace.js';
+import { sendToAll, type SendResult } from './send.js';
 import { makeStep } from './step.js';
-import type { Target } from './targets.js';
-import { listTargets, prepareTarget } from './targets.js';
-import type { Channel, Destination, Notification } from './types.js';
+import type { Channel, Notification } from './types.js';
 
 export interface SendOptions {
   /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
   /** @default the notifier's option */
   readonly throwOnFailure?: boolean;
-}
-
-export interface SendResult {
-  /** In the order of the notifiables, for each in the order of its `via`, and in that of the channel's endpoints. */
-  readonly deliveries: readonly Delivery[];
 }
 
 export interface DrainOptions {
@@ -79,15 +71,17 @@ export class Notifier {
   }
 
   /**
-   * Sends a notification to one notifiable or to many. Messages are built and frozen at once, the first thousand (or
-   * 64 MiB) of them; of a larger send the others as places become free. One failure never stops another delivery, nor
-   * does a notification that takes its time to build one.
+   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. Messages are
+   * built and frozen at once, the first thousand (or 64 MiB) of them; of a larger send the others as places become free.
+   * An iterable is read at once, an async one as places become free, and its messages are sent as they are built. One
+   * failure never stops another delivery, nor does a notification that takes its time to build one.
    * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL;
-   * after the other deliveries, if the message without a URL was built asynchronously or is not among the first thousand
+   * after the other deliveries, if the message without a URL was built asynchronously or is not among the first thousand,
+   * or the notifiables became known later; so does what an async iterable itself throws
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   async send<N>(
-    to: NoInfer<N> | readonly NoInfer<N>[],
+    to: Notifiables<NoInfer<N>>,
     notification: Notification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
@@ -123,38 +117,20 @@ export class Notifier {
   }
 
   async #send<N>(
-    to: N | readonly N[],
+    to: Notifiables<N>,
     notification: Notification<N>,
     options: SendOptions,
   ): Promise<SendResult> {
-    const targets: Target[] = [];
-    const pace = new Pace();
-    for (const some of inPieces(to)) {
-      targets.push(...listTargets(some, notification, this.channelNames));
-      if (pace.isSpent) await pace.rest();
-    }
     const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
-    const deliveries = await this.#sendAll(targets, notification, signal).finally(unlink);
+    const channels = { names: this.channelNames, find: (name: string) => this.channel(name) };
+    const sending = sendToAll({ ...this.#context, channels, signal }, to, notification);
+    const result = await sending.finally(unlink);
+    const { deliveries } = result;
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent');
     if (lost.length > 0 && (options.throwOnFailure ?? this.#context.options.throwOnFailure)) {
       throw new DeliveryFailedError(lost, deliveries.length);
     }
-    return { deliveries };
-  }
-
-  async #sendAll(targets: readonly Target[], notification: object, signal: AbortSignal): Promise<Delivery[]> {
-    const find = (name: string): Channel => this.channel(name);
-    const ends = await deliverInTurn(targets, {
-      build: (target) => prepareTarget(target, notification, find, signal),
-      sizeOf: (destinations) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
-      check: checkSetUp,
-      deliver: (target, destinations) => deliverToAll(this.#context, target, destinations, signal),
-      room: () => this.#context.options.engine.room?.(signal),
-    });
-    return ends.flatMap((end) => {
-      if (end.status === 'rejected') throw end.reason;
-      return end.value;
-    });
+    return result;
   }
 
   #abortAll(): void {
@@ -173,36 +149,4 @@ export class Notifier {
     if (!channel) throw new ConfigurationError(`No channel "${name}" is registered.`);
     return channel;
   }
-}
-
-const PIECE = 100;
-
-/** What `to` is at this moment, a hundred at a time; one piece at least. */
-function inPieces<N>(to: N | readonly N[]): N[][] {
-  const all = Array.isArray(to) ? (to as readonly N[]) : [to as N];
-  const count = Math.max(1, Math.ceil(all.length / PIECE));
-  return Array.from({ length: count }, (_, index) => all.slice(index * PIECE, (index + 1) * PIECE));
-}
-
-/**
- * Waits for the messages that are built without waiting, so that a mistake in the set-up rejects before anything is
- * sent; not for the others, which may take as long as they like.
- */
-async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
-  const all = Promise.all(preparing);
-  const state = { isOver: false as boolean };
-  const end = (): void => {
-    state.isOver = true;
-  };
-  all.then(end, end);
-  // An immediate for each send would have the event loop ask the system more often than it needs.
-  for (let turn = 0; turn < TURNS && !state.isOver; turn += 1) await Promise.resolve();
-  await (state.isOver ? all : Promise.race([all, new Promise((resolve) => setImmediate(resolve))]));
-}
-
-/** Turns of the microtask queue, more than it takes to build a message without waiting. */
-const TURNS = 20;
-
-function sizeOf(destination: Destination): number {
-  return 'error' in destination ? 0 : (destination.size ?? 0);
 }

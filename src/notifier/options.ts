@@ -50,6 +50,7 @@ function openEngine(options: NotifierOptions, runtime: Runtime): DeliveryEngine 
     concurrencyPerTarget: checkLimit('concurrencyPerTarget', options.concurrencyPerTarget ?? 16),
     concurrencyUnanswered: checkUnanswered(options.concurrencyUnanswered ?? 4 * concurrency),
     sleep: (milliseconds, signal) => runtime.sleep(milliseconds, signal),
+    now: () => runtime.now(),
     monotonic: () => runtime.monotonic(),
   });
 }

@@ -5,6 +5,16 @@
 export interface Notification<N = unknown> {
   /** Names of the channels to use for this notifiable; an empty list sends nothing. */
   via(notifiable: N): readonly string[];
+  /**
+   * Asked for each channel before its message is built: with `false` none is, and the result lists it as skipped.
+   * @default true
+   */
+  shouldSend?(notifiable: N, channelName: string): boolean | Promise<boolean>;
+  /**
+   * When the first attempt is made: milliseconds after the call of `send`, or a moment; one that is past means at once.
+   * The message is built and frozen when it is sent, not when the wait is over. @default at once
+   */
+  readonly delay?: number | Date | ((notifiable: N) => number | Date | undefined) | undefined;
 }
 
 /** What the other side answered, as far as it was kept. */

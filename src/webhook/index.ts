@@ -3,7 +3,9 @@ export { Notifier } from '../notifier/notifier.js';
 export { FakeNotifier } from './fake-notifier.js';
 export type { SentFilter } from './fake-notifier.js';
 export type { RecordedDelivery } from './recording-channel.js';
-export type { DrainOptions, SendOptions, SendResult } from '../notifier/notifier.js';
+export type { DrainOptions, SendOptions } from '../notifier/notifier.js';
+export type { SendResult, Skipped } from '../notifier/send.js';
+export type { Notifiables } from '../notifier/notifiables.js';
 export type { NotifierOptions } from '../notifier/options.js';
 export type { AttemptRecord, Delivery, Outcome } from '../notifier/delivery.js';
 export type {

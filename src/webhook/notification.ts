@@ -1,12 +1,11 @@
 import { types } from 'node:util';
 import { ConfigurationError, NotificationError } from '../notifier/errors.js';
-import type { PrepareRequest } from '../notifier/types.js';
+import type { Notification, PrepareRequest } from '../notifier/types.js';
 import { WebhookError } from './errors.js';
 import { isMessage, type Message, type MessageSnapshot } from './message.js';
 
 /** A notification that goes out as a webhook. `T` is the type of its JSON body. */
-export interface WebhookNotification<N = unknown, T = unknown> {
-  via(notifiable: N): readonly string[];
+export interface WebhookNotification<N = unknown, T = unknown> extends Notification<N> {
   /** Builds the message. One notification may go to several webhook channels, hence the name. */
   toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
 }

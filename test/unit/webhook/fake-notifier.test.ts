@@ -127,6 +127,20 @@ describe('design 8: FakeNotifier', () => {
   });
 });
 
+test('FakeNotifier: a delay is skipped, shouldSend is asked', async () => {
+  class Later extends Shipped {
+    readonly delay = 3_600_000;
+    shouldSend({ name }: Customer): boolean {
+      return name !== 'Bob';
+    }
+  }
+  const fake = new FakeNotifier();
+  const { skipped } = await fake.send(new Set([ann, bob]), new Later('o-1'));
+  expect(skipped.map(({ notifiable }) => notifiable)).toEqual([bob, bob]);
+  fake.assertSentTimes(Later, 2, { to: ann });
+  fake.assertNotSent(Later, { to: bob });
+});
+
 describe('FakeNotifier.fail', () => {
   const play = () => {
     const fake = new FakeNotifier();

@@ -1,0 +1,61 @@
+import { onAbort } from './on-abort.js';
+
+/**
+ * Who is notified: one, or many as an array, a `Set` or any other iterable, or an async iterable such as a database's
+ * cursor. A string is one; one that happens to be iterable is written as a list of one.
+ */
+export type Notifiables<N> = N | Iterable<N> | AsyncIterable<N>;
+
+/** Whether they become known one after the other. */
+export function isAsyncIterable<N>(to: Notifiables<N>): to is AsyncIterable<N> {
+  return typeof to === 'object' && to !== null && Symbol.asyncIterator in to;
+}
+
+const PIECE = 100;
+
+/** Who they are at this moment, a hundred at a time; one piece at least. */
+export function inPieces<N>(to: N | Iterable<N>): N[][] {
+  const all = isIterable(to) ? [...to] : [to];
+  const count = Math.max(1, Math.ceil(all.length / PIECE));
+  return Array.from({ length: count }, (_, index) => all.slice(index * PIECE, (index + 1) * PIECE));
+}
+
+function isIterable<N>(to: N | Iterable<N>): to is Iterable<N> {
+  return typeof to === 'object' && to !== null && Symbol.iterator in to;
+}
+
+/** Reads the next one when it is asked for, and none any more once the signal has fired, even if the source hangs. */
+export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal): AsyncGenerator<N> {
+  const iterator = to[Symbol.asyncIterator]();
+  let isOpen = false;
+  try {
+    for (;;) {
+      const next = await nextOrAborted(iterator, signal);
+      isOpen = next?.done !== true;
+      if (!next || next.done === true) return;
+      yield next.value;
+      isOpen = false; // who fails closes itself
+    }
+  } finally {
+    if (isOpen) void close(iterator).catch(() => undefined);
+  }
+}
+
+/** Not waited for: a cursor that hangs would hang here too. */
+async function close(iterator: AsyncIterator<unknown>): Promise<void> {
+  await iterator.return?.();
+}
+
+function nextOrAborted<N>(
+  iterator: AsyncIterator<N, unknown>,
+  signal: AbortSignal,
+): Promise<IteratorResult<N, unknown> | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  const next = Promise.resolve(iterator.next());
+  return new Promise((resolve, reject) => {
+    const stopListening = onAbort(signal, () => {
+      resolve(undefined);
+    });
+    next.then(resolve, reject).finally(stopListening);
+  });
+}

@@ -1,0 +1,97 @@
+import { types } from 'node:util';
+import { show } from '../../decorators/arguments.js';
+import { ConfigurationError, DeliveryAbortedError, NotificationError } from './errors.js';
+import type { Target } from './targets.js';
+import type { Channel, Destination, Notification } from './types.js';
+import { untilAborted } from './until-aborted.js';
+
+/** What is to be done about one target. */
+export interface Plan {
+  readonly destinations: readonly Destination[];
+  /** When the first attempt is due, in milliseconds since the epoch. */
+  readonly notBefore?: number;
+  /** `shouldSend` said no. */
+  readonly isSkipped?: true;
+}
+
+/** What planning needs to know. */
+export interface PlanContext {
+  readonly find: (name: string) => Channel;
+  readonly signal: AbortSignal;
+  /** When `send` was called, in milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+/**
+ * Asks whether and when the notification is to be sent, and has the channel prepare its message, for all its
+ * destinations. What goes wrong is this delivery's failure, unless the set-up is at fault; so is a signal that fires
+ * first, as a notification may wait for ever.
+ */
+export async function planTarget(
+  { channel, notifiable, error }: Target,
+  notification: Notification,
+  { find, signal, sentAt }: PlanContext,
+): Promise<Plan> {
+  const fail = (reason: Error): Plan => ({ destinations: [{ error: reason }] });
+  const aborted = (): Error => new DeliveryAbortedError(0);
+  if (error) return fail(error);
+  if (signal.aborted) return fail(aborted());
+  try {
+    const asked = askWhether(notification, notifiable, channel);
+    // No wait without need: the bytes are those of the moment in which `send` was called.
+    const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
+    if (!isWanted) return { destinations: [], isSkipped: true };
+    const notBefore = askWhen(notification, notifiable, sentAt);
+    const preparing = find(channel).prepare({ notifiable, notification });
+    const prepared = await untilAborted(preparing, signal, aborted);
+    return {
+      destinations: 'payload' in prepared ? [prepared] : prepared,
+      ...(notBefore !== undefined && { notBefore }),
+    };
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
+    return fail(cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause));
+  }
+}
+
+function askWhether(
+  notification: Notification,
+  notifiable: unknown,
+  channel: string,
+): boolean | Promise<boolean> {
+  if (notification.shouldSend === undefined) return true;
+  try {
+    const answer: unknown = notification.shouldSend(notifiable, channel);
+    return types.isPromise(answer) ? answer.then(checkAnswer).catch(failShouldSend) : checkAnswer(answer);
+  } catch (cause) {
+    return failShouldSend(cause);
+  }
+}
+
+function checkAnswer(answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer;
+  throw new TypeError(`it must return true or false, or a promise of one, not ${show(answer)}`);
+}
+
+function failShouldSend(cause: unknown): never {
+  throw new NotificationError('shouldSend()', cause);
+}
+
+/** @throws NotificationError for what is no time */
+function askWhen(notification: Notification, notifiable: unknown, sentAt: number): number | undefined {
+  const { delay } = notification;
+  if (delay === undefined) return undefined;
+  try {
+    const answer: unknown = typeof delay === 'function' ? delay.call(notification, notifiable) : delay;
+    if (answer === undefined) return undefined;
+    const moment = types.isDate(answer)
+      ? answer.getTime()
+      : typeof answer === 'number'
+        ? sentAt + answer
+        : NaN;
+    if (Number.isFinite(moment)) return moment;
+    throw new TypeError(`it must be a number of milliseconds or a valid Date, not ${show(answer)}`);
+  } catch (cause) {
+    throw new NotificationError('delay', cause);
+  }
+}

@@ -1,0 +1,105 @@
+import { requireNotification } from './arguments.js';
+import { deliverToAll, type DeliveryContext } from './deliver.js';
+import { withNotifiable, type Delivery } from './delivery.js';
+import { deliverInTurn } from './in-turn.js';
+import { inPieces, isAsyncIterable, untilSignal, type Notifiables } from './notifiables.js';
+import { Pace } from './pace.js';
+import { planTarget } from './plan.js';
+import { listTargets, type Target } from './targets.js';
+import type { Channel, Destination, Notification } from './types.js';
+
+/** A notifiable that was not notified through a channel, because the notification's `shouldSend` said no. */
+export interface Skipped {
+  readonly channel: string;
+  /** Not enumerable. */
+  readonly notifiable: unknown;
+}
+
+export interface SendResult {
+  /** In the order of the notifiables, for each in the order of its `via`, and in that of the channel's endpoints. */
+  readonly deliveries: readonly Delivery[];
+  /** In the same order. */
+  readonly skipped: readonly Skipped[];
+}
+
+/** What sending needs to know. */
+export interface SendContext extends DeliveryContext {
+  readonly channels: {
+    /** The names that `via` may use; without them, any. */
+    readonly names: readonly string[] | undefined;
+    readonly find: (name: string) => Channel;
+  };
+  readonly signal: AbortSignal;
+}
+
+/** Sends a notification to all; rejects, when the others have ended, if the set-up is at fault. */
+export async function sendToAll<N>(
+  context: SendContext,
+  to: Notifiables<N>,
+  notification: Notification<N>,
+): Promise<SendResult> {
+  requireNotification(notification);
+  const { channels, signal, options } = context;
+  const sentAt = notification.delay === undefined ? 0 : options.runtime.now();
+  const list = (some: readonly N[]): Target[] => listTargets(some, notification, channels.names);
+  const isLater = isAsyncIterable(to);
+  const known: Target[] = [];
+  const pace = new Pace();
+  for (const some of isLater ? [] : inPieces(to)) {
+    known.push(...list(some));
+    // No wait without need: what is sent is as it was when `send` was called.
+    if (pace.isSpent) await pace.rest();
+  }
+  const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
+  const ends = await deliverInTurn(targets, {
+    build: (target) =>
+      planTarget(target, notification as Notification, { find: channels.find, signal, sentAt }),
+    sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
+    check: checkSetUp,
+    deliver: async (target, plan) =>
+      plan.isSkipped ? skip(target) : deliverToAll(context, target, plan, signal),
+    room: () => options.engine.room?.(signal),
+  });
+  const settled = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+  return {
+    deliveries: settled.flatMap((end) => (Array.isArray(end) ? end : [])),
+    skipped: settled.filter((end): end is Skipped => !Array.isArray(end)),
+  };
+}
+
+async function* listLater<N>(
+  notifiables: AsyncIterable<N>,
+  list: (some: readonly N[]) => Target[],
+): AsyncGenerator<Target> {
+  for await (const notifiable of notifiables) yield* list([notifiable]);
+}
+
+function skip({ notifiable, channel }: Target): Skipped {
+  return withNotifiable({ channel }, notifiable);
+}
+
+/**
+ * Waits for the messages that are built without waiting, so that a mistake in the set-up rejects before anything is
+ * sent; not for the others, which may take as long as they like.
+ */
+async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
+  const all = Promise.all(preparing);
+  const state = { isOver: false as boolean };
+  const end = (): void => {
+    state.isOver = true;
+  };
+  all.then(end, end);
+  // An immediate for each send would have the event loop ask the system more often than it needs.
+  for (let turn = 0; turn < TURNS && !state.isOver; turn += 1) await Promise.resolve();
+  await (state.isOver ? all : Promise.race([all, new Promise((resolve) => setImmediate(resolve))]));
+}
+
+/** Turns of the microtask queue, more than it takes to build a message without waiting. */
+const TURNS = 20;
+
+function sizeOf(destination: Destination): number {
+  return 'error' in destination ? 0 : (destination.size ?? 0);
+}
