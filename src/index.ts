@@ -77,7 +77,9 @@ export type {
 } from './spec/config.js';
 export type * from './spec/document.js';
 export type {
+  BodyContent,
   BodyView,
+  Callback,
   Endpoint,
   HttpMethod,
   Parameter,

@@ -2,6 +2,7 @@ import { isConstructor } from '../model/type-ref.js';
 import type { BodyView, Endpoint, Parameter, RequestBody, ResponseHeader, ResponseSpec } from './endpoint.js';
 import {
   FLAG,
+  isListOf,
   isRecord,
   LIST,
   NUMBER,
@@ -21,6 +22,23 @@ import type { WebhookOptions } from './webhooks.js';
 
 const CLASS: FieldCheck = { what: 'a class with decorated properties', holds: isConstructor };
 
+const MEDIA_TYPES: FieldCheck = {
+  what: "a media type, or a list of them, as in ['application/json', 'application/xml']",
+  holds: (value) => TEXT.holds(value) || TEXTS.holds(value),
+};
+
+const EXAMPLES: FieldCheck = {
+  what: "examples by name, as in { plain: { value: 'Ada' } }",
+  holds: (value) => isRecord(value) && Object.values(value).every(isRecord),
+};
+
+const CALLBACKS: FieldCheck = {
+  what: "lists of requests by name and URL, as in { paid: { '{$request.body#/url}': [{ method: 'POST', responses }] } }",
+  holds: (value) =>
+    isRecord(value) &&
+    Object.values(value).every((urls) => isRecord(urls) && Object.values(urls).every(isListOf(isRecord))),
+};
+
 export const ENDPOINT: FieldChecks<Endpoint> = {
   operationId: TEXT,
   summary: TEXT,
@@ -38,6 +56,7 @@ export const ENDPOINT: FieldChecks<Endpoint> = {
   deprecated: FLAG,
   externalDocs: WITH_URL,
   servers: SERVERS,
+  callbacks: CALLBACKS,
   extensions: OBJECT,
 };
 
@@ -47,6 +66,7 @@ export const PARAMETER: FieldChecks<Parameter> = {
   deprecated: FLAG,
   explode: FLAG,
   allowReserved: FLAG,
+  examples: EXAMPLES,
 };
 
 const BODY_VIEW: FieldChecks<BodyView> = { groups: TEXTS, version: NUMBER };
@@ -54,7 +74,8 @@ const BODY_VIEW: FieldChecks<BodyView> = { groups: TEXTS, version: NUMBER };
 export const REQUEST_BODY: FieldChecks<RequestBody> = {
   ...BODY_VIEW,
   description: TEXT,
-  contentType: TEXT,
+  contentType: MEDIA_TYPES,
+  examples: EXAMPLES,
   required: FLAG,
   validation: VALIDATION,
 };
@@ -62,7 +83,13 @@ export const REQUEST_BODY: FieldChecks<RequestBody> = {
 export const RESPONSE: FieldChecks<ResponseSpec> = {
   ...BODY_VIEW,
   description: TEXT,
-  contentType: TEXT,
+  contentType: MEDIA_TYPES,
+  examples: EXAMPLES,
+  links: OBJECT,
+  content: {
+    what: "media types with what travels, as in { 'text/csv': { schema: String } }",
+    holds: (value) => isRecord(value) && Object.values(value).every(isRecord),
+  },
   headers: { what: "headers by name, as in { 'X-Total': { description: 'How many' } }", holds: isRecord },
 };
 

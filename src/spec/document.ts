@@ -40,6 +40,7 @@ export interface OperationObject extends Extensible {
   deprecated?: boolean;
   security?: SecurityObject[];
   servers?: Server[];
+  callbacks?: Record<string, Record<string, PathItemObject>>;
 }
 
 /** Names of security schemes with their scopes; all of one object together grant access. */
@@ -54,7 +55,18 @@ export interface SchemaHolder {
 
 export interface ExampleObject {
   summary?: string;
+  description?: string;
   value: unknown;
+}
+
+/** How a value of a response leads to another operation. */
+export interface LinkObject {
+  operationId?: string;
+  operationRef?: string;
+  parameters?: Record<string, unknown>;
+  requestBody?: unknown;
+  description?: string;
+  server?: Server;
 }
 
 export interface ParameterObject extends SchemaHolder, ParameterStyle {
@@ -80,6 +92,7 @@ export interface ResponseObject {
   description: string;
   headers?: Record<string, HeaderObject>;
   content?: Record<string, MediaTypeObject>;
+  links?: Record<string, LinkObject>;
 }
 
 export interface MediaTypeObject extends SchemaHolder {

@@ -2,6 +2,7 @@ import type { Constructor, ExtensionName, JsonValue, ParameterStyle } from '../m
 import type { TypeInput } from '../model/type-input.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
+import type { ExampleObject, LinkObject } from './document.js';
 
 /** The methods that an operation may have: the fixed fields of a Path Item Object (OpenAPI 3.1, 4.8.9). */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
@@ -40,8 +41,13 @@ export interface Endpoint {
   deprecated?: boolean;
   externalDocs?: ExternalDocs;
   servers?: Server[];
+  /** Requests that the service sends in turn, by name and by the expression that gives their URL (OpenAPI 3.1, 4.8.18). */
+  callbacks?: Record<string, Record<string, Callback[]>>;
   extensions?: Record<ExtensionName, JsonValue>;
 }
+
+/** A request that an operation makes its caller receive. */
+export type Callback = Pick<Endpoint, 'method' | 'summary' | 'description' | 'requestBody' | 'responses'>;
 
 /** Responses by HTTP status code (100 to 599), range, or `default` for all others. */
 export type Responses = Partial<
@@ -60,13 +66,13 @@ export interface Parameter extends ParameterStyle {
   schema?: TypeInput;
   /** Shown in the viewer; coerced to the schema's type. */
   example?: unknown;
+  /** Examples by name, instead of `example`. */
+  examples?: Record<string, ExampleObject>;
 }
 
 /** A request body (OpenAPI 3.1, 4.8.13). */
-export interface RequestBody extends BodyView {
+export interface RequestBody extends BodyView, BodyContent {
   description?: string;
-  /** Media type. @default 'application/json', for a file 'application/octet-stream' */
-  contentType?: string;
   /** @default false */
   required?: boolean;
   schema: TypeInput;
@@ -75,14 +81,16 @@ export interface RequestBody extends BodyView {
 }
 
 /** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */
-export interface ResponseSpec extends BodyView {
+export interface ResponseSpec extends BodyView, BodyContent {
   description: string;
   /** None: a response without a body. */
   schema?: TypeInput;
-  /** Media type. @default 'application/json', for a file 'application/octet-stream' */
-  contentType?: string;
+  /** Media types that have a schema of their own, beside `contentType`. */
+  content?: Record<string, Pick<BodyContent, 'example' | 'examples'> & { schema?: TypeInput }>;
   /** Response headers by name. */
   headers?: Record<string, ResponseHeader>;
+  /** What to do next with what the response says, by name (OpenAPI 3.1, 4.8.20). */
+  links?: Record<string, LinkObject>;
 }
 
 export interface ResponseHeader {
@@ -90,6 +98,16 @@ export interface ResponseHeader {
   required?: boolean;
   /** @default string */
   schema?: TypeInput;
+}
+
+/** How a body travels (OpenAPI 3.1, 4.8.14). */
+export interface BodyContent {
+  /** One media type, or several that have one schema. @default 'application/json', for a file 'application/octet-stream' */
+  contentType?: string | string[];
+  /** One example of the body. */
+  example?: unknown;
+  /** Examples of the body by name, instead of `example`. */
+  examples?: Record<string, ExampleObject>;
 }
 
 /** Which view of a class a body has: class-transformer's groups and version. */

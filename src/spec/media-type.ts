@@ -1,10 +1,10 @@
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../model/types.js';
-import { compact, filled, text } from './compact.js';
+import { compact, filled } from './compact.js';
 import { createSchema } from './context.js';
 import type { SpecContext } from './context.js';
-import type { EncodingObject, MediaTypeObject } from './document.js';
+import type { EncodingObject, ExampleObject, MediaTypeObject } from './document.js';
 import { isRecord } from './fields.js';
 import { createExamples, toJson } from './examples.js';
 import { shapeOfType } from './parameter-style.js';
@@ -12,9 +12,11 @@ import { shapeOfType } from './parameter-style.js';
 /** A body as it is documented: a type, its media type, and the view of it that travels. */
 export interface BodySource {
   readonly schema: TypeInput;
-  /** The seed's empty string counts as none. */
-  readonly contentType: string | undefined;
+  /** An empty string counts as none. */
+  readonly contentType?: string | readonly string[] | undefined;
   readonly view: View;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, ExampleObject>> | undefined;
 }
 
 const OCTETS = 'application/octet-stream';
@@ -36,24 +38,40 @@ function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): s
   return isRecord(items) ? mediaTypeIn(items) : undefined;
 }
 
-/** The `content` of a request body or a response. */
+/** The `content` of a request body or a response: one entry for each media type. */
 export function createContent(
   source: BodySource,
   place: string,
   context: SpecContext,
 ): Record<string, MediaTypeObject> {
   const type = typeOf(source.schema);
-  const contentType = text(source.contentType) ?? (type && isFile(type) ? OCTETS : 'application/json');
+  const given = [source.contentType ?? []].flat().filter((one) => one !== '');
+  const contentTypes = given.length > 0 ? given : [type && isFile(type) ? OCTETS : 'application/json'];
+  const entries = contentTypes.map((contentType): [string, MediaTypeObject] => [
+    contentType,
+    createMediaType({ ...source, contentType }, type, place, context),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function createMediaType(
+  source: BodySource & { readonly contentType: string },
+  type: TypeRef | undefined,
+  place: string,
+  context: SpecContext,
+): MediaTypeObject {
+  const { contentType } = source;
   const binary = binaryOf(type, contentType);
   const view: View = binary === undefined ? source.view : { ...source.view, binary };
   const schema = createSchema(source.schema, view, place, context);
   const model = type && modelOf(type, view, context);
-  const mediaType = compact<MediaTypeObject>({
+  const examples = filled(source.examples ?? {}) ?? (model && createNamedExamples(model));
+  return compact<MediaTypeObject>({
     schema,
-    examples: model && createNamedExamples(model),
+    example: examples === undefined && source.example !== undefined ? toJson(source.example) : undefined,
+    examples,
     encoding: model && createEncoding(contentType, model),
   });
-  return { [contentType]: mediaType };
 }
 
 function modelOf(type: TypeRef, view: View, context: SpecContext): ClassModel | undefined {

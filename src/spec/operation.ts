@@ -1,4 +1,5 @@
 import { compact, extensions, filled, text } from './compact.js';
+import { createCallbacks } from './callbacks.js';
 import type { OperationContext } from './context.js';
 import type { OperationObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
@@ -26,6 +27,7 @@ export function createOperation(
     deprecated: endpoint.deprecated === true ? true : undefined,
     security: security.resolve(endpoint.security, context.place),
     servers: filled(endpoint.servers),
+    callbacks: filled(createCallbacks(endpoint.callbacks, context)),
     ...extensions(endpoint.extensions, context.place, context.report),
   });
 }

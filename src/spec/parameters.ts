@@ -1,6 +1,6 @@
 import type { TypeInput } from '../model/type-input.js';
 import { PARAMETER } from './check-endpoint.js';
-import { compact, text } from './compact.js';
+import { compact, filled, text } from './compact.js';
 import { createSchema, messageOf } from './context.js';
 import type { OperationContext } from './context.js';
 import type { ParameterObject } from './document.js';
@@ -62,6 +62,7 @@ function createParameter(given: Parameter, context: OperationContext): Parameter
   const parameter = soundFields(given, PARAMETER, place, context.report);
   const type: TypeInput = parameter.schema ?? { type: 'string' };
   const schema = createSchema(type, requestView(context.validation), place, context);
+  const examples = filled(parameter.examples);
   return compact<ParameterObject>({
     name: parameter.name,
     in: parameter.in,
@@ -71,11 +72,12 @@ function createParameter(given: Parameter, context: OperationContext): Parameter
     ...createStyle(parameter.in, shapeOfInput(type), parameter, context.report, place),
     schema,
     example: createExample(
-      parameter.example,
+      examples === undefined ? parameter.example : undefined,
       () => coerceExample(toJson(parameter.example), schema),
       place,
       context,
     ),
+    examples,
   });
 }
 

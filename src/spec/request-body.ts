@@ -1,4 +1,5 @@
-import type { View } from '../model/types.js';
+import { plainView } from '../model/class-model.js';
+import type { Direction, View } from '../model/types.js';
 import { REQUEST_BODY } from './check-endpoint.js';
 import { compact, text } from './compact.js';
 import type { OperationContext } from './context.js';
@@ -11,11 +12,12 @@ import { createContent } from './media-type.js';
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
 const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
-/** The request body of an operation. */
+/** The request body of an operation; `output` where the service itself sends it, in a callback. */
 export function createRequestBody(
   given: RequestBody | undefined,
   method: string,
   context: OperationContext,
+  direction: Direction = 'input',
 ): RequestBodyObject | undefined {
   if (given == null) return undefined;
   const place = `${context.place} requestBody`;
@@ -28,13 +30,15 @@ export function createRequestBody(
     });
   }
   const view: View = {
-    ...requestView(validationOf(body) ?? context.validation),
+    ...(direction === 'output'
+      ? plainView(direction)
+      : requestView(validationOf(body) ?? context.validation)),
     groups: body.groups ?? [],
     version: body.version,
   };
   return compact<RequestBodyObject>({
     description: text(body.description),
     required: body.required === true ? true : undefined,
-    content: createContent({ schema: body.schema, contentType: body.contentType, view }, place, context),
+    content: createContent({ ...body, view }, place, context),
   });
 }

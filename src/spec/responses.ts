@@ -1,6 +1,7 @@
 import { show } from '../../decorators/arguments.js';
 import type { TypeInput } from '../model/type-input.js';
 import { plainView } from '../model/class-model.js';
+import type { View } from '../model/types.js';
 import { HEADER, RESPONSE, RESPONSE_HEADER } from './check-endpoint.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
@@ -75,15 +76,26 @@ function createResponse(
   return compact<ResponseObject>({
     description: spec.description ?? '',
     headers: createHeaders(spec.headers ?? {}, place, context),
-    content:
-      schema == null && !isGivenUndefined(given)
-        ? undefined
-        : createContent(
-            { schema: schema as unknown as TypeInput, contentType: spec.contentType, view },
-            place,
-            context,
-          ),
+    content: createContents(given, spec, view, place, context),
+    links: filled(spec.links),
   });
+}
+
+/** The schema under each of its media types, and the media types with schemas of their own. */
+function createContents(
+  given: Partial<ResponseSpec>,
+  spec: Partial<ResponseSpec>,
+  view: View,
+  place: string,
+  context: OperationContext,
+): ResponseObject['content'] {
+  const { schema, content = {} } = spec;
+  const hasSchema = schema != null || isGivenUndefined(given);
+  const sources = Object.entries(content).map(([contentType, one]) => ({ schema: {}, ...one, contentType }));
+  const contents = [...(hasSchema ? [spec] : []), ...sources].map((source) =>
+    createContent({ ...source, schema: source.schema as unknown as TypeInput, view }, place, context),
+  );
+  return filled(Object.assign({}, ...contents) as NonNullable<ResponseObject['content']>);
 }
 
 /** `response('The user', User)`, where User is not loaded yet. */

@@ -28,7 +28,7 @@ function mapPathItem(item: PathItemObject, path: string, change: ChangeHolder): 
 }
 
 function mapOperation(operation: OperationObject, place: string, change: ChangeHolder): OperationObject {
-  const { parameters, requestBody, responses } = operation;
+  const { parameters, requestBody, responses, callbacks } = operation;
   const result: OperationObject = {
     ...operation,
     responses: mapValues(responses, (response, status) =>
@@ -42,6 +42,10 @@ function mapOperation(operation: OperationObject, place: string, change: ChangeH
     const content = mapValues(requestBody.content, (one) => change(one, `${place} requestBody`));
     result.requestBody = { ...requestBody, content };
   }
+  if (callbacks !== undefined)
+    result.callbacks = mapValues(callbacks, (urls, name) =>
+      mapValues(urls, (item) => mapPathItem(item, `${place} callbacks.${name}`, change)),
+    );
   return result;
 }
 

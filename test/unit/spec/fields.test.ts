@@ -22,7 +22,7 @@ describe('bad input: a field of another type is left out, and named', () => {
       "a response's content type",
       { responses: { 200: { description: 'a', schema, contentType: 5 } } },
       'GET / responses.200 contentType',
-      'a text, not 5',
+      "a media type, or a list of them, as in ['application/json', 'application/xml'], not 5",
     ],
     [
       "a response's groups",
@@ -88,7 +88,7 @@ describe('bad input: a field of another type is left out, and named', () => {
       "a body's content type",
       { method: 'POST', requestBody: { schema, contentType: 5 } },
       'POST / requestBody contentType',
-      'a text, not 5',
+      "a media type, or a list of them, as in ['application/json', 'application/xml'], not 5",
     ],
   ])('%s', async (_title, fields, place, needs) => {
     const { operation, diagnostics } = await buildOperation({ responses: ok, ...fields });
