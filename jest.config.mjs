@@ -2,7 +2,12 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  transform: { '\\.ts$': '<rootDir>/test/support/compile-tests.mjs' },
+  transform: {
+    '\\.ts$': '<rootDir>/test/support/compile-tests.mjs',
+    // ES modules only, since Nest 12.
+    '/node_modules/@nestjs/.*\\.js$': '<rootDir>/test/support/compile-tests.mjs',
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
