@@ -15,7 +15,7 @@ export function createCallbacks(
     const items = Object.entries(urls).map(([url, list]) => [url, createItem(list, { ...context, place })]);
     return [name, Object.fromEntries(items)] as const;
   });
-  return Object.fromEntries(entries) as Record<string, Record<string, PathItemObject>>;
+  return Object.fromEntries(entries);
 }
 
 function createItem(list: readonly Callback[], context: OperationContext): PathItemObject {

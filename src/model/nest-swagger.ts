@@ -1,0 +1,148 @@
+// The only file that knows how @nestjs/swagger keeps its metadata: under Reflect keys of its own, which are the same
+// from version 7 to 12, so nothing of it is imported. Its compiler plugin writes a static method on the class.
+import 'reflect-metadata';
+import type { Constructor } from './types.js';
+
+const KEYS = {
+  properties: 'swagger/apiModelProperties',
+  propertyNames: 'swagger/apiModelPropertiesArray',
+  schema: 'swagger/apiSchema',
+  extension: 'swagger/apiExtension',
+  extraModels: 'swagger/apiExtraModels',
+  operation: 'swagger/apiOperation',
+  responses: 'swagger/apiResponse',
+  parameters: 'swagger/apiParameters',
+  headers: 'swagger/apiHeaders',
+  produces: 'swagger/apiProduces',
+  consumes: 'swagger/apiConsumes',
+  tags: 'swagger/apiUseTags',
+  security: 'swagger/apiSecurity',
+  callbacks: 'swagger/apiCallbacks',
+  webhook: 'swagger/apiWebhook',
+  excludeEndpoint: 'swagger/apiExcludeEndpoint',
+  includeEndpoint: 'swagger/apiIncludeEndpoint',
+  excludeController: 'swagger/apiExcludeController',
+  defaultGetter: 'swagger/apiDefaultGetter',
+  links: 'swagger/apiLink',
+} as const satisfies Record<keyof Stored, string>;
+
+const PLUGIN = '_OPENAPI_METADATA_FACTORY';
+
+/** An object of which nothing is sure: decorators of a foreign library take what they are given. */
+export type Loose = Readonly<Record<string, unknown>>;
+
+/** What is stored under each key, where the decorators were used as they should be. */
+interface Stored {
+  properties: Loose;
+  propertyNames: readonly string[];
+  schema: readonly Loose[];
+  extension: Loose;
+  extraModels: readonly Constructor[];
+  operation: Loose;
+  responses: Readonly<Record<string, Loose>>;
+  parameters: readonly Loose[];
+  headers: readonly Loose[];
+  produces: readonly string[];
+  consumes: readonly string[];
+  tags: readonly string[];
+  security: readonly Loose[];
+  callbacks: readonly Loose[];
+  webhook: string | true;
+  excludeEndpoint: Loose;
+  includeEndpoint: Loose;
+  excludeController: readonly boolean[];
+  defaultGetter: Loose;
+  links: readonly Loose[];
+}
+
+/** What the decorators of one operation, and those of its controller, say: as they were written. */
+export interface SwaggerOperation {
+  readonly excluded: boolean;
+  readonly included: boolean;
+  /** `@ApiOperation`. */
+  readonly operation: Loose;
+  /** `@ApiParam`, `@ApiQuery`, `@ApiBody` and `@ApiHeader`; the controller's headers come first. */
+  readonly parameters: readonly Loose[];
+  /** By status; the method's before the controller's. Undefined as a status: that of success. */
+  readonly responses: ReadonlyMap<string | undefined, Loose>;
+  readonly tags: readonly string[];
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+  readonly security: readonly Loose[] | undefined;
+  readonly extensions: Loose;
+  readonly callbacks: readonly Loose[];
+  /** `@ApiWebhook`: its name, or true for the method's. */
+  readonly webhook: string | true | undefined;
+  readonly extraModels: readonly Constructor[];
+}
+
+/** The metadata of a method, merged with its controller's as @nestjs/swagger merges them. */
+export function swaggerOperationOf(controller: Constructor, method: string): SwaggerOperation {
+  const handler = (controller.prototype as Record<string, unknown>)[method] as object;
+  const responses = read('responses', handler);
+  const { summary, description, tags, deprecated, ...response } = pluginChain(controller)[method] ?? {};
+  const fromPlugin = defined({ summary, description, tags, deprecated });
+  const security = both('security', controller, handler);
+  return {
+    excluded:
+      read('excludeController', controller)?.[0] === true ||
+      read('excludeEndpoint', handler)?.disable === true,
+    included: read('includeEndpoint', handler)?.disable === true,
+    operation: read('operation', handler) ?? fromPlugin,
+    parameters: [...(read('headers', controller) ?? []), ...(read('parameters', handler) ?? [])],
+    responses: new Map([
+      ...Object.entries(read('responses', controller) ?? {}),
+      ...(responses === undefined ? pluginResponse(response) : Object.entries(responses)),
+    ]),
+    tags: [...new Set(both('tags', controller, handler))],
+    consumes: [...new Set(both('consumes', controller, handler))],
+    produces: [...new Set(both('produces', controller, handler))],
+    security: security.length > 0 ? security : undefined,
+    extensions: { ...read('extension', controller), ...read('extension', handler) },
+    callbacks: read('callbacks', handler) ?? [],
+    webhook: read('webhook', handler),
+    extraModels: both('extraModels', controller, handler),
+  };
+}
+
+type ListKey = 'tags' | 'consumes' | 'produces' | 'security' | 'extraModels';
+
+/** Lists add up, the controller's first. */
+function both<K extends ListKey>(key: K, controller: object, handler: object): Stored[K][number][] {
+  return [...(read(key, controller) ?? []), ...(read(key, handler) ?? [])] as Stored[K][number][];
+}
+
+function pluginResponse(response: Loose): [string | undefined, Loose][] {
+  const { status, ...rest } = response;
+  if (Object.keys(response).length === 0) return [];
+  return [[status === undefined ? undefined : `${status as number}`, rest]];
+}
+
+/** The classes that `@ApiExtraModels` on a class adds to the document. */
+export function extraModelsOf(target: Constructor): readonly Constructor[] {
+  return read('extraModels', target) ?? [];
+}
+
+/** What the compiler plugin wrote of a class and the classes that it extends, by member. */
+function pluginChain(target: Constructor): Readonly<Record<string, Loose | undefined>> {
+  let members: Record<string, Loose | undefined> = {};
+  let one: object | null = target;
+  while (one !== null && one !== Function.prototype) {
+    members = { ...ownPluginMembers(one), ...members };
+    one = Object.getPrototypeOf(one) as object | null;
+  }
+  return members;
+}
+
+function ownPluginMembers(target: object): Readonly<Record<string, Loose>> | undefined {
+  const factory: unknown = Object.getOwnPropertyDescriptor(target, PLUGIN)?.value;
+  return typeof factory === 'function' ? (factory as () => Readonly<Record<string, Loose>>)() : undefined;
+}
+
+function read<K extends keyof Stored>(key: K, target: object): Stored[K] | undefined {
+  return Reflect.getMetadata(KEYS[key], target) as Stored[K] | undefined;
+}
+
+function defined(object: Loose): Loose {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
