@@ -1,6 +1,7 @@
-import type { ExtensionName, JsonValue } from '../src/model/types.js';
+import type { ExtensionName, JsonValue } from '../src/base/types.js';
+import { show } from '../src/base/values.js';
 import type { Schema } from '../src/json-schema/schema.js';
-import { requireJson, requireText, show } from './arguments.js';
+import { requireJson, requireText } from './arguments.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property } from './store.js';
 

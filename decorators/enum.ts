@@ -1,4 +1,4 @@
-import type { EnumMember } from '../src/model/types.js';
+import type { EnumMember } from './type-input.js';
 
 /** A TypeScript enum, a `const` object used as one, or a list of values. */
 export type EnumLike = Readonly<Record<string, string | number>> | readonly (string | number)[];

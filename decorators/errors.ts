@@ -1,6 +1,10 @@
+import { recogniseAcrossCopies } from '../src/base/across-copies.js';
+import { DtospecError } from '../src/base/errors.js';
+
 /** A decorator was given something it cannot use. Thrown when the class is defined. */
-export class DecoratorError extends Error {
+export class DecoratorError extends DtospecError {
   override readonly name = 'DecoratorError';
+  readonly code = 'ERR_DECORATOR';
 
   constructor(
     /** `@Query`, `@ArrayOf`, … */
@@ -13,6 +17,8 @@ export class DecoratorError extends Error {
     super(`${place}: ${decorator} ${problem}`);
   }
 }
+
+recogniseAcrossCopies({ DecoratorError });
 
 /** `Order.items`, or `Order` where there is no property. */
 export function placeOf(target: object, key?: string | symbol): string {

@@ -1,10 +1,10 @@
-import type { Location, ParameterStyle, PropertyAnnotations } from '../src/model/types.js';
-import { isFlag, requireOptions, requireText, show, type OptionCheck } from './arguments.js';
+import { BOOLEAN, type Check } from '../src/base/checks.js';
+import { isToken } from '../src/base/http.js';
+import { show } from '../src/base/values.js';
+import { requireOptions, requireText } from './arguments.js';
 import { DecoratorError } from './errors.js';
+import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';
 import { property } from './store.js';
-
-/** RFC 9110 section 5.6.2: what a header, and RFC 6265 what a cookie, may be called. */
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Locations whose names HTTP restricts. */
 const TOKENS: ReadonlySet<Location> = new Set(['header', 'cookie']);
@@ -20,13 +20,13 @@ const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([
   'deepObject',
 ]);
 
-const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, OptionCheck>> = {
+const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
   style: {
     what: `a style that OpenAPI has (${[...STYLES].join(', ')})`,
     holds: (value) => STYLES.has(value),
   },
-  explode: { what: 'true or false for explode', holds: isFlag },
-  allowReserved: { what: 'true or false for allowReserved', holds: isFlag },
+  explode: BOOLEAN,
+  allowReserved: BOOLEAN,
 };
 
 /**
@@ -126,7 +126,7 @@ function located(
 
 function requireName(decorator: string, place: string, location: Location, name: string): void {
   requireText(decorator, place, 'a parameter name', name);
-  if (TOKENS.has(location) && !TOKEN.test(name))
+  if (TOKENS.has(location) && !isToken(name))
     throw new DecoratorError(
       decorator,
       place,

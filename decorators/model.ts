@@ -1,13 +1,8 @@
-import { isComponentName, isText, requireOptions, requireText, type OptionCheck } from './arguments.js';
+import { COMPONENT_NAME, NON_EMPTY, type Checks } from '../src/base/checks.js';
+import { requireOptions, requireText } from './arguments.js';
 import { classOnly } from './store.js';
 
-const MODEL_OPTIONS: Readonly<Record<string, OptionCheck>> = {
-  name: {
-    what: 'a name of letters, digits, ".", "_" and "-"',
-    holds: isComponentName,
-  },
-  description: { what: 'a description: a non-empty string', holds: isText },
-};
+const MODEL_OPTIONS: Checks = { name: COMPONENT_NAME, description: NON_EMPTY };
 
 /**
  * Says how a class is documented.

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import type { ClassAnnotations, Constructor, PropertyAnnotations } from '../src/model/types.js';
-import { isClass } from './arguments.js';
+import type { Constructor } from '../src/base/types.js';
+import { isClass } from '../src/base/values.js';
 import { DecoratorError, placeOf } from './errors.js';
+import type { ClassAnnotations, PropertyAnnotations } from './record.js';
 
 // Global symbols: two copies of this package in one process read each other's metadata.
 const PROPERTIES = Symbol.for('dtospec:properties');

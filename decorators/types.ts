@@ -1,32 +1,21 @@
-import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from '../src/model/type-input.js';
-import type { EnumMember } from '../src/model/types.js';
-import {
-  isComponentName,
-  isFlag,
-  isText,
-  requireOptions,
-  requireThunk,
-  show,
-  type OptionCheck,
-} from './arguments.js';
+import { BOOLEAN, COMPONENT_NAME, type Checks } from '../src/base/checks.js';
+import { isText, show } from '../src/base/values.js';
+import { requireOptions, requireThunk } from './arguments.js';
 import { enumMembers, type EnumLike } from './enum.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property } from './store.js';
+import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from './type-input.js';
+import type { EnumMember } from './type-input.js';
 
 const TYPES = { what: 'the types', as: '[Card, Transfer]' };
 
-const ARRAY_OPTIONS: Readonly<Record<string, OptionCheck>> = {
-  unique: { what: 'true or false for unique', holds: isFlag },
-};
+const ARRAY_OPTIONS: Checks = { unique: BOOLEAN };
 
-const ENUM_OPTIONS: Readonly<Record<string, OptionCheck>> = {
-  name: { what: 'a name of letters, digits, ".", "_" and "-"', holds: isComponentName },
-  each: { what: 'true or false for each', holds: isFlag },
-};
+const ENUM_OPTIONS: Checks = { name: COMPONENT_NAME, each: BOOLEAN };
 
-const UNION_OPTIONS: Readonly<Record<string, OptionCheck>> = {
+const UNION_OPTIONS: Checks = {
   discriminator: {
-    what: "the discriminator's property: its name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value",
+    what: "a property's name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value",
     holds: (value) => isText(value) || isDiscriminator(value),
   },
 };

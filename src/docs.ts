@@ -1,5 +1,5 @@
+import type { TypeInput } from '../decorators/type-input.js';
 import { groupFindings, type Diagnostic, type Finding } from './base/diagnostics.js';
-import type { TypeInput } from './model/type-input.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
 import { pageDiagnostics } from './server/page-diagnostics.js';
 import { createDocsServer } from './server/server.js';

@@ -18,6 +18,7 @@ export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
 export { DIAGNOSTICS } from './base/diagnostics.js';
 export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagnostics.js';
+export { ConfigError, DtospecError } from './base/errors.js';
 export { Docs } from './docs.js';
 export { generic } from './model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './model/mapped-types.js';
@@ -31,9 +32,10 @@ export {
   oneOf,
   tupleOf,
 } from './model/type-functions.js';
-export type { RawSchema, TypeExpression, TypeInput } from './model/type-input.js';
+export type { RawSchema, TypeExpression, TypeInput } from '../decorators/type-input.js';
 export { TypeInputError } from './model/type-ref.js';
-export type { Constructor, ExtensionName, JsonValue, ParameterStyle } from './model/types.js';
+export type { ParameterStyle } from '../decorators/record.js';
+export type { Constructor, ExtensionName, JsonValue } from './base/types.js';
 export type { ValidationOptions } from './model/validation-options.js';
 export { registerRule } from './rules/register.js';
 export type { RuleKeywords } from './rules/register.js';
@@ -105,7 +107,6 @@ export {
   response,
   schema,
 } from './spec/helpers.js';
-export { ConfigError } from './spec/resolve-config.js';
 export {
   SECURITY_API_KEY,
   SECURITY_API_KEY_QUERY,

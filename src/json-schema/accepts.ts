@@ -1,8 +1,8 @@
+import { isRecord } from '../base/values.js';
 import { checkRef, LIST, MAP, ONE } from './applicators.js';
 import { BOUNDS, LISTS, NAMES, VALUES } from './assertions.js';
 import type { Schema } from './schema.js';
 import { UNEVALUATED } from './unevaluated.js';
-import { isRecord } from './verdict.js';
 import type { Check, Checks, Verdict, Walk } from './verdict.js';
 
 /**

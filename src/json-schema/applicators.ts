@@ -1,5 +1,6 @@
+import { isRecord } from '../base/values.js';
 import type { Schema } from './schema.js';
-import { counted, every, has, isRecord, judgeInside, matches, namesOf, negate } from './verdict.js';
+import { counted, every, has, judgeInside, matches, namesOf, negate } from './verdict.js';
 import type { Check, Checks, Verdict, Walk } from './verdict.js';
 
 type Schemas = Readonly<Record<string, Schema | boolean>>;

@@ -1,6 +1,7 @@
+import { isRecord } from '../base/values.js';
 import { canonical, sameJson } from './canonical.js';
 import type { SchemaType } from './schema.js';
-import { every, has, isRecord, matches, namesOf } from './verdict.js';
+import { every, has, matches, namesOf } from './verdict.js';
 import type { Checks, Verdict } from './verdict.js';
 
 const IS_OF_TYPE: Readonly<Record<SchemaType, (value: unknown) => boolean>> = {

@@ -1,6 +1,7 @@
+import { isRecord } from '../base/values.js';
 import { isCovered } from './applicators.js';
 import type { Schema } from './schema.js';
-import { every, has, isRecord, judgeInside, namesOf, negate } from './verdict.js';
+import { every, has, judgeInside, namesOf, negate } from './verdict.js';
 import type { Checks, Verdict, Walk } from './verdict.js';
 
 /** JSON Schema 2020-12 core, 11: what no other keyword here or in the schemas applied in place has looked at. */

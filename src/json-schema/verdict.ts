@@ -65,10 +65,6 @@ export function matches(pattern: string): (text: string) => Verdict {
   }
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The names of an object's members. What is `undefined` does not travel. */
 export function namesOf(value: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);

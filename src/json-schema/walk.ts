@@ -1,5 +1,5 @@
+import { isRecord } from '../base/values.js';
 import type { Schema } from './schema.js';
-import { isRecord } from './verdict.js';
 
 /** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
 const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([

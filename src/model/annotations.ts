@@ -1,7 +1,8 @@
+import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
 import { ownClass, ownProperties } from '../../decorators/store.js';
-import { ancestorsOf, ownValidatedProperties } from './class-validator.js';
+import type { Constructor } from '../base/types.js';
 import { ownTransformedProperties } from './class-transformer.js';
-import type { ClassAnnotations, Constructor, PropertyAnnotations } from './types.js';
+import { ancestorsOf, ownValidatedProperties } from './class-validator.js';
 
 /** What our decorators said of a class. Not inherited: a subclass is another class. */
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {

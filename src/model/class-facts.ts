@@ -1,3 +1,5 @@
+import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
+import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import {
   exposureOf,
@@ -10,7 +12,7 @@ import {
   type TransformType,
 } from './class-transformer.js';
 import { designTypeOf } from './design-type.js';
-import type { ClassAnnotations, Constructor, Direction, PropertyAnnotations } from './types.js';
+import type { Direction } from './types.js';
 
 /** All that decorators record of a class, whatever the view. Read once for each class; nothing edits it. */
 export interface ClassFacts {

@@ -1,24 +1,17 @@
+import type { PropertyAnnotations } from '../../decorators/record.js';
 import type { Report } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
 import { analyseConditions } from './conditions.js';
-import { initialValuesOf, type InitialValues } from './initial-values.js';
 import { typeOfDesign } from './design-type.js';
+import { initialValuesOf, type InitialValues } from './initial-values.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
-import { checkClosed, checkLeftOut, checkMade, checkNested, checkRules } from './unpassable.js';
 import { fitsType } from './rule-type.js';
-import type {
-  ClassModel,
-  Constructor,
-  Exemption,
-  PropertyAnnotations,
-  PropertyModel,
-  Rule,
-  TypeRef,
-  View,
-} from './types.js';
+import type { ClassModel, Exemption, PropertyModel, Rule, TypeRef, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
+import { checkClosed, checkLeftOut, checkMade, checkNested, checkRules } from './unpassable.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { NO_VALIDATION, validationOf, type Validation } from './validation.js';
 import { hasSetter, leavesOutUnexposed, transformationsIn, wireNameOf } from './wire.js';

@@ -2,7 +2,8 @@
 // the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
 import { Expose } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import type { Constructor, Direction } from './types.js';
+import type { Constructor } from '../base/types.js';
+import type { Direction } from './types.js';
 
 /** Options of `@Expose` and `@Exclude` that decide who sees a property. */
 export interface Exposure {

@@ -1,7 +1,7 @@
 // The only file that knows how class-validator keeps its metadata.
 import * as classValidator from 'class-validator';
 import { observed } from './observed.js';
-import type { Constructor } from './types.js';
+import type { Constructor } from '../base/types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** One decorator of class-validator on one property, as it is stored. */

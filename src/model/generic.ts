@@ -1,9 +1,10 @@
-import { isClass, isText, show } from '../../decorators/arguments.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
+import { isClass, isText, show } from '../base/values.js';
 import { classAnnotationsOf } from './annotations.js';
 import { componentName } from './class-facts.js';
-import type { TypeInput } from './type-input.js';
 import { isConstructor, resolveLazy, TypeInputError, typeRefOf } from './type-ref.js';
-import type { Constructor, TypeRef } from './types.js';
+import type { TypeRef } from './types.js';
 
 /**
  * A generic class: a function from types to a class, which is made once for each list of types and named

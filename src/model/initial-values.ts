@@ -1,6 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
+import type { JsonValue } from '../base/types.js';
 import type { ClassFacts } from './class-facts.js';
-import type { JsonValue } from './types.js';
 
 /** What a class puts into a new instance. */
 export interface InitialValues {

@@ -1,11 +1,12 @@
-import { show } from '../../decorators/arguments.js';
+import type { PropertyAnnotations } from '../../decorators/record.js';
 import { defineProperties } from '../../decorators/store.js';
+import type { Constructor } from '../base/types.js';
+import { show } from '../base/values.js';
 import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { copyTransformation } from './class-transformer.js';
 import { ancestorsOf, copyValidation, makeOptional } from './class-validator.js';
 import { copyDesignTypes } from './design-type.js';
 import { isConstructor, TypeInputError } from './type-ref.js';
-import type { Constructor, PropertyAnnotations } from './types.js';
 import { noteUnknownKeys, unknownKeysOf, type UnknownKey } from './unknown-keys.js';
 
 /** A class that can be extended and instantiated without arguments. */

@@ -1,7 +1,7 @@
 // The only file that knows how @nestjs/swagger keeps its metadata: under Reflect keys of its own, which are the same
 // from version 7 to 12, so nothing of it is imported. Its compiler plugin writes a static method on the class.
 import 'reflect-metadata';
-import type { Constructor } from './types.js';
+import type { Constructor } from '../base/types.js';
 
 const KEYS = {
   properties: 'swagger/apiModelProperties',

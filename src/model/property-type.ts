@@ -1,10 +1,10 @@
+import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
 import { typeOfDesign } from './design-type.js';
 import { describesValue, isListRule, typeOfRules } from './rule-type.js';
-import type { TypeInput } from './type-input.js';
 import { lazy, resolveLazyOrUnknown, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import type { TypeRef } from './types.js';
 import type { Validation } from './validation.js';

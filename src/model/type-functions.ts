@@ -1,8 +1,14 @@
-import { isComponentName, isText, show } from '../../decorators/arguments.js';
 import { enumMembers, type EnumLike } from '../../decorators/enum.js';
-import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
+import {
+  TYPE,
+  type TypeDeclaration,
+  type TypeExpression,
+  type TypeInput,
+} from '../../decorators/type-input.js';
+import { COMPONENT_NAME } from '../base/checks.js';
+import type { Constructor } from '../base/types.js';
+import { isText, show } from '../base/values.js';
 import { isConstructor, TypeInputError } from './type-ref.js';
-import type { Constructor } from './types.js';
 
 /** A list of `items`; `unique`: no element twice, @default false. */
 export function arrayOf(items: TypeInput, options: { readonly unique?: boolean } = {}): TypeExpression {
@@ -60,7 +66,7 @@ export function enumOf(values: EnumLike, options: { readonly name?: string } = {
   const members = enumMembers(values);
   if (members.length === 0)
     throw new TypeInputError('enumOf needs an enum or a list of strings and numbers.');
-  if (options.name !== undefined && !isComponentName(options.name))
+  if (options.name !== undefined && !COMPONENT_NAME.holds(options.name))
     throw new TypeInputError(
       `enumOf needs a name of letters, digits, ".", "_" and "-", not "${options.name}".`,
     );

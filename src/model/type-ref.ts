@@ -1,12 +1,21 @@
-import { show } from '../../decorators/arguments.js';
 import { ownClass } from '../../decorators/store.js';
+import {
+  TYPE,
+  type TypeDeclaration,
+  type TypeExpression,
+  type TypeInput,
+} from '../../decorators/type-input.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
+import type { Constructor } from '../base/types.js';
+import { show } from '../base/values.js';
 import { fixedValuesOf } from './fixed-values.js';
-import { TYPE, type TypeDeclaration, type TypeExpression, type TypeInput } from './type-input.js';
-import type { Constructor, TypeRef, UnionDiscriminator } from './types.js';
+import type { TypeRef, UnionDiscriminator } from './types.js';
 
 /** Something stands where a type should. The message says what to write instead. */
-export class TypeInputError extends TypeError {
+export class TypeInputError extends DtospecError {
   override readonly name = 'TypeInputError';
+  readonly code = 'ERR_TYPE_INPUT';
 
   constructor(
     readonly problem: string,
@@ -208,3 +217,5 @@ function classHint(instance: object): string {
   const { constructor } = instance;
   return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
 }
+
+recogniseAcrossCopies({ TypeInputError });

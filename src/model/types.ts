@@ -1,12 +1,7 @@
-import type { TypeDeclaration } from './type-input.js';
+import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
+import type { EnumMember } from '../../decorators/type-input.js';
+import type { Constructor, JsonValue } from '../base/types.js';
 import type { ResolvedValidation } from './validation-options.js';
-
-/** Any class, abstract ones too. */
-// `never[]` lets every constructor signature in; nothing here calls one with arguments.
-export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
-
-/** A JSON value, as it goes over the wire. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** Which way a value of a class goes: into the process (a request) or out of it (a response, a webhook). */
 export type Direction = 'input' | 'output';
@@ -22,12 +17,6 @@ export interface View {
   readonly binary?: string;
   /** The options that these requests are validated under. @default the application's */
   readonly validation?: ResolvedValidation;
-}
-
-/** A value of an enum with the name it has in the source. */
-export interface EnumMember {
-  readonly name: string;
-  readonly value: string | number;
 }
 
 /** How a union tells its members apart: the property, and the value that stands for each class. */
@@ -78,70 +67,6 @@ export interface Rule {
   readonly each: boolean;
   /** The rule runs only if a `validateIf` of its own says so. */
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
-}
-
-/** Where a parameter travels. `param` and `form` are fallbacks of `path` and `query`. */
-export type Location = 'query' | 'form' | 'path' | 'param' | 'header' | 'cookie';
-
-/** How a parameter is written in its place: OpenAPI's Parameter Object. */
-export interface ParameterStyle {
-  /** @default by type: `form` (query, cookie), `deepObject` (a class in the query), `simple` (path, header) */
-  readonly style?:
-    'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | undefined;
-  /** @default true for `form` and `deepObject`, else false */
-  readonly explode?: boolean | undefined;
-  /** Query only: reserved characters travel unescaped. @default false */
-  readonly allowReserved?: boolean | undefined;
-}
-
-/** One `@Example`. */
-export interface ExampleEntry {
-  readonly value: unknown;
-  /** Key under `examples` where the document has named examples. */
-  readonly name?: string | undefined;
-  readonly summary?: string | undefined;
-}
-
-/** Name of a specification extension. */
-export type ExtensionName = `x-${string}`;
-
-/** What our decorators can say of a class and of a property alike. */
-export interface Annotations {
-  readonly title?: string;
-  readonly description?: string;
-  readonly examples?: readonly ExampleEntry[];
-  readonly deprecated?: boolean;
-  readonly override?: Readonly<Record<string, unknown>>;
-  readonly extensions?: Readonly<Record<ExtensionName, JsonValue>>;
-}
-
-/** What our decorators said of one property. */
-export interface PropertyAnnotations extends Annotations {
-  /** `@Doc`: the description where there is no `@Description`. */
-  readonly doc?: string;
-  readonly default?: JsonValue;
-  readonly format?: string;
-  readonly presence?: 'required' | 'optional';
-  readonly nullable?: boolean;
-  readonly access?: 'readOnly' | 'writeOnly';
-  readonly hidden?: boolean;
-  readonly type?: TypeDeclaration;
-  /** The name a parameter has in a place; `undefined` where the decorator gave none. */
-  readonly locations?: Readonly<Partial<Record<Location, string | undefined>>>;
-  /** How the parameter is written in a place, where its decorator says so. */
-  readonly styles?: Readonly<Partial<Record<Location, ParameterStyle>>>;
-}
-
-/** What our decorators said of a class. */
-export interface ClassAnnotations extends Annotations {
-  /** Component name, from `@Model({ name })`. */
-  readonly name?: string;
-  /** `@Required()` on the class: every property that is not `@Optional()`. */
-  readonly presence?: 'required';
-  /** Event name, from `@Webhook`. */
-  readonly webhook?: string;
-  /** `@OneOf` on the class: what it stands for. */
-  readonly type?: TypeDeclaration;
 }
 
 /** A property of a class as one view sees it. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Report } from '../base/diagnostics.js';
-import type { Constructor } from './types.js';
+import type { Constructor } from '../base/types.js';
 
 // A global symbol: two copies of this package in one process read each other's metadata.
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');

@@ -1,11 +1,12 @@
 import type { Report } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
 import type { ClassWalk, PropertyWalk } from './class-model.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
 import { resolveLazyOrUnknown } from './type-ref.js';
-import type { Constructor, TypeRef } from './types.js';
+import type { TypeRef } from './types.js';
 import { selectionOf, type Validation } from './validation.js';
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.

@@ -1,3 +1,4 @@
+import type { Constructor } from '../base/types.js';
 import {
   accepts,
   constraintsIn,
@@ -12,7 +13,7 @@ import {
   type ValidationMetadata,
 } from './class-validator.js';
 import { conditionHolds } from './conditions.js';
-import type { Constructor, Rule, View } from './types.js';
+import type { Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** What class-validator does with one property in one view. */

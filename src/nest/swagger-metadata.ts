@@ -1,5 +1,5 @@
 import type { Report } from '../base/diagnostics.js';
-import type { Constructor } from '../model/types.js';
+import type { Constructor } from '../base/types.js';
 import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
 
 /** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */

@@ -1,14 +1,11 @@
-import { recogniseAcrossCopies } from './across-copies.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { ConfigError, DtospecError, DtospecErrors } from '../base/errors.js';
 import type { Delivery } from './delivery.js';
 
-/** How channels and notifications are put together is wrong: `send` rejects before anything is sent. */
-export class ConfigurationError extends Error {
-  override readonly name: string = 'ConfigurationError';
-}
-
-/** `via` named a channel that nobody registered. */
-export class UnknownChannelError extends ConfigurationError {
+/** `via` named a channel that nobody registered: `send` rejects before anything is sent. */
+export class UnknownChannelError extends ConfigError {
   override readonly name = 'UnknownChannelError';
+  override readonly code = 'ERR_UNKNOWN_CHANNEL';
   constructor(
     readonly channel: string,
     known: readonly string[],
@@ -22,15 +19,16 @@ export class UnknownChannelError extends ConfigurationError {
 }
 
 /** The notification itself threw (`via`, `toWebhook`): that delivery failed and was never sent. */
-export class NotificationError extends Error {
+export class NotificationError extends DtospecError {
   override readonly name = 'NotificationError';
+  readonly code = 'ERR_NOTIFICATION';
   constructor(method: string, cause: unknown) {
     super(`${method} threw: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
 /** The delivery was given up because its AbortSignal fired or the notifier was drained with a time limit. */
-export class DeliveryAbortedError extends Error {
+export class DeliveryAbortedError extends DtospecError {
   override readonly name = 'DeliveryAbortedError';
   readonly code = 'ERR_DELIVERY_ABORTED';
   constructor(readonly attempts: number) {
@@ -39,8 +37,9 @@ export class DeliveryAbortedError extends Error {
 }
 
 /** With `throwOnFailure`: the deliveries that did not arrive, all of them. `errors` holds their errors. */
-export class DeliveryFailedError extends AggregateError {
+export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';
+  readonly code = 'ERR_DELIVERY_FAILED';
   constructor(
     /** The deliveries that did not arrive. */
     readonly failed: readonly Delivery[],
@@ -60,7 +59,6 @@ function describe({ channel, endpoint, id }: Delivery): string {
 }
 
 recogniseAcrossCopies({
-  ConfigurationError,
   UnknownChannelError,
   NotificationError,
   DeliveryAbortedError,

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
-import { show } from '../../decorators/arguments.js';
+import { ConfigError } from '../base/errors.js';
+import { show } from '../base/values.js';
 import type { ChannelResponse } from './types.js';
 
 /** What every event tells. */
@@ -105,7 +106,7 @@ export class EventHub {
 
 function requireEvent(name: unknown, listener: unknown): void {
   if (EVENTS.includes(name) && typeof listener === 'function') return;
-  throw new TypeError(
+  throw new ConfigError(
     `notifier.on(name, listener) needs an event (${EVENTS.join(', ')}) and a function, not ${show(name)} and ${show(listener)}.`,
   );
 }

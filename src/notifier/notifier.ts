@@ -1,6 +1,7 @@
+import { ConfigError } from '../base/errors.js';
 import { requireChannel, requireOptions } from './arguments.js';
 import type { DeliveryContext } from './deliver.js';
-import { ConfigurationError, DeliveryFailedError } from './errors.js';
+import { DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub } from './events.js';
 import { linkSignals } from './link-signals.js';
@@ -49,12 +50,12 @@ export class Notifier {
 
   /**
    * Makes a channel known under its name.
-   * @throws ConfigurationError if it is no channel, or another has that name
+   * @throws ConfigError if it is no channel, or another has that name
    */
   register(channel: Channel): this {
     requireChannel(channel);
     if (this.#channels.has(channel.name)) {
-      throw new ConfigurationError(
+      throw new ConfigError(
         `A channel named "${channel.name}" is already registered. Give each channel a name of its own.`,
       );
     }
@@ -75,7 +76,7 @@ export class Notifier {
    * built and frozen at once, the first thousand (or 64 MiB) of them; of a larger send the others as places become free.
    * An iterable is read at once, an async one as places become free, and its messages are sent as they are built. One
    * failure never stops another delivery, nor does a notification that takes its time to build one.
-   * @throws ConfigurationError before anything is sent: no notification, an unknown channel, a message without any URL;
+   * @throws ConfigError before anything is sent: no notification, an unknown channel, a message without any URL;
    * after the other deliveries, if the message without a URL was built asynchronously or is not among the first thousand,
    * or the notifiables became known later; so does what an async iterable itself throws
    * @throws DeliveryFailedError only with `throwOnFailure`
@@ -143,10 +144,10 @@ export class Notifier {
     return [...this.#channels.keys()];
   }
 
-  /** @throws ConfigurationError if none of this name is registered */
+  /** @throws ConfigError if none of this name is registered */
   protected channel(name: string): Channel {
     const channel = this.#channels.get(name);
-    if (!channel) throw new ConfigurationError(`No channel "${name}" is registered.`);
+    if (!channel) throw new ConfigError(`No channel "${name}" is registered.`);
     return channel;
   }
 }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../base/errors.js';
 import type { DeliveryEngine } from './engine.js';
 import { InProcessEngine } from './in-process-engine.js';
 import type { RetryPolicy } from './retry.js';
@@ -57,10 +58,10 @@ function openEngine(options: NotifierOptions, runtime: Runtime): DeliveryEngine 
 
 function checkLimit(name: string, value: number): number {
   if (value >= 1) return value;
-  throw new RangeError(`${name} is ${value}; at 0 nothing would ever be sent. Give a number from 1 up.`);
+  throw new ConfigError(`${name} is ${value}; at 0 nothing would ever be sent. Give a number from 1 up.`);
 }
 
 function checkUnanswered(value: number): number {
   if (value >= 0) return value;
-  throw new RangeError(`concurrencyUnanswered is ${value}. Give a number from 0 up.`);
+  throw new ConfigError(`concurrencyUnanswered is ${value}. Give a number from 0 up.`);
 }

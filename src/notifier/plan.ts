@@ -1,6 +1,7 @@
 import { types } from 'node:util';
-import { show } from '../../decorators/arguments.js';
-import { ConfigurationError, DeliveryAbortedError, NotificationError } from './errors.js';
+import { ConfigError } from '../base/errors.js';
+import { show } from '../base/values.js';
+import { DeliveryAbortedError, NotificationError } from './errors.js';
 import type { Target } from './targets.js';
 import type { Channel, Destination, Notification } from './types.js';
 import { untilAborted } from './until-aborted.js';
@@ -49,7 +50,7 @@ export async function planTarget(
       ...(notBefore !== undefined && { notBefore }),
     };
   } catch (cause) {
-    if (cause instanceof ConfigurationError) throw cause;
+    if (cause instanceof ConfigError) throw cause;
     return fail(cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause));
   }
 }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../base/errors.js';
 import { requireNotification } from './arguments.js';
 import { NotificationError, UnknownChannelError } from './errors.js';
 import type { Notification } from './types.js';
@@ -12,7 +13,7 @@ export interface Target {
 
 /**
  * Asks `via` for each notifiable. A name twice is one delivery.
- * @throws ConfigurationError where `notification` is none, UnknownChannelError for a name that is not among `known`; without that list any name will do
+ * @throws ConfigError where `notification` is none, UnknownChannelError for a name that is not among `known`; without that list any name will do
  */
 export function listTargets<N>(
   notifiables: readonly N[],
@@ -35,5 +36,5 @@ export function listTargets<N>(
 
 function checkNames(names: unknown): readonly string[] {
   if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names;
-  throw new TypeError('it must return a list of channel names, e.g. ["webhook"]');
+  throw new ConfigError('it must return a list of channel names, e.g. ["webhook"]');
 }

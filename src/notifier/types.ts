@@ -94,7 +94,7 @@ export interface Channel<Payload = unknown> {
   /**
    * Takes this channel's message from the notification and freezes it, before anything is sent.
    * Several destinations are deliveries of their own; none means that nothing is sent.
-   * A `ConfigurationError` rejects the whole `send`; any other error fails this delivery only.
+   * A `ConfigError` rejects the whole `send`; any other error fails this delivery only.
    */
   prepare(request: PrepareRequest): Promise<Prepared<Payload> | readonly Destination<Payload>[]>;
   /** Gets ready, e.g. loads an HTTP client. Called before each attempt, and not counted in its duration. */

@@ -1,6 +1,7 @@
+import type { Annotations } from '../../decorators/record.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { Annotations, PropertyModel } from '../model/types.js';
+import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { coerceExample } from './examples.js';
 

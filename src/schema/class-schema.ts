@@ -1,7 +1,7 @@
-import { FALSE_SCHEMA } from '../json-schema/never.js';
+import type { TypeDeclaration } from '../../decorators/type-input.js';
 import { intersect } from '../json-schema/intersect.js';
+import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { TypeDeclaration } from '../model/type-input.js';
 import { TypeInputError, typeRefOfDeclaration } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { openUnion } from '../model/union-cycle.js';

@@ -1,6 +1,7 @@
-import type { TypeInput } from '../model/type-input.js';
-import type { ClassModel, Constructor, PropertyModel, View } from '../model/types.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { ClassModel, PropertyModel, View } from '../model/types.js';
 
 /**
  * Compiles types into schemas for one document. References stay symbolic until `finish`, which names

@@ -1,6 +1,7 @@
 import type { Report } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { Constructor, View } from '../model/types.js';
+import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 
 /** What a schema compiler was asked to do, complete. */

@@ -1,6 +1,7 @@
+import type { EnumMember } from '../../decorators/type-input.js';
 import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import type { EnumMember, TypeRef } from '../model/types.js';
+import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 
 /** An enum's values; a component of its own where it has a name. */

@@ -1,5 +1,6 @@
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { ClassModel, Constructor, View } from '../model/types.js';
+import type { ClassModel, View } from '../model/types.js';
 import { schemaOfModel } from './class-schema.js';
 import type { DiscriminatorBranch, SchemaContext } from './context.js';
 import { branchOutline } from './discriminator-branch.js';

@@ -1,11 +1,11 @@
+import type { TypeInput } from '../../decorators/type-input.js';
 import { severityOf, type Report } from '../base/diagnostics.js';
-import type { TypeInput } from '../model/type-input.js';
-import { TypeInputError } from '../model/type-ref.js';
-import type { Direction, View } from '../model/types.js';
-import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
 import { downgradeSchema, type Schema30 } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
+import { TypeInputError } from '../model/type-ref.js';
+import type { Direction, View } from '../model/types.js';
+import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
 import { createSchemaCompiler } from './schema-compiler.js';
 
 /** How `jsonSchemaOf` looks at a type. */

@@ -1,5 +1,6 @@
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { ClassModel, Constructor, View } from '../model/types.js';
+import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
 
 /** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */

@@ -1,9 +1,10 @@
+import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
 import { TypeInputError, typeRefOf } from '../model/type-ref.js';
-import type { TypeInput } from '../model/type-input.js';
-import type { ClassModel, Constructor, PropertyModel, View } from '../model/types.js';
+import type { ClassModel, PropertyModel, View } from '../model/types.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaCompiler } from './compiler.js';
 import { nameComponents } from './component-names.js';

@@ -1,6 +1,9 @@
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
 /** A value that no JSON text stands for. The message says where it is, what it is and how to mend it. */
-export class SerializeError extends TypeError {
+export class SerializeError extends DtospecError {
   override readonly name = 'SerializeError';
+  readonly code = 'ERR_SERIALIZE';
 
   constructor(
     /** The properties that lead to the value, by their names in the classes: `Order.items[0].order`. */
@@ -11,3 +14,5 @@ export class SerializeError extends TypeError {
     super(`${path} ${problem}`);
   }
 }
+
+recogniseAcrossCopies({ SerializeError });

@@ -1,6 +1,7 @@
+import type { Constructor } from '../base/types.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from '../model/class-facts.js';
 import type { Transformation } from '../model/class-transformer.js';
-import type { Constructor, View } from '../model/types.js';
+import type { View } from '../model/types.js';
 import { isExposed, leavesOutUnexposed, transformationsIn, wireNameOf } from '../model/wire.js';
 import { kindOf, type Kind } from './classes.js';
 import { hintOf, type HintOf } from './hint.js';

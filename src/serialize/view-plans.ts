@@ -1,4 +1,4 @@
-import type { Constructor } from '../model/types.js';
+import type { Constructor } from '../base/types.js';
 import { compilePlan, type ClassPlan } from './plan.js';
 
 /** Which view of a class is serialized: class-transformer's groups and version. */

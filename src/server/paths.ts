@@ -1,13 +1,15 @@
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
+import { kindOf } from '../base/values.js';
 import type { Location } from './source.js';
 
 /** What the docs should be mounted at is no path. */
-export class BasePathError extends TypeError {
+export class BasePathError extends DtospecError {
   override readonly name = 'BasePathError';
+  readonly code = 'ERR_BASE_PATH';
 
   constructor(given: unknown) {
-    super(
-      `The docs need a base path, a text such as '/docs', not ${given === null ? 'null' : typeof given}.`,
-    );
+    super(`The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`);
   }
 }
 
@@ -38,3 +40,5 @@ export function splitTarget(target: string): { pathname: string; query: string }
   const pathname = mark < 0 ? whole : whole.slice(0, mark);
   return { pathname: pathname || '/', query: mark < 0 ? '' : whole.slice(mark + 1) };
 }
+
+recogniseAcrossCopies({ BasePathError });

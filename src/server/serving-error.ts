@@ -1,9 +1,12 @@
-import { show } from '../../decorators/arguments.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
+import { show } from '../base/values.js';
 import type { DocsServer } from './source.js';
 
 /** The docs were handed to, or asked of, something that cannot serve them. */
-export class ServingError extends TypeError {
+export class ServingError extends DtospecError {
   override readonly name = 'ServingError';
+  readonly code = 'ERR_SERVING';
 }
 
 /** The server that an adapter was given, for callers without types. @throws ServingError */
@@ -39,3 +42,5 @@ export function requireNodeResponse(response: unknown): void {
     `This handler takes a request and a response of node:http, and was called with ${show(response)} for the response. Fastify, Koa and fetch have adapters of their own: fastifyDocs, koaDocs, fetchDocs.`,
   );
 }
+
+recogniseAcrossCopies({ ServingError });

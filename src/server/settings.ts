@@ -1,3 +1,5 @@
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
 import type { DocsAuth, JsonValue, UIConfig } from '../spec/config.js';
 
 /** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
@@ -34,16 +36,19 @@ export interface AuthSettings {
 }
 
 /** A value of the configuration that no HTTP header can carry. */
-export class HeaderValueError extends TypeError {
+export class HeaderValueError extends DtospecError {
+  override readonly name = 'HeaderValueError';
+  readonly code = 'ERR_HEADER_VALUE';
+
   constructor(option: string) {
     super(`${option} holds a character that a header cannot carry there: use visible ASCII characters only.`);
-    this.name = 'HeaderValueError';
   }
 }
 
 /** `ui.contentSecurityPolicy` holds what no policy can. */
-export class PolicyError extends TypeError {
+export class PolicyError extends DtospecError {
   override readonly name = 'PolicyError';
+  readonly code = 'ERR_CONTENT_SECURITY_POLICY';
 
   constructor(directive: string) {
     super(
@@ -103,3 +108,5 @@ function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UIS
   }
   return policy;
 }
+
+recogniseAcrossCopies({ HeaderValueError, PolicyError });

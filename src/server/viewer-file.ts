@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
 // Not by its name: bundled ES modules often begin with an import of `createRequire` already.
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,8 +13,9 @@ const PACKAGE = '@scalar/api-reference';
 const BUNDLE = 'dist/browser/standalone.js';
 
 /** `ui.viewerSource` is `'local'`, and the viewer's package is not there. */
-export class ViewerNotInstalledError extends Error {
+export class ViewerNotInstalledError extends DtospecError {
   override readonly name = 'ViewerNotInstalledError';
+  readonly code = 'ERR_VIEWER_NOT_INSTALLED';
 
   constructor() {
     super(
@@ -96,3 +99,5 @@ export function readViewer(file: string): ViewerFile {
   read.set(file, viewer);
   return viewer;
 }
+
+recogniseAcrossCopies({ ViewerNotInstalledError });

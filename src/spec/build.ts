@@ -1,4 +1,6 @@
+import { recogniseAcrossCopies } from '../base/across-copies.js';
 import type { Report } from '../base/diagnostics.js';
+import { DtospecError } from '../base/errors.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
 import { checkDocument } from './check-document.js';
 import { checkExamples } from './check-examples.js';
@@ -6,12 +8,12 @@ import { compact, extensions, filled } from './compact.js';
 import type { OpenApiVersion } from './config.js';
 import { Findings } from './context.js';
 import type { EndpointFinding, SpecContext } from './context.js';
-import type { ComponentsObject, OpenApiDocument } from './document.js';
 import { downgradeDocument } from './document-3-0.js';
+import type { ComponentsObject, OpenApiDocument } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import { createInfo, createServers, createTags } from './info.js';
-import { plainJson } from './plain-json.js';
 import { createPaths, selectRoutes } from './paths.js';
+import { plainJson } from './plain-json.js';
 import type { ResolvedConfig } from './resolve-config.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
@@ -34,8 +36,9 @@ export interface BuiltSpec {
 }
 
 /** `transformDocument` gave back no document. */
-export class TransformError extends Error {
+export class TransformError extends DtospecError {
   override readonly name = 'TransformError';
+  readonly code = 'ERR_TRANSFORM_DOCUMENT';
 
   constructor(problem = 'returned no document. Return the one that it was given, changed or not.') {
     super(`config.transformDocument ${problem}`);
@@ -105,3 +108,5 @@ function assemble(source: SpecSource, findings: Findings, context: SpecContext):
     ...extensions(config.extensions, 'config', report),
   });
 }
+
+recogniseAcrossCopies({ TransformError });

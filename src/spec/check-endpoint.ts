@@ -1,50 +1,47 @@
-import { isConstructor } from '../model/type-ref.js';
-import type { BodyView, Endpoint, Parameter, RequestBody, ResponseHeader, ResponseSpec } from './endpoint.js';
 import {
-  FLAG,
-  isListOf,
-  isRecord,
-  LIST,
+  BOOLEAN,
+  isArrayOf,
   NUMBER,
   OBJECT,
-  SECURITY,
-  SERVERS,
-  TEXT,
-  TEXTS,
-  VALIDATION,
-  WITH_URL,
-  type FieldCheck,
-  type FieldChecks,
-} from './fields.js';
+  OBJECTS,
+  STRING,
+  STRINGS,
+  type Check,
+  type Checks,
+} from '../base/checks.js';
+import { isRecord } from '../base/values.js';
+import { isConstructor } from '../model/type-ref.js';
+import type { BodyView, Endpoint, Parameter, RequestBody, ResponseHeader, ResponseSpec } from './endpoint.js';
+import { SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields.js';
 import type { WebhookOptions } from './webhooks.js';
 
 // What the fields of everything that an endpoint is made of may hold.
 
-const CLASS: FieldCheck = { what: 'a class with decorated properties', holds: isConstructor };
+const CLASS: Check = { what: 'a class with decorated properties', holds: isConstructor };
 
-const MEDIA_TYPES: FieldCheck = {
-  what: "a media type, or a list of them, as in ['application/json', 'application/xml']",
-  holds: (value) => TEXT.holds(value) || TEXTS.holds(value),
+const MEDIA_TYPES: Check = {
+  what: "a media type, or an array of them, as in ['application/json', 'application/xml']",
+  holds: (value) => STRING.holds(value) || STRINGS.holds(value),
 };
 
-const EXAMPLES: FieldCheck = {
+const EXAMPLES: Check = {
   what: "examples by name, as in { plain: { value: 'Ada' } }",
   holds: (value) => isRecord(value) && Object.values(value).every(isRecord),
 };
 
-const CALLBACKS: FieldCheck = {
+const CALLBACKS: Check = {
   what: "lists of requests by name and URL, as in { paid: { '{$request.body#/url}': [{ method: 'POST', responses }] } }",
   holds: (value) =>
     isRecord(value) &&
-    Object.values(value).every((urls) => isRecord(urls) && Object.values(urls).every(isListOf(isRecord))),
+    Object.values(value).every((urls) => isRecord(urls) && Object.values(urls).every(isArrayOf(isRecord))),
 };
 
-export const ENDPOINT: FieldChecks<Endpoint> = {
-  operationId: TEXT,
-  summary: TEXT,
-  description: TEXT,
-  tags: TEXTS,
-  parameters: LIST,
+export const ENDPOINT: Checks<Endpoint> = {
+  operationId: STRING,
+  summary: STRING,
+  description: STRING,
+  tags: STRINGS,
+  parameters: OBJECTS,
   queryParams: CLASS,
   pathParams: CLASS,
   headerParams: CLASS,
@@ -53,36 +50,36 @@ export const ENDPOINT: FieldChecks<Endpoint> = {
   validation: VALIDATION,
   responses: { what: "responses by status, as in { 200: response('OK') }", holds: isRecord },
   security: SECURITY,
-  deprecated: FLAG,
+  deprecated: BOOLEAN,
   externalDocs: WITH_URL,
   servers: SERVERS,
   callbacks: CALLBACKS,
   extensions: OBJECT,
 };
 
-export const PARAMETER: FieldChecks<Parameter> = {
-  description: TEXT,
-  required: FLAG,
-  deprecated: FLAG,
-  explode: FLAG,
-  allowReserved: FLAG,
+export const PARAMETER: Checks<Parameter> = {
+  description: STRING,
+  required: BOOLEAN,
+  deprecated: BOOLEAN,
+  explode: BOOLEAN,
+  allowReserved: BOOLEAN,
   examples: EXAMPLES,
 };
 
-const BODY_VIEW: FieldChecks<BodyView> = { groups: TEXTS, version: NUMBER };
+const BODY_VIEW: Checks<BodyView> = { groups: STRINGS, version: NUMBER };
 
-export const REQUEST_BODY: FieldChecks<RequestBody> = {
+export const REQUEST_BODY: Checks<RequestBody> = {
   ...BODY_VIEW,
-  description: TEXT,
+  description: STRING,
   contentType: MEDIA_TYPES,
   examples: EXAMPLES,
-  required: FLAG,
+  required: BOOLEAN,
   validation: VALIDATION,
 };
 
-export const RESPONSE: FieldChecks<ResponseSpec> = {
+export const RESPONSE: Checks<ResponseSpec> = {
   ...BODY_VIEW,
-  description: TEXT,
+  description: STRING,
   contentType: MEDIA_TYPES,
   examples: EXAMPLES,
   links: OBJECT,
@@ -93,31 +90,31 @@ export const RESPONSE: FieldChecks<ResponseSpec> = {
   headers: { what: "headers by name, as in { 'X-Total': { description: 'How many' } }", holds: isRecord },
 };
 
-export const HEADER: FieldCheck = {
+export const HEADER: Check = {
   what: "an object, as in { description: 'How many' }",
   holds: isRecord,
 };
 
-export const RESPONSE_HEADER: FieldChecks<ResponseHeader> = { description: TEXT, required: FLAG };
+export const RESPONSE_HEADER: Checks<ResponseHeader> = { description: STRING, required: BOOLEAN };
 
-export const WEBHOOK: FieldChecks<WebhookOptions> = {
+export const WEBHOOK: Checks<WebhookOptions> = {
   ...BODY_VIEW,
-  name: TEXT,
-  summary: TEXT,
-  description: TEXT,
-  tags: TEXTS,
-  contentType: TEXT,
+  name: STRING,
+  summary: STRING,
+  description: STRING,
+  tags: STRINGS,
+  contentType: STRING,
   channel: {
     what: 'the channel that sends it, as in new WebhookChannel(options)',
     holds: (value) => isRecord(value) && typeof value.sentHeaders === 'function',
   },
-  signature: FLAG,
-  standardWebhooks: FLAG,
+  signature: BOOLEAN,
+  standardWebhooks: BOOLEAN,
   headers: {
     what: "descriptions by name, as in { 'X-Tenant': 'Whose order it is' }",
-    holds: (value) => isRecord(value) && Object.values(value).every(TEXT.holds),
+    holds: (value) => isRecord(value) && Object.values(value).every(STRING.holds),
   },
-  operationId: TEXT,
-  deprecated: FLAG,
+  operationId: STRING,
+  deprecated: BOOLEAN,
   extensions: OBJECT,
 };

@@ -1,8 +1,8 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
+import { forEachSubschema } from '../json-schema/walk.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
-import { forEachSubschema } from '../json-schema/walk.js';
 import { resolveIn } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
 

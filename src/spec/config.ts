@@ -1,8 +1,8 @@
-import type { ExtensionName, JsonValue } from '../model/types.js';
+import type { ExtensionName, JsonValue } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { OpenApiDocument } from './document.js';
 
-export type { JsonValue } from '../model/types.js';
+export type { JsonValue } from '../base/types.js';
 
 /** Argument of `new Docs(config)`. */
 export interface Config {

@@ -1,9 +1,9 @@
+import type { TypeInput } from '../../decorators/type-input.js';
 import type { Finding, Report } from '../base/diagnostics.js';
-import type { TypeInput } from '../model/type-input.js';
+import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
-import type { Schema } from '../json-schema/schema.js';
 import type { Endpoint } from './endpoint.js';
 import type { PathTemplate } from './path.js';
 import type { ResolvedConfig } from './resolve-config.js';

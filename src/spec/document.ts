@@ -1,4 +1,5 @@
-import type { ExtensionName, ParameterStyle } from '../model/types.js';
+import type { ParameterStyle } from '../../decorators/record.js';
+import type { ExtensionName } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ExternalDocs, Info, OAuthFlows, Server, Tag } from './config.js';
 import type { HttpMethod } from './endpoint.js';

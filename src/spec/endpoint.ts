@@ -1,5 +1,6 @@
-import type { Constructor, ExtensionName, JsonValue, ParameterStyle } from '../model/types.js';
-import type { TypeInput } from '../model/type-input.js';
+import type { ParameterStyle } from '../../decorators/record.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
 import type { ExampleObject, LinkObject } from './document.js';

@@ -1,6 +1,6 @@
+import { isRecord } from '../base/values.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
-import { isRecord } from './fields.js';
 import type { Resolve } from './resolve-ref.js';
 
 /** Why a value does not satisfy a schema; undefined where it does, or where it cannot be told. */

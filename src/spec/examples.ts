@@ -1,4 +1,4 @@
-import type { ExampleEntry } from '../model/types.js';
+import type { ExampleEntry } from '../../decorators/record.js';
 import { serialize } from '../serialize/serialize.js';
 import { compact, text } from './compact.js';
 import type { ExampleObject, SchemaHolder } from './document.js';

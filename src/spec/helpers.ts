@@ -1,4 +1,4 @@
-import type { TypeInput } from '../model/type-input.js';
+import type { TypeInput } from '../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import type { ApiKeyScheme, HttpScheme } from './config.js';
 import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';

@@ -1,11 +1,11 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isRecord } from '../base/values.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
-import type { TypeInput } from '../model/type-input.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../model/types.js';
 import { compact, filled } from './compact.js';
 import { createSchema } from './context.js';
 import type { SpecContext } from './context.js';
 import type { EncodingObject, ExampleObject, MediaTypeObject } from './document.js';
-import { isRecord } from './fields.js';
 import { createExamples, toJson } from './examples.js';
 import { shapeOfType } from './parameter-style.js';
 

@@ -1,5 +1,5 @@
-import { compact, extensions, filled, text } from './compact.js';
 import { createCallbacks } from './callbacks.js';
+import { compact, extensions, filled, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type { OperationObject } from './document.js';
 import type { Endpoint } from './endpoint.js';

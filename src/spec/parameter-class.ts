@@ -1,13 +1,15 @@
-import type { ClassModel, Constructor, Location, PropertyModel } from '../model/types.js';
+import type { Location } from '../../decorators/record.js';
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { ClassModel, PropertyModel } from '../model/types.js';
+import { coerceExample } from '../schema/examples.js';
 import { compact, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';
 import type { ParameterObject } from './document.js';
-import { coerceExample } from '../schema/examples.js';
 import { createExamples } from './examples.js';
-import { requestView } from './request-view.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
+import { requestView } from './request-view.js';
 
 /** The decorators that name a parameter in each place, first one first. */
 const NAMED_BY: Readonly<Record<ParameterObject['in'], readonly Location[]>> = {

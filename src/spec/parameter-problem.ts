@@ -1,12 +1,10 @@
 import type { DiagnosticCode, Finding } from '../base/diagnostics.js';
+import { isToken } from '../base/http.js';
 import type { ParameterObject } from './document.js';
 import type { PathTemplate } from './path.js';
 
 type Problem = Omit<Finding, 'place'>;
 type Named = Pick<ParameterObject, 'name' | 'in'>;
-
-/** RFC 9110 section 5.6.2, which RFC 6265 asks of cookie names too. */
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Headers that OpenAPI says with other fields; a parameter of such a name "SHALL be ignored". */
 const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([
@@ -36,11 +34,6 @@ export function findParameterProblem(parameter: Named, template: PathTemplate): 
         `A parameter cannot be in ${JSON.stringify(location)} and is left out. Use path, query, header or cookie.`,
       );
   }
-}
-
-/** Whether HTTP allows the name for a header: no blanks, no line breaks. */
-export function isToken(name: string): boolean {
-  return TOKEN.test(name);
 }
 
 /** A header or cookie that HTTP cannot carry. */

@@ -1,7 +1,8 @@
+import type { ParameterStyle } from '../../decorators/record.js';
+import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
-import type { TypeInput } from '../model/type-input.js';
-import type { ParameterStyle, TypeRef } from '../model/types.js';
+import type { TypeRef } from '../model/types.js';
 import { compact } from './compact.js';
 import type { ParameterObject } from './document.js';
 

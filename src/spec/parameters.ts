@@ -1,11 +1,11 @@
-import type { TypeInput } from '../model/type-input.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import { coerceExample } from '../schema/examples.js';
 import { PARAMETER } from './check-endpoint.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema, messageOf } from './context.js';
 import type { OperationContext } from './context.js';
 import type { ParameterObject } from './document.js';
 import type { Endpoint, Parameter } from './endpoint.js';
-import { coerceExample } from '../schema/examples.js';
 import { toJson } from './examples.js';
 import { soundFields } from './fields.js';
 import { createClassParameters } from './parameter-class.js';

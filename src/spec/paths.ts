@@ -1,17 +1,17 @@
 import type { Finding } from '../base/diagnostics.js';
-import { show } from '../../decorators/arguments.js';
+import { isRecord, show } from '../base/values.js';
 import { ENDPOINT } from './check-endpoint.js';
 import { messageOf } from './context.js';
 import type { Findings, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint, HttpMethod } from './endpoint.js';
-import { validationOf } from './request-view.js';
-import { isRecord, soundFields } from './fields.js';
+import { soundFields } from './fields.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
 import { normalizePath } from './path.js';
 import type { PathTemplate } from './path.js';
 import { plainJson } from './plain-json.js';
+import { validationOf } from './request-view.js';
 import type { SecurityResolver } from './security.js';
 
 type Method = Lowercase<HttpMethod>;

@@ -6,8 +6,8 @@ import type { OperationContext } from './context.js';
 import type { RequestBodyObject } from './document.js';
 import type { RequestBody } from './endpoint.js';
 import { soundFields } from './fields.js';
-import { requestView, validationOf } from './request-view.js';
 import { createContent } from './media-type.js';
+import { requestView, validationOf } from './request-view.js';
 
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
 const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];

@@ -1,5 +1,6 @@
-import { show } from '../../decorators/arguments.js';
-import type { TypeInput } from '../model/type-input.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isToken } from '../base/http.js';
+import { isRecord, show } from '../base/values.js';
 import { plainView } from '../model/class-model.js';
 import type { View } from '../model/types.js';
 import { HEADER, RESPONSE, RESPONSE_HEADER } from './check-endpoint.js';
@@ -8,9 +9,9 @@ import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
 import type { HeaderObject, ResponseObject } from './document.js';
 import type { ResponseHeader, ResponseSpec, Responses } from './endpoint.js';
-import { isRecord, reportField, soundFields } from './fields.js';
+import { reportField, soundFields } from './fields.js';
 import { createContent } from './media-type.js';
-import { isToken, notAToken } from './parameter-problem.js';
+import { notAToken } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;

@@ -1,4 +1,6 @@
+import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { severityOf, type DiagnosticCode, type Finding, type Severity } from '../base/diagnostics.js';
+import { DtospecError, DtospecErrors } from '../base/errors.js';
 import type { EndpointFinding, Findings } from './context.js';
 import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
@@ -8,7 +10,7 @@ import type { Route } from './paths.js';
 type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: Endpoint | undefined };
 
 /** One thing that makes the document invalid. */
-export class DocsError extends Error {
+export class DocsError extends DtospecError {
   override readonly name = 'DocsError';
   /** What is wrong: `duplicate-endpoint`, `unsupported-method`, `duplicate-operation-id`, … */
   readonly code: DiagnosticCode;
@@ -26,8 +28,9 @@ export class DocsError extends Error {
 }
 
 /** Everything that makes the document invalid, joined. */
-export class DocsValidationError extends AggregateError {
+export class DocsValidationError extends DtospecErrors {
   override readonly name = 'DocsValidationError';
+  readonly code = 'ERR_INVALID_DOCUMENT';
   declare errors: DocsError[];
 
   constructor(errors: DocsError[]) {
@@ -116,3 +119,5 @@ function eachRepeated<T>(
     else visit(item, first);
   }
 }
+
+recogniseAcrossCopies({ DocsError, DocsValidationError });

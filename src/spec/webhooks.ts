@@ -1,18 +1,22 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { OBJECT } from '../base/checks.js';
+import { isToken } from '../base/http.js';
+import type { ExtensionName, JsonValue } from '../base/types.js';
+import { isRecord } from '../base/values.js';
 import { plainView } from '../model/class-model.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
-import type { TypeInput } from '../model/type-input.js';
-import type { ClassModel, ExtensionName, JsonValue } from '../model/types.js';
+import type { ClassModel } from '../model/types.js';
 import { WEBHOOK } from './check-endpoint.js';
 import { compact, extensions, filled, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { SpecContext } from './context.js';
 import type { OperationObject, ParameterObject, PathItemObject } from './document.js';
-import { isRecord, OBJECT, reportField, soundFields } from './fields.js';
-import { METHODS } from './paths.js';
 import type { BodyView, HttpMethod } from './endpoint.js';
+import { reportField, soundFields } from './fields.js';
 import { createContent } from './media-type.js';
 import { pascalCase } from './operation-id.js';
-import { isToken, notAToken } from './parameter-problem.js';
+import { notAToken } from './parameter-problem.js';
+import { METHODS } from './paths.js';
 import { signatureHeaders, type SentHeaders } from './webhook-headers.js';
 
 /** What `docs.addWebhook(Class, options)` says beside the class. */

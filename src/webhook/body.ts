@@ -1,10 +1,9 @@
 import { types } from 'node:util';
-import { show } from '../../decorators/arguments.js';
-import { kindOf } from '../notifier/arguments.js';
+import { kindOf, show } from '../base/values.js';
 import { classAnnotationsOf } from '../model/annotations.js';
 import { classOf } from '../serialize/classes.js';
 import { serialize, type SerializeOptions } from '../serialize/serialize.js';
-import { SerializationError } from './errors.js';
+import { InvalidBodyError } from './errors.js';
 import { findInstances, type FoundInstance } from './find-instances.js';
 
 /** How a JSON body is made. */
@@ -38,8 +37,8 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['undefined', 'function', 'symbo
 
 export function jsonBody(value: unknown, options: JSONOptions): Body {
   if (UNWRITABLE.has(typeof value))
-    throw new SerializationError(
-      `setJSON() takes what JSON can write (an object, a list, a text, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
+    throw new InvalidBodyError(
+      `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
     );
   return { kind: 'json', build: () => buildJSON(value, options) };
 }
@@ -47,7 +46,7 @@ export function jsonBody(value: unknown, options: JSONOptions): Body {
 function buildJSON(value: unknown, { validate, groups, version }: JSONOptions): BuiltBody {
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
   const text = stringify(value, view);
-  if (text === undefined) throw new SerializationError(`JSON has no way to write ${typeof value}`);
+  if (text === undefined) throw new InvalidBodyError(`JSON has no way to write ${typeof value}`);
   const instances = findInstances(value);
   return {
     bytes: Buffer.from(text, 'utf8'),
@@ -71,7 +70,7 @@ function stringify(value: unknown, view: SerializeOptions): string | undefined {
   try {
     return JSON.stringify(serialize(value, view));
   } catch (error) {
-    throw new SerializationError(reasonOf(error));
+    throw new InvalidBodyError(reasonOf(error));
   }
 }
 
@@ -93,16 +92,16 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
 
 /** A form would hold the text "undefined" otherwise. A field's value may be secret, so it is not shown. */
 function requireFields(fields: unknown): void {
-  const need = "setForm() takes an object of texts, as in { order: '42' }, not";
+  const need = "setForm() takes an object of strings, as in { order: '42' }, not";
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    throw new SerializationError(`${need} ${kindOf(fields)}`);
+    throw new InvalidBodyError(`${need} ${kindOf(fields)}`);
   for (const [name, value] of Object.entries(fields))
-    if (typeof value !== 'string') throw new SerializationError(`${need} ${kindOf(value)} for "${name}"`);
+    if (typeof value !== 'string') throw new InvalidBodyError(`${need} ${kindOf(value)} for "${name}"`);
 }
 
 export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   if (!isBytes(bytes))
-    throw new SerializationError(
+    throw new InvalidBodyError(
       `setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string, not ${kindOf(bytes)}`,
     );
   return {

@@ -1,13 +1,11 @@
-import { recogniseAcrossCopies } from '../notifier/across-copies.js';
-import { ConfigurationError } from '../notifier/errors.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { ConfigError, DtospecError } from '../base/errors.js';
 
 /**
  * Why a webhook was not delivered. None of these errors holds a URL's path or query, a header's value, a body
  * or a secret: they may be logged whole.
  */
-export abstract class WebhookError extends Error {
-  /** Stable, e.g. `ERR_WEBHOOK_TIMEOUT`. */
-  abstract readonly code: string;
+export abstract class WebhookError extends DtospecError {
   /** Whether another attempt may succeed. */
   readonly retryable: boolean = false;
 
@@ -130,9 +128,9 @@ export class InvalidMessageIdError extends WebhookError {
 }
 
 /** The value cannot become a body. */
-export class SerializationError extends WebhookError {
-  override readonly name = 'SerializationError';
-  readonly code = 'ERR_WEBHOOK_SERIALIZATION';
+export class InvalidBodyError extends WebhookError {
+  override readonly name = 'InvalidBodyError';
+  readonly code = 'ERR_WEBHOOK_INVALID_BODY';
   constructor(reason: string) {
     super(`The message's body cannot be built: ${reason}.`);
   }
@@ -195,8 +193,9 @@ export class InvalidEndpointError extends WebhookError {
  * Neither the message nor the channel has a URL: `send` rejects before anything is sent. For a channel with endpoints
  * it is the error of the one delivery.
  */
-export class MissingURLError extends ConfigurationError {
+export class MissingURLError extends ConfigError {
   override readonly name = 'MissingURLError';
+  override readonly code = 'ERR_MISSING_URL';
   constructor(
     readonly channel: string,
     /** Id of the endpoint, if the channel has endpoints. */
@@ -221,7 +220,7 @@ recogniseAcrossCopies({
   InvalidHeaderError,
   InvalidMethodError,
   InvalidMessageIdError,
-  SerializationError,
+  InvalidBodyError,
   BodyTooLargeError,
   InvalidEndpointError,
   InvalidPayloadError,

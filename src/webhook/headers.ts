@@ -1,11 +1,9 @@
-import { show } from '../../decorators/arguments.js';
+import { isToken } from '../base/http.js';
+import { show } from '../base/values.js';
 import { InvalidHeaderError } from './errors.js';
 
 /** Header names as written, values as sent. Later ones of the same name, in any case, replace earlier ones. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
-
-/** RFC 9110, section 5.6.2. */
-export const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** RFC 9110, section 5.5: visible ASCII, blank, tab and obs-text; never CR, LF, NUL or what is no byte. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -28,7 +26,7 @@ const FRAMING = new Set([
  * @throws InvalidHeaderError never naming the value, which may be secret
  */
 export function checkHeader(name: string, value: string): readonly [string, string] {
-  if (typeof (name as unknown) !== 'string' || !TOKEN.test(name)) {
+  if (typeof (name as unknown) !== 'string' || !isToken(name)) {
     throw new InvalidHeaderError(show(name), 'has a name that is not an HTTP token');
   }
   if (FRAMING.has(name.toLowerCase())) {

@@ -33,8 +33,8 @@ export type { DeliveryEngine, Job, JobEnd, JobReport, Step, StepHandler } from '
 export type { Runtime } from '../notifier/runtime.js';
 export { DURABLE_RETRY, IN_PROCESS_RETRY, NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
 export type { RetryOptions, RetryPolicy, RetryQuestion } from '../notifier/retry.js';
+export { ConfigError, DtospecError } from '../base/errors.js';
 export {
-  ConfigurationError,
   DeliveryAbortedError,
   DeliveryFailedError,
   NotificationError,
@@ -78,7 +78,7 @@ export {
   InvalidURLError,
   MissingURLError,
   NetworkError,
-  SerializationError,
+  InvalidBodyError,
   StatusError,
   TimeoutError,
   WebhookError,

@@ -1,9 +1,11 @@
 import { inspect } from 'node:util';
-import { show } from '../../decorators/arguments.js';
+import { ConfigError } from '../base/errors.js';
+import { isToken } from '../base/http.js';
+import { show } from '../base/values.js';
 import type { SerializeOptions } from '../serialize/serialize.js';
 import { formBody, jsonBody, rawBody, type Body, type JSONOptions } from './body.js';
 import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
-import { checkHeader, mergeHeaders, TOKEN, type HeaderList } from './headers.js';
+import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { parseURL } from './url.js';
 
 /** Recognises messages across copies of this package. */
@@ -56,7 +58,7 @@ export class Message<out T = unknown> {
   /**
    * Sets a JSON body: a class instance as its class is documented, a plain value verbatim.
    * It is read when the send begins.
-   * @throws SerializationError for what JSON cannot write at all: undefined, a function, a symbol
+   * @throws InvalidBodyError for what JSON cannot write at all: undefined, a function, a symbol
    */
   setJSON<U>(value: U, options: JSONOptions = {}): Message<U> {
     this.#body = jsonBody(value, options);
@@ -65,7 +67,7 @@ export class Message<out T = unknown> {
 
   /**
    * Sets a form body, `application/x-www-form-urlencoded`.
-   * @throws SerializationError unless it is an object of texts
+   * @throws InvalidBodyError unless it is an object of texts
    */
   setForm(fields: Readonly<Record<string, string>>): this {
     this.#body = formBody(fields);
@@ -74,7 +76,7 @@ export class Message<out T = unknown> {
 
   /**
    * Sets the body's bytes, `application/octet-stream` unless a header says otherwise. Of a view, its window only.
-   * @throws SerializationError for what is neither bytes nor a text
+   * @throws InvalidBodyError for what is neither bytes nor a text
    */
   setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
     this.#body = rawBody(bytes);
@@ -98,7 +100,7 @@ export class Message<out T = unknown> {
     if (typeof (method as unknown) !== 'string') throw new InvalidMethodError(method);
     const name = method.toUpperCase();
     // CONNECT asks for a tunnel; there is nothing it could deliver.
-    if (!TOKEN.test(name) || name === 'CONNECT') throw new InvalidMethodError(method);
+    if (!isToken(name) || name === 'CONNECT') throw new InvalidMethodError(method);
     this.#method = name;
     return this;
   }
@@ -130,7 +132,7 @@ export class Message<out T = unknown> {
    */
   setEvent(name: string): this {
     if (typeof (name as unknown) !== 'string' || name === '')
-      throw new TypeError(`setEvent(name) needs a name, as in 'order.shipped', not ${show(name)}.`);
+      throw new ConfigError(`setEvent(name) needs a name, as in 'order.shipped', not ${show(name)}.`);
     this.#event = name;
     return this;
   }

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
-import { ConfigurationError, NotificationError } from '../notifier/errors.js';
+import { ConfigError } from '../base/errors.js';
+import { NotificationError } from '../notifier/errors.js';
 import type { Notification, PrepareRequest } from '../notifier/types.js';
 import { WebhookError } from './errors.js';
 import { isMessage, type Message, type MessageSnapshot } from './message.js';
@@ -12,14 +13,14 @@ export interface WebhookNotification<N = unknown, T = unknown> extends Notificat
 
 /**
  * Has the notification build its message, and freezes that: at once, unless it is built asynchronously.
- * @throws ConfigurationError if it is no WebhookNotification, NotificationError if it throws or builds none
+ * @throws ConfigError if it is no WebhookNotification, NotificationError if it throws or builds none
  */
 export function buildMessage(
   { notifiable, notification }: PrepareRequest,
   channelName: string,
 ): MessageSnapshot | Promise<MessageSnapshot> {
   if (!isWebhookNotification(notification)) {
-    throw new ConfigurationError(
+    throw new ConfigError(
       `${nameOf(notification)} goes through the channel "${channelName}" but has no toWebhook(). ` +
         'Add the method, or take the name out of via().',
     );
@@ -36,7 +37,7 @@ export function buildMessage(
 
 function takeSnapshot(message: unknown): MessageSnapshot {
   if (isMessage(message)) return message.snapshot();
-  throw new TypeError('it must return a Message');
+  throw new ConfigError('it must return a Message');
 }
 
 /** Our own errors say where they come from; the application's are wrapped, so that it is known who threw. */

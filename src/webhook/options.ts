@@ -1,7 +1,9 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { kindOf, requireOptions } from '../notifier/arguments.js';
+import { ConfigError } from '../base/errors.js';
+import { kindOf } from '../base/values.js';
+import { requireOptions } from '../notifier/arguments.js';
 import type { ResolveEndpoints } from './endpoint.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { checkSecret } from './signature.js';
@@ -82,21 +84,23 @@ export interface ResolvedChannel {
 }
 
 /**
- * @throws TypeError for an empty secret or name and for options that are none, RangeError for a timeout that is not positive,
+ * @throws ConfigError for an empty secret or name and for options that are none, RangeError for a timeout that is not positive,
  * InvalidURLError, InvalidHeaderError
  */
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   const example = "{ defaultURL: 'https://example.com/hooks' }";
   requireOptions('new WebhookChannel(options)', example, options);
   if (options.name !== undefined && typeof (options.name as unknown) !== 'string')
-    throw new TypeError(`name of a WebhookChannel needs a text, not ${kindOf(options.name)}.`);
+    throw new ConfigError(`name of a WebhookChannel needs a string, not ${kindOf(options.name)}.`);
   if (options.defaultHeaders !== undefined)
     requireOptions('defaultHeaders of a WebhookChannel', "{ 'X-Tenant': 'a' }", options.defaultHeaders);
   if (options.endpoints !== undefined && typeof (options.endpoints as unknown) !== 'function')
-    throw new TypeError(`endpoints of a WebhookChannel needs a function, not ${kindOf(options.endpoints)}.`);
+    throw new ConfigError(
+      `endpoints of a WebhookChannel needs a function, not ${kindOf(options.endpoints)}.`,
+    );
   const { signingSecret, defaultURL } = options;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
-  if (options.name === '') throw new TypeError('name is empty; leave it out for "webhook".');
+  if (options.name === '') throw new ConfigError('name is empty; leave it out for "webhook".');
   const headers = Object.entries(options.defaultHeaders ?? {});
   return {
     // Who is notified is typed where the channel is made; the notifier hands on what it was given.
@@ -117,10 +121,10 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
 
 function checkPositive(name: string, value: number): number {
   if (value > 0) return value;
-  throw new RangeError(`${name} is ${value}; give a number above 0.`);
+  throw new ConfigError(`${name} is ${value}; give a number above 0.`);
 }
 
 function checkNotNegative(name: string, value: number): number {
   if (value >= 0) return value;
-  throw new RangeError(`${name} is ${value}; give a number from 0 up.`);
+  throw new ConfigError(`${name} is ${value}; give a number from 0 up.`);
 }

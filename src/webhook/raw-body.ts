@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { types } from 'node:util';
-import { show } from '../../decorators/arguments.js';
-import { recogniseAcrossCopies } from '../notifier/across-copies.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { ConfigError, DtospecError } from '../base/errors.js';
+import { show } from '../base/values.js';
 
 export interface RawBodyOptions {
   /** Longest body that is read, in bytes; a longer one is refused with status 413 as soon as it is. @default 1048576 */
@@ -9,7 +10,7 @@ export interface RawBodyOptions {
 }
 
 /** A request body that cannot be kept. `status` and `statusCode` are what frameworks answer with. */
-export class RawBodyError extends Error {
+export class RawBodyError extends DtospecError {
   override readonly name = 'RawBodyError';
   readonly statusCode: number;
   constructor(
@@ -70,10 +71,10 @@ export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers'])
 
 const DEFAULT_LIMIT = 1024 * 1024;
 
-/** @throws RangeError for a limit that is none, which would let everything or nothing pass */
+/** @throws ConfigError for a limit that is none, which would let everything or nothing pass */
 export function resolveLimit({ limit = DEFAULT_LIMIT }: RawBodyOptions): number {
   if (typeof (limit as unknown) === 'number' && limit >= 0) return limit;
-  throw new RangeError(`limit is ${show(limit)}; give a number of bytes, e.g. 65536.`);
+  throw new ConfigError(`limit is ${show(limit)}; give a number of bytes, e.g. 65536.`);
 }
 
 /** Stops reading at the limit: the sender then waits, and whoever answers may close the connection. */

@@ -1,4 +1,5 @@
-import { recogniseAcrossCopies } from '../notifier/across-copies.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { DtospecError } from '../base/errors.js';
 import type { Violation } from './errors.js';
 
 const STATUS = {
@@ -12,7 +13,7 @@ const STATUS = {
  * A webhook that is not taken. `status` and `statusCode` are what frameworks answer with; the sender tries again.
  * It holds nothing of the body, of a header or of a secret.
  */
-export class WebhookRefusedError extends Error {
+export class WebhookRefusedError extends DtospecError {
   override readonly name = 'WebhookRefusedError';
   readonly status: number;
   readonly statusCode: number;

@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
+import { ConfigError } from '../base/errors.js';
+import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf } from '../model/annotations.js';
-import type { Constructor } from '../model/types.js';
 import { InvalidPayloadError } from './errors.js';
 import { WebhookRefusedError } from './receive-errors.js';
 import { readHeader, type ReceivedHeaders } from './received-headers.js';
@@ -66,7 +67,7 @@ export type Receive<E extends readonly Constructor[]> = (
  * that the sender's next attempt is handled. An event of another name is handed on without an instance.
  * The function throws WebhookRefusedError for a signature that does not hold (401), a body that is no JSON (400), an
  * event that breaks its class's rules (422), and a repeat of what is being handled (409).
- * @throws TypeError for a class without `@Webhook(name)`
+ * @throws ConfigError for a class without `@Webhook(name)`
  */
 export function receiveWebhooks<const E extends readonly Constructor[]>(
   options: ReceiveOptions<E>,
@@ -94,7 +95,7 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
 function nameOf(type: Constructor): string {
   const name = typeof (type as unknown) === 'function' ? classAnnotationsOf(type).webhook : undefined;
   if (name !== undefined) return name;
-  throw new TypeError(
+  throw new ConfigError(
     "receiveWebhooks({ events }) needs classes with an event's name. Put @Webhook('…') on each.",
   );
 }

@@ -1,5 +1,5 @@
-import { show } from '../../decorators/arguments.js';
-import { kindOf } from '../notifier/arguments.js';
+import { ConfigError } from '../base/errors.js';
+import { kindOf, show } from '../base/values.js';
 import type { Endpoint } from './endpoint.js';
 import { InvalidEndpointError, MissingURLError } from './errors.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
@@ -85,14 +85,14 @@ function signersOf(
 
 /**
  * What the application says are the endpoints, with ids that tell them apart.
- * @throws TypeError if they are none at all
+ * @throws ConfigError if they are none at all
  */
 export function listEndpoints(returned: unknown): readonly (Endpoint | InvalidEndpointError)[] {
   const list: readonly unknown[] = Array.isArray(returned) ? returned : [returned];
   const known = new Set<string>();
   return list.map((endpoint) => {
     if (typeof endpoint !== 'object' || endpoint === null)
-      throw new TypeError(`it must return an endpoint or a list of endpoints, not ${kindOf(endpoint)}`);
+      throw new ConfigError(`it must return an endpoint or a list of endpoints, not ${kindOf(endpoint)}`);
     const { id } = endpoint as Partial<Endpoint>;
     if (typeof id !== 'string' || id === '')
       return new InvalidEndpointError(show(id), 'has no id. Give each endpoint a string of its own');

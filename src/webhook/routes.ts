@@ -1,5 +1,6 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { ConfigError } from '../base/errors.js';
 import { guardLookup } from './address-guard.js';
 import { connectsUnseen, optionsOf, pickAgentOptions } from './agent-options.js';
 import { openHttpAgent, openHttpsAgent } from './agents.js';
@@ -24,7 +25,7 @@ export type RouteOptions = Pick<
   'httpAgent' | 'httpsAgent' | 'lookup' | 'proxyFromEnvironment' | 'blockPrivateNetworks'
 > & { readonly maxIdleSockets: number };
 
-/** @throws TypeError if private networks are to be blocked on a way on which this process does not connect itself */
+/** @throws ConfigError if private networks are to be blocked on a way on which this process does not connect itself */
 export function openRoutes(options: RouteOptions): Routes {
   checkEnforceable(options);
   const idle = new IdleSockets(options.maxIdleSockets);
@@ -80,7 +81,7 @@ function checkEnforceable(options: RouteOptions): void {
     !options.proxyFromEnvironment
   )
     return;
-  throw new TypeError(
+  throw new ConfigError(
     'blockPrivateNetworks cannot be kept through a proxy or an agent of your own making, because it connects ' +
       'unseen. Set blockPrivateNetworks: false and let the proxy filter, or give a plain http.Agent or https.Agent; ' +
       'a look-up function of your own goes into the option lookup.',

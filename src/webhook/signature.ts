@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { ConfigError } from '../base/errors.js';
 
 /** The header of seed 4.3. */
 export const SIGNATURE_HEADER = 'X-Signature';
@@ -8,10 +9,10 @@ export function signBody(body: Uint8Array, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** @throws TypeError for a secret that would sign nothing */
+/** @throws ConfigError for a secret that would sign nothing */
 export function checkSecret(secret: unknown, what: string): asserts secret is string {
   if (typeof secret === 'string' && secret !== '') return;
-  throw new TypeError(
+  throw new ConfigError(
     `${what} is empty. A signature under an empty secret proves nothing: set it or leave it out.`,
   );
 }

@@ -1,4 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { ConfigError } from '../base/errors.js';
 import { equalText } from './equal-text.js';
 
 /** Signs for Standard Webhooks. Yields a whole signature, version included: `v1,…` or `v1a,…`. */
@@ -16,7 +17,7 @@ const LEAST_BYTES = 24;
 /**
  * Reads a secret as the Standard Webhooks specification writes it: `whsec_` and base64 (the prefix may be missing)
  * for HMAC-SHA256, `whsk_` and base64 for an Ed25519 private key.
- * @throws TypeError never showing the secret
+ * @throws ConfigError never showing the secret
  */
 export function parseSigner(secret: string): Signer {
   if (!secret.startsWith('whsk_')) {
@@ -30,7 +31,7 @@ export function parseSigner(secret: string): Signer {
 /**
  * Reads a secret for checking: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, whose public
  * half is used.
- * @throws TypeError never showing the secret
+ * @throws ConfigError never showing the secret
  */
 export function parseVerifier(secret: string): Verifier {
   if (secret.startsWith('whpk_')) return verifierOf(publicKeyOf(secret));
@@ -72,13 +73,13 @@ function publicKeyOf(secret: string): KeyObject {
 
 function decodeBase64(text: string, prefix: string): Buffer {
   if (text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
-  throw new TypeError(
+  throw new ConfigError(
     `A Standard Webhooks secret is ${text === '' ? 'empty' : 'not base64'}. Write it as "${prefix}" and base64.`,
   );
 }
 
-function wrongLength(prefix: string, expected: string, actual: number): TypeError {
-  return new TypeError(
+function wrongLength(prefix: string, expected: string, actual: number): ConfigError {
+  return new ConfigError(
     `A Standard Webhooks key written as "${prefix}" and base64 has ${expected} bytes, this one has ${actual}.`,
   );
 }

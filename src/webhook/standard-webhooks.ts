@@ -1,3 +1,4 @@
+import { ConfigError } from '../base/errors.js';
 import type { HeaderList } from './headers.js';
 import { parseSigner, type Signer } from './signing-keys.js';
 
@@ -17,10 +18,10 @@ export interface StandardWebhooksOptions {
   readonly secrets: readonly string[];
 }
 
-/** @throws TypeError without any secret, or for one that cannot be read */
+/** @throws ConfigError without any secret, or for one that cannot be read */
 export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Signer[] {
   if (secrets.length > 0) return secrets.map(parseSigner);
-  throw new TypeError(
+  throw new ConfigError(
     'standardWebhooks.secrets is empty: give at least one secret, or leave standardWebhooks out.',
   );
 }

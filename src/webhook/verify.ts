@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { ConfigError } from '../base/errors.js';
 import { equalText } from './equal-text.js';
 import { readHeader, type ReceivedHeaders } from './received-headers.js';
 import { checkSecret, signBody } from './signature.js';
@@ -12,7 +13,7 @@ export type SignatureHeader = string | readonly string[] | null | undefined;
  * Checks an `X-Signature` header against the raw body, in constant time.
  * @param rawBody exactly the bytes that were received; a body that was parsed and written again does not verify
  * @param header the header's value as received; missing or repeated counts as wrong
- * @throws TypeError for an empty secret, or a body that is not bytes
+ * @throws ConfigError for an empty secret, or a body that is not bytes
  */
 export function verifySignature(
   rawBody: Uint8Array | string,
@@ -36,7 +37,7 @@ export interface VerifyStandardOptions {
  * One signature that fits one of the secrets is enough, which is how secrets are rotated.
  * @param rawBody exactly the bytes that were received
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
- * @throws TypeError for a secret that cannot be read, or a body that is not bytes
+ * @throws ConfigError for a secret that cannot be read, or a body that is not bytes
  */
 export function verifyStandardWebhook(
   rawBody: Uint8Array | string,
@@ -60,7 +61,7 @@ export function verifyStandardWebhook(
 export function toBytes(rawBody: Uint8Array | string): Uint8Array {
   if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
   if (types.isUint8Array(rawBody)) return rawBody;
-  throw new TypeError(
+  throw new ConfigError(
     'rawBody is not the bytes of the request but something parsed. Keep the raw bytes, e.g. with expressRawBody().',
   );
 }

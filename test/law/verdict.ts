@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import type { Constructor } from '../../src/model/types.js';
+import type { Constructor } from '../../src/base/types.js';
 import { nameOf, type ContractCase } from './corpus/case.js';
 
 /** One step from an instance to what it holds. */

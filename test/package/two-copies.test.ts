@@ -52,7 +52,7 @@ const PROGRAM = `
       InvalidPayloadError: await send(() => message(204, new News('no number'))),
       InvalidURLError: await send(() => message(204).setURL('no URL')),
       InvalidHeaderError: await send(() => message(204).addHeader('X', 'a\\nb')),
-      SerializationError: await send(() => new messageOf.Message().setJSON(undefined)),
+      InvalidBodyError: await send(() => new messageOf.Message().setJSON(undefined)),
       NotificationError: await send(() => { throw new Error('broken'); }),
       DeliveryAbortedError: await send(endless, { signal: AbortSignal.timeout(10) }),
       MissingURLError: (await send(() => new messageOf.Message())).rejected,
@@ -81,7 +81,7 @@ const PROGRAM = `
     wrong,
     bodies: [...new Set(bodies)],
     relations: {
-      base: failed instanceof esm.WebhookError && new cjs.MissingURLError('c') instanceof esm.ConfigurationError,
+      base: failed instanceof esm.WebhookError && new cjs.MissingURLError('c') instanceof esm.ConfigError,
       sibling: failed instanceof esm.NetworkError || failed instanceof cjs.TimeoutError,
       others: [null, undefined, 1, {}, new Error('x')].some((value) => value instanceof esm.WebhookError),
       derived: failed instanceof class extends esm.StatusError {},

@@ -113,9 +113,9 @@ describe('design 8: header names and values, methods and URLs are checked', () =
       ['header', 'failed', 0, 'InvalidHeaderError'],
       ['throws', 'failed', 0, 'NotificationError'],
       ['nothing', 'failed', 0, 'NotificationError'],
-      ['circular', 'failed', 0, 'SerializationError'],
-      ['no date', 'failed', 0, 'SerializationError'],
-      ['nojson', 'failed', 0, 'SerializationError'],
+      ['circular', 'failed', 0, 'InvalidBodyError'],
+      ['no date', 'failed', 0, 'InvalidBodyError'],
+      ['nojson', 'failed', 0, 'InvalidBodyError'],
       ['large', 'failed', 0, 'BodyTooLargeError'],
       ['fine', 'sent', 1, undefined],
     ]);

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../../src/base/errors.js';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -134,12 +135,12 @@ describe('fetchRawBody of a stream', () => {
 
 test.each([NaN, -1, '1mb'])('the limit %p is a mistake where it is set', async (limit) => {
   const options = { limit } as { limit: number };
-  expect(() => expressRawBody(options)).toThrow(RangeError);
+  expect(() => expressRawBody(options)).toThrow(ConfigError);
   expect(() => koaRawBody(options)).toThrow(/a number of bytes/);
-  await expect(async () => fastify().register(fastifyRawBody, options)).rejects.toThrow(RangeError);
+  await expect(async () => fastify().register(fastifyRawBody, options)).rejects.toThrow(ConfigError);
   await expect(
     fetchRawBody(new Request('http://a.example/', { method: 'POST', body: 'x' }), options),
-  ).rejects.toThrow(RangeError);
+  ).rejects.toThrow(ConfigError);
 });
 
 describe('issue 4, 5: raw-body middleware in the wrong place', () => {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../../src/base/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'class-transformer';
@@ -170,7 +171,7 @@ describe('receiveWebhooks', () => {
     class Nameless {}
     expect(() => receiveWebhooks({ secrets: SECRET, events: [Nameless] })).toThrow(/@Webhook/);
     // @ts-expect-error a name is no class
-    expect(() => receiveWebhooks({ secrets: SECRET, events: ['order.lost'] })).toThrow(TypeError);
+    expect(() => receiveWebhooks({ secrets: SECRET, events: ['order.lost'] })).toThrow(ConfigError);
   });
 
   test('the store in memory forgets in time, and the oldest first', () => {
@@ -189,6 +190,6 @@ describe('receiveWebhooks', () => {
 
   test('signSignature makes what verifySignature accepts', () => {
     expect(verifySignature('body', signSignature('body', 'secret'), 'secret')).toBe(true);
-    expect(() => signSignature('body', '')).toThrow(TypeError);
+    expect(() => signSignature('body', '')).toThrow(ConfigError);
   });
 });

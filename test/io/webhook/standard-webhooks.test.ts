@@ -1,3 +1,4 @@
+import { ConfigError } from '../../../src/base/errors.js';
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
@@ -127,7 +128,7 @@ describe('issue 4, 5: Standard Webhooks signatures', () => {
     test.each(['', 'whsec_', 'whsec_not base64', 'whpk_AAAA', 'whsk_AAAA', SHORT])(
       'the secret %p is a mistake',
       (secret) => {
-        expect(() => verifyStandardWebhook(body, good, secret)).toThrow(TypeError);
+        expect(() => verifyStandardWebhook(body, good, secret)).toThrow(ConfigError);
       },
     );
   });
@@ -178,7 +179,7 @@ describe('design 8: Standard Webhooks on the wire', () => {
   test.each([[[]], [['']], [['whsec_']], [['whsec_*']], [['whsk_AAAA']], [[SECRET, SHORT]]])(
     'secrets %p are a mistake at construction',
     (secrets) => {
-      expect(() => new WebhookChannel({ standardWebhooks: { secrets } })).toThrow(TypeError);
+      expect(() => new WebhookChannel({ standardWebhooks: { secrets } })).toThrow(ConfigError);
     },
   );
 });

@@ -13,7 +13,7 @@ import {
 import { ArrayOf } from '../../../decorators/types.js';
 import { generic } from '../../../src/model/generic.js';
 import { IntersectionType, OmitType, PartialType, PickType } from '../../../src/model/mapped-types.js';
-import type { Constructor } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
 import { plainCases } from './case.js';
 import { Address, CreateProduct } from './commerce.js';
 import { Manager } from './people.js';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
-import type { Constructor } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
 import type { SerializeOptions } from '../../../src/serialize/serialize.js';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/model/types.js';
+import type { JsonValue } from '../../../src/base/types.js';
 
 /** Texts that break naive checks: astral characters, separators, look-alikes of other types. */
 export const texts: readonly string[] = [

@@ -19,7 +19,7 @@ describe('issue 2 point 3: decorators of classes', () => {
     '@Model refuses the component name %j',
     (name) => {
       expect(() => onClass(Model({ name }))).toThrow(
-        `Order: @Model needs a name of letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}.`,
+        `Order: @Model needs a name of letters, digits, ".", "_" and "-" for name, not ${JSON.stringify(name)}.`,
       );
     },
   );
@@ -29,7 +29,11 @@ describe('issue 2 point 3: decorators of classes', () => {
     ['nothing', undefined, 'Order: @Model needs'],
     ['null', null, 'Order: @Model needs'],
     ['a name that is no text', { name: 5 }, 'Order: @Model needs a name'],
-    ['a description that is no text', { description: 5 }, 'Order: @Model needs a description'],
+    [
+      'a description that is no text',
+      { description: 5 },
+      'Order: @Model needs a non-empty string for description',
+    ],
   ])('@Model refuses %s', (_, options, message) => {
     expect(() => onClass(Model(options as never))).toThrow(message);
   });

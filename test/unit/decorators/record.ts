@@ -1,5 +1,5 @@
 import { ownClass, ownProperties } from '../../../decorators/store.js';
-import type { ClassAnnotations, PropertyAnnotations } from '../../../src/model/types.js';
+import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 
 type Applied = (target: object, key?: string | symbol, descriptor?: unknown) => void;
 

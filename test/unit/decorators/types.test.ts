@@ -125,7 +125,7 @@ describe('bad input: types', () => {
     ['undefined in the mapping', { propertyName: 'kind', mapping: { item: undefined } }, 'an object'],
   ])('refuses a discriminator that has %s', (_, discriminator, shown) => {
     expect(() => onProperty(OneOf(several, { discriminator: discriminator as never }))).toThrow(
-      `Order.items: @OneOf needs the discriminator's property: its name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value, not ${shown}.`,
+      `Order.items: @OneOf needs a property's name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value for discriminator, not ${shown}.`,
     );
   });
 

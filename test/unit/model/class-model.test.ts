@@ -17,7 +17,8 @@ import { Model } from '../../../decorators/model.js';
 import { Nullable, ReadOnly, WriteOnly } from '../../../decorators/presence.js';
 import { mergeOrders } from '../../../src/model/annotations.js';
 import { componentName } from '../../../src/model/class-facts.js';
-import type { Constructor, View } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
+import type { View } from '../../../src/model/types.js';
 import { walk } from './walk.js';
 
 const keysOf = (target: Constructor, view?: Partial<View>): string[] =>

@@ -25,7 +25,8 @@ import { ancestorsOf, metadataOf, ownValidatedProperties } from '../../../src/mo
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import * as validation from '../../../src/model/validation.js';
 import { plainView } from '../../../src/model/class-model.js';
-import type { Constructor, View } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
+import type { View } from '../../../src/model/types.js';
 
 const inGroups = (...groups: string[]): View => ({ ...plainView('input'), groups });
 const validationOf = (target: Constructor, view: View): ReadonlyMap<string, validation.Validation> =>

@@ -16,9 +16,9 @@ import { ArrayOf } from '../../../decorators/types.js';
 import { IntersectionType, OmitType, PartialType, PickType } from '../../../src/model/mapped-types.js';
 import { generic } from '../../../src/model/generic.js';
 import { arrayOf, discriminated, mapOf, oneOf } from '../../../src/model/type-functions.js';
-import type { TypeInput } from '../../../src/model/type-input.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 import { TypeInputError } from '../../../src/model/type-ref.js';
-import type { Constructor } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
 import { say, typesOf, walk } from './walk.js';
 
 class Address {

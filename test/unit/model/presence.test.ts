@@ -18,7 +18,8 @@ import {
 } from 'class-validator';
 import { Default } from '../../../decorators/annotations.js';
 import { Nullable, Optional, Required } from '../../../decorators/presence.js';
-import type { Constructor, View } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
+import type { View } from '../../../src/model/types.js';
 import { walk } from './walk.js';
 
 class Item {

@@ -19,7 +19,7 @@ import {
 } from 'class-validator';
 import { SchemaOverride } from '../../../decorators/annotations.js';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
-import type { Constructor } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
 import { say, typesOf, walk } from './walk.js';
 
 class Item {

@@ -9,7 +9,7 @@ import {
   oneOf,
   tupleOf,
 } from '../../../src/model/type-functions.js';
-import type { TypeInput } from '../../../src/model/type-input.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 import {
   lazy,
   resolveLazy,

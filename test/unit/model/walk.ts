@@ -2,7 +2,8 @@ import { severityOf, type Finding, type Severity } from '../../../src/base/diagn
 import { createModeller } from '../../../src/model/class-model.js';
 import { resolveLazy } from '../../../src/model/type-ref.js';
 import { resolveValidation, type ValidationOptions } from '../../../src/model/validation-options.js';
-import type { ClassModel, Constructor, PropertyModel, TypeRef, View } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
+import type { ClassModel, PropertyModel, TypeRef, View } from '../../../src/model/types.js';
 
 /** What was found, with how much it matters. */
 export interface Diagnostic extends Finding {

@@ -2,7 +2,8 @@ import { Exclude, Expose, instanceToPlain, plainToInstance, Transform } from 'cl
 import * as fc from 'fast-check';
 import { describeClass, describeProperty } from '../../../src/model/class-facts.js';
 import * as wire from '../../../src/model/wire.js';
-import type { Constructor, View } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
+import type { View } from '../../../src/model/types.js';
 
 const input: View = { direction: 'input', groups: [], version: undefined };
 const output: View = { ...input, direction: 'output' };

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../../src/notifier/errors.js';
+import { ConfigError } from '../../../src/base/errors.js';
 import { Notifier } from '../../../src/notifier/notifier.js';
 import type { Channel } from '../../../src/notifier/types.js';
 import { channelOf, gate, sent, through } from './fixtures.js';
@@ -57,9 +57,7 @@ describe('a send to many', () => {
       const mistaken: Channel = {
         ...channel,
         prepare: (request) =>
-          request.notifiable === wrong
-            ? Promise.reject(new ConfigurationError('no URL'))
-            : channel.prepare(request),
+          request.notifiable === wrong ? Promise.reject(new ConfigError('no URL')) : channel.prepare(request),
       };
       const sending = new Notifier().register(mistaken).send(everyone.slice(0, 2_000), through('c'));
       await expect(sending).rejects.toThrow('no URL');

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { ConfigurationError, DeliveryFailedError } from '../../../src/notifier/errors.js';
+import { ConfigError } from '../../../src/base/errors.js';
+import { DeliveryFailedError } from '../../../src/notifier/errors.js';
 import { Notifier } from '../../../src/notifier/notifier.js';
 import type { AttemptResult, Notification } from '../../../src/notifier/types.js';
 import { broken, channelOf, gone, hopeless, hurriedRuntime, sent, through } from './fixtures.js';
@@ -198,7 +199,7 @@ describe('design 8: mistakes in the set-up reject before anything is sent', () =
 
   test('a channel that finds its configuration lacking', async () => {
     const prepare = ({ notifiable }: { notifiable: unknown }) => {
-      if (notifiable === 'bad') throw new ConfigurationError('no URL');
+      if (notifiable === 'bad') throw new ConfigError('no URL');
     };
     let attempts = 0;
     const notifier = new Notifier().register(
@@ -221,7 +222,7 @@ describe('design 8: mistakes in the set-up reject before anything is sent', () =
   });
 
   test.each([{ concurrency: 0 }, { concurrencyPerTarget: 0 }, { concurrency: NaN }])('%p', (options) => {
-    expect(() => new Notifier(options)).toThrow(RangeError);
+    expect(() => new Notifier(options)).toThrow(ConfigError);
   });
 });
 

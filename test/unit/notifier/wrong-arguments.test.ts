@@ -1,4 +1,5 @@
-import { ConfigurationError, NotificationError } from '../../../src/notifier/errors.js';
+import { ConfigError } from '../../../src/base/errors.js';
+import { NotificationError } from '../../../src/notifier/errors.js';
 import { FakeNotifier } from '../../../src/webhook/index.js';
 import { Notifier } from '../../../src/notifier/notifier.js';
 import { WebhookChannel } from '../../../src/webhook/channel.js';
@@ -24,7 +25,7 @@ describe.each(NOTIFIERS)('bad input: %s.register(channel)', (_name, create) => {
     ['the class', WebhookChannel, 'the class WebhookChannel'],
   ])('%s', (_title, given, shown) => {
     expect(() => create().register(given as never)).toThrow(
-      new ConfigurationError(
+      new ConfigError(
         `notifier.register(channel) needs a channel, an object with name, prepare() and attempt(), as in new WebhookChannel(options), not ${shown}.`,
       ),
     );
@@ -45,7 +46,7 @@ describe.each(NOTIFIERS)('bad input: %s.send(to, notification)', (_name, create)
     ['a class, not an instance', [{}, Empty], 'the class Empty'],
   ])('%s', async (_title, given, shown) => {
     await expect(send(...given)).rejects.toThrow(
-      new ConfigurationError(
+      new ConfigError(
         `notifier.send(to, notification) needs a notification, an object with via(), not ${shown}. Write send(customer, new ParcelLeft()), where via() returns ['webhook'].`,
       ),
     );
@@ -64,7 +65,7 @@ describe('bad input: a notification without the method that its channel reads', 
     ['without a class', { via: () => ['webhook'] }, 'The notification'],
   ])('%s', async (_title, notification, subject) => {
     await expect(notifier.send({}, notification)).rejects.toThrow(
-      new ConfigurationError(
+      new ConfigError(
         `${subject} goes through the channel "webhook" but has no toWebhook(). Add the method, or take the name out of via().`,
       ),
     );
@@ -75,7 +76,7 @@ describe('bad input: a notification without the method that its channel reads', 
     expect(deliveries[0]?.error).toEqual(
       new NotificationError(
         'via()',
-        new TypeError('it must return a list of channel names, e.g. ["webhook"]'),
+        new ConfigError('it must return a list of channel names, e.g. ["webhook"]'),
       ),
     );
   });

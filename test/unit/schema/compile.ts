@@ -1,5 +1,5 @@
 import { severityOf, type Finding, type Severity } from '../../../src/base/diagnostics.js';
-import type { TypeInput } from '../../../src/model/type-input.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 import type { View } from '../../../src/model/types.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import type { CompilerOptions } from '../../../src/schema/context.js';

@@ -11,7 +11,7 @@ import {
   oneOf,
   tupleOf,
 } from '../../../src/model/type-functions.js';
-import type { TypeInput } from '../../../src/model/type-input.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { compile, compileUses, propertySchema, REQUEST } from './compile.js';
 import { accepts } from '../json-schema/generate.js';

@@ -14,7 +14,7 @@ import { Default, Deprecated, Description, Example, Title } from '../../../decor
 import { Model } from '../../../decorators/model.js';
 import { ArrayOf, Enum, MapOf, OneOf, TypeOf } from '../../../decorators/types.js';
 import { arrayOf, mapOf } from '../../../src/model/type-functions.js';
-import type { Constructor } from '../../../src/model/types.js';
+import type { Constructor } from '../../../src/base/types.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';

@@ -4,8 +4,8 @@ import { IsEnum, IsIn, IsOptional, IsString, ValidateNested, validateSync } from
 import { Description } from '../../../decorators/annotations.js';
 import { OneOf, TupleOf } from '../../../decorators/types.js';
 import { arrayOf, oneOf } from '../../../src/model/type-functions.js';
-import type { TypeInput } from '../../../src/model/type-input.js';
-import type { Constructor } from '../../../src/model/types.js';
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../../src/base/types.js';
 import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
 import { compile, compileUses, RESPONSE } from './compile.js';
 

@@ -9,26 +9,26 @@ const schema = User;
 
 describe('bad input: a field of another type is left out, and named', () => {
   test.each<[string, object, string, string]>([
-    ['deprecated', { deprecated: 'yes' }, 'GET / deprecated', 'true or false, not "yes"'],
-    ['servers', { servers: [{}] }, 'GET / servers', 'a list of objects with a url'],
+    ['deprecated', { deprecated: 'yes' }, 'GET / deprecated', 'a boolean, not "yes"'],
+    ['servers', { servers: [{}] }, 'GET / servers', 'an array of objects with a url'],
     ['externalDocs', { externalDocs: {} }, 'GET / externalDocs', 'an object with a url'],
     [
       "a response's description",
       { responses: { 200: response(5 as never) } },
       'GET / responses.200 description',
-      'a text, not 5',
+      'a string, not 5',
     ],
     [
       "a response's content type",
       { responses: { 200: { description: 'a', schema, contentType: 5 } } },
       'GET / responses.200 contentType',
-      "a media type, or a list of them, as in ['application/json', 'application/xml'], not 5",
+      "a media type, or an array of them, as in ['application/json', 'application/xml'], not 5",
     ],
     [
       "a response's groups",
       { responses: { 200: { description: 'a', schema, groups: 'admin' } } },
       'GET / responses.200 groups',
-      'a list of texts',
+      'an array of strings',
     ],
     [
       "a response's version",
@@ -52,43 +52,43 @@ describe('bad input: a field of another type is left out, and named', () => {
       "a header's description",
       { responses: { 200: { description: 'a', headers: { 'X-Total': { description: 5 } } } } },
       'GET / responses.200 header X-Total description',
-      'a text, not 5',
+      'a string, not 5',
     ],
     [
       "a parameter's required",
       { parameters: [{ name: 'a', in: 'query', required: 'yes' }] },
       'GET / query a required',
-      'true or false, not "yes"',
+      'a boolean, not "yes"',
     ],
     [
       "a parameter's explode",
       { parameters: [{ name: 'a', in: 'query', explode: 'no' }] },
       'GET / query a explode',
-      'true or false, not "no"',
+      'a boolean, not "no"',
     ],
     [
       "a parameter's description",
       { parameters: [{ name: 'a', in: 'query', description: 5 }] },
       'GET / query a description',
-      'a text, not 5',
+      'a string, not 5',
     ],
     [
       "a body's required",
       { method: 'POST', requestBody: { schema, required: 'yes' } },
       'POST / requestBody required',
-      'true or false, not "yes"',
+      'a boolean, not "yes"',
     ],
     [
       "a body's description",
       { method: 'POST', requestBody: { schema, description: 5 } },
       'POST / requestBody description',
-      'a text, not 5',
+      'a string, not 5',
     ],
     [
       "a body's content type",
       { method: 'POST', requestBody: { schema, contentType: 5 } },
       'POST / requestBody contentType',
-      "a media type, or a list of them, as in ['application/json', 'application/xml'], not 5",
+      "a media type, or an array of them, as in ['application/json', 'application/xml'], not 5",
     ],
   ])('%s', async (_title, fields, place, needs) => {
     const { operation, diagnostics } = await buildOperation({ responses: ok, ...fields });

@@ -1,19 +1,20 @@
+import { ConfigError } from '../../../src/base/errors.js';
 import { WebhookChannel } from '../../../src/webhook/channel.js';
-import { SerializationError } from '../../../src/webhook/errors.js';
+import { InvalidBodyError } from '../../../src/webhook/errors.js';
 import { Message } from '../../../src/webhook/message.js';
 
 describe('bad input: a body that is none is refused where it is set', () => {
   const json = (shown: string): string =>
-    `The message's body cannot be built: setJSON() takes what JSON can write (an object, a list, a text, a number, true, false, null), not ${shown}; a message without a body needs no setJSON().`;
+    `The message's body cannot be built: setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${shown}; a message without a body needs no setJSON().`;
   const form = (shown: string): string =>
-    `The message's body cannot be built: setForm() takes an object of texts, as in { order: '42' }, not ${shown}.`;
+    `The message's body cannot be built: setForm() takes an object of strings, as in { order: '42' }, not ${shown}.`;
   const raw = (shown: string): string =>
     `The message's body cannot be built: setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string, not ${shown}.`;
 
   test.each<[string, (message: Message) => unknown, string]>([
     ['JSON of nothing', (message) => message.setJSON(undefined), json('undefined')],
     ['Message.json of nothing', () => Message.json(undefined), json('undefined')],
-    ['a form of a text', (message) => message.setForm('a=b' as never), form('a text')],
+    ['a form of a text', (message) => message.setForm('a=b' as never), form('a string')],
     [
       'a form with a field that is left out',
       (message) => message.setForm({ a: undefined } as never),
@@ -21,7 +22,7 @@ describe('bad input: a body that is none is refused where it is set', () => {
     ],
     ['bytes of nothing', (message) => message.setRaw(undefined as never), raw('undefined')],
   ])('%s', (_title, set, message) => {
-    expect(() => set(new Message())).toThrow(SerializationError);
+    expect(() => set(new Message())).toThrow(InvalidBodyError);
     expect(() => set(new Message())).toThrow(message);
   });
 
@@ -37,16 +38,16 @@ describe('bad input: new WebhookChannel(options)', () => {
     [
       'the URL alone',
       SECRET,
-      "new WebhookChannel(options) needs an object, as in { defaultURL: 'https://example.com/hooks' }, not a text.",
+      "new WebhookChannel(options) needs an object, as in { defaultURL: 'https://example.com/hooks' }, not a string.",
     ],
     [
       'headers that are no object',
       { defaultHeaders: SECRET },
-      "defaultHeaders of a WebhookChannel needs an object, as in { 'X-Tenant': 'a' }, not a text.",
+      "defaultHeaders of a WebhookChannel needs an object, as in { 'X-Tenant': 'a' }, not a string.",
     ],
   ])('%s', (_title, options, message) => {
     const create = () => new WebhookChannel(options as never);
-    expect(create).toThrow(TypeError);
+    expect(create).toThrow(ConfigError);
     expect(create).toThrow(message);
     expect(create).not.toThrow(/secret/);
   });

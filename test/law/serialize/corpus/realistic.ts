@@ -23,7 +23,7 @@ import { Enum, ArrayOf, MapOf, TupleOf } from '../../../../decorators/types.js';
 import { Required, WriteOnly } from '../../../../decorators/presence.js';
 import { generic } from '../../../../src/model/generic.js';
 import { IntersectionType, OmitType, PartialType, PickType } from '../../../../src/model/mapped-types.js';
-import type { Constructor } from '../../../../src/model/types.js';
+import type { Constructor } from '../../../../src/base/types.js';
 import {
   counts,
   dates,

@@ -7,13 +7,20 @@ type ErrorClass = abstract new (...args: never[]) => Error;
  */
 export function recogniseAcrossCopies(classes: Readonly<Record<string, ErrorClass>>): void {
   for (const [name, type] of Object.entries(classes)) {
-    const brand = Symbol.for(`dtospec:${name}`);
-    Object.defineProperty(type.prototype, brand, { value: true });
+    markAs(name, type);
+    const mark = markOf(name);
     Object.defineProperty(type, Symbol.hasInstance, {
       value(this: ErrorClass, value: unknown) {
         if (this !== type) return Function.prototype[Symbol.hasInstance].call(this, value);
-        return typeof value === 'object' && value !== null && brand in value;
+        return typeof value === 'object' && value !== null && mark in value;
       },
     });
   }
 }
+
+/** Makes the instances of a class count as those of another, which it cannot extend. */
+export function markAs(name: string, type: ErrorClass): void {
+  Object.defineProperty(type.prototype, markOf(name), { value: true });
+}
+
+const markOf = (name: string): symbol => Symbol.for(`dtospec:${name}`);

@@ -1,4 +1,10 @@
-import type { Constructor, EnumMember } from './types.js';
+import type { Constructor } from '../src/base/types.js';
+
+/** A value of an enum with the name it has in the source. */
+export interface EnumMember {
+  readonly name: string;
+  readonly value: string | number;
+}
 
 /** Marks what `arrayOf`, `mapOf`, … return, across copies of this package. */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;

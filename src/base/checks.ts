@@ -1,0 +1,55 @@
+import { isRecord, isText } from './values.js';
+
+/** What an argument, an option or a field may hold, for callers without types. */
+export interface Check {
+  /** Follows "needs" in a message: `a string`, `one of a, b`. */
+  readonly what: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+export type Checks<T = Record<string, unknown>> = Readonly<Partial<Record<keyof T, Check>>>;
+
+export const STRING: Check = { what: 'a string', holds: (value) => typeof value === 'string' };
+export const BOOLEAN: Check = { what: 'a boolean', holds: (value) => typeof value === 'boolean' };
+export const NUMBER: Check = { what: 'a number', holds: (value) => typeof value === 'number' };
+export const OBJECT: Check = { what: 'an object', holds: isRecord };
+export const FUNCTION: Check = { what: 'a function', holds: (value) => typeof value === 'function' };
+export const STRINGS: Check = {
+  what: "an array of strings, as in ['users']",
+  holds: isArrayOf(STRING.holds),
+};
+export const OBJECTS: Check = { what: 'an array of objects', holds: isArrayOf(isRecord) };
+export const NON_EMPTY: Check = { what: 'a non-empty string', holds: isText };
+/** The keys that OpenAPI allows under `components` (OpenAPI 3.1, 4.8.7). */
+export const COMPONENT_NAME: Check = {
+  what: 'a name of letters, digits, ".", "_" and "-"',
+  holds: (value) => typeof value === 'string' && /^[a-zA-Z0-9._-]+$/.test(value),
+};
+
+/** The same check under words that say which option, or what for. */
+export function named({ holds }: Check, what: string): Check {
+  return { what, holds };
+}
+
+export function oneOf(...values: readonly string[]): Check {
+  return { what: `one of ${values.join(', ')}`, holds: (value) => values.includes(value as string) };
+}
+
+export function isArrayOf(holds: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && value.every(holds);
+}
+
+/** An option that holds something else than it may. */
+export interface Misfit {
+  readonly name: string;
+  readonly what: string;
+  readonly value: unknown;
+}
+
+/** The options that hold something else than they may; what is undefined is not given. */
+export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit[] {
+  return (Object.entries(checks) as [keyof T & string, Check][]).flatMap(([name, { what, holds }]) => {
+    const value: unknown = options[name];
+    return value === undefined || holds(value) ? [] : [{ name, what, value }];
+  });
+}

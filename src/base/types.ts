@@ -1,0 +1,9 @@
+/** Any class, abstract ones too. */
+// `never[]` lets every constructor signature in; nothing here calls one with arguments.
+export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
+
+/** A JSON value, as it goes over the wire. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** Name of a specification extension. */
+export type ExtensionName = `x-${string}`;

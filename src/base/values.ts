@@ -1,0 +1,54 @@
+// What a value is, and how messages name it: types do not stop JavaScript, nor a cast.
+
+/** A value as a message shows it: strings, numbers and the like as they are, anything else by what it is. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'function' || (typeof value === 'object' && value !== null)
+    ? kindOf(value)
+    : String(value);
+}
+
+/** What a value is, without its content, which may be a secret. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'function') return isClass(value) ? `the class ${value.name}` : 'a function';
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Classes and built-in constructors have a prototype that cannot be replaced; functions do not. */
+export function isClass(value: unknown): value is { name: string } {
+  return (
+    typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
+  );
+}
+
+/** An object of named values: neither null nor an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A string with more than blanks in it. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** What JSON cannot carry in the value, as a message names it, or undefined. */
+export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set()): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+  if (typeof value !== 'object') return show(value);
+  if (above.has(value)) return 'a value that contains itself';
+  if (!Array.isArray(value) && !isPlain(value)) return 'an instance of a class';
+  const path = new Set(above).add(value);
+  for (const item of Object.values(value)) {
+    const found = nonJsonIn(item, path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

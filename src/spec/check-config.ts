@@ -1,0 +1,69 @@
+import { BOOLEAN, FUNCTION, isArrayOf, OBJECT, oneOf, STRING, type Check } from '../base/checks.js';
+import { ConfigError } from '../base/errors.js';
+import { isRecord, kindOf, show } from '../base/values.js';
+import type { OpenApiVersion } from './config.js';
+import { SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields.js';
+
+interface OptionCheck extends Check {
+  /** The value may be a credential, and no error holds one. */
+  readonly secret?: boolean;
+}
+
+/** What each option may hold. A protection that is misspelt must not be one that is off. */
+const OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  info: OBJECT,
+  'info.title': STRING,
+  'info.version': { ...STRING, what: "a string, as in '1.0.0'" },
+  'info.summary': STRING,
+  'info.description': STRING,
+  'info.termsOfService': STRING,
+  'info.contact': OBJECT,
+  'info.license': OBJECT,
+  servers: SERVERS,
+  tags: {
+    what: "an array of objects with a name, as in [{ name: 'users' }]",
+    holds: isArrayOf((tag) => isRecord(tag) && typeof tag.name === 'string'),
+  },
+  ui: OBJECT,
+  'ui.viewerSource': oneOf('cdn', 'local'),
+  auth: OBJECT,
+  'auth.schemes': arrayLike("[bearerAuth('staff')]"),
+  docsAuth: { ...OBJECT, secret: true },
+  'docsAuth.enabled': BOOLEAN,
+  authorize: FUNCTION,
+  onError: FUNCTION,
+  strict: BOOLEAN,
+  inlineSchemas: BOOLEAN,
+  openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
+  validation: VALIDATION,
+  nullableOptional: BOOLEAN,
+  parameterNames: oneOf('property', 'lowercase'),
+  security: SECURITY,
+  externalDocs: WITH_URL,
+  extensions: OBJECT,
+  transformDocument: FUNCTION,
+};
+
+/** Not to be left out where the object around it is given. */
+const REQUIRED_OPTION = 'docsAuth.enabled';
+
+function arrayLike(example: string): OptionCheck {
+  return { what: `an array of objects, as in ${example}`, holds: isArrayOf(isRecord) };
+}
+
+/** @throws ConfigError where a value is none of those that the types allow */
+export function requireConfig(config: unknown): void {
+  if (!isRecord(config))
+    throw new ConfigError(
+      `new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not ${show(config)}.`,
+    );
+  for (const [name, { what, holds, secret }] of Object.entries(OPTIONS)) {
+    const [outer = '', inner] = name.split('.');
+    const around = config[outer];
+    if (inner !== undefined && !isRecord(around)) continue;
+    const value = inner === undefined ? around : (around as Readonly<Record<string, unknown>>)[inner];
+    const isAbsent = value === undefined && name !== REQUIRED_OPTION;
+    if (!isAbsent && !holds(value))
+      throw new ConfigError(`config.${name} needs ${what}, not ${secret ? kindOf(value) : show(value)}.`);
+  }
+}
