@@ -17,6 +17,18 @@ export interface View {
   readonly binary?: string;
   /** The options that these requests are validated under. @default the application's */
   readonly validation?: ResolvedValidation;
+  /** class-transformer's options that decide what a response holds, beside groups and version. @default its own */
+  readonly exposure?: Exposing;
+}
+
+/** class-transformer's options of the same names. */
+export interface Exposing {
+  /** What a class without `@Expose` or `@Exclude` of its own sends. @default 'exposeAll' */
+  readonly strategy?: 'excludeAll' | 'exposeAll';
+  /** Only properties with `@Expose` are sent. @default false */
+  readonly excludeExtraneousValues?: boolean;
+  /** Properties whose names begin so are not sent. @default none */
+  readonly excludePrefixes?: readonly string[];
 }
 
 /** How a union tells its members apart: the property, and the value that stands for each class. */

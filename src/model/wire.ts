@@ -18,6 +18,7 @@ export function wireNameOf(
   const { key, exposure } = property;
   if (leavesOutUnexposed(facts, view, binding) && !isExposed(facts, key, view)) return undefined;
   if (facts.transformation.excluded[view.direction].has(key)) return undefined;
+  if (view.exposure?.excludePrefixes?.some((prefix) => key.startsWith(prefix)) === true) return undefined;
   const name = nameIn(property, view);
   // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
   const asked = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
@@ -35,10 +36,14 @@ function nameIn({ key, exposure }: PropertyFacts, { direction }: View): string {
 /** Whether only properties with `@Expose` take part. */
 export function leavesOutUnexposed(
   { transformation }: ClassFacts,
-  { direction }: View,
+  { direction, exposure }: View,
   { strategy, excludeExtraneousValues }: Binding = DEFAULT_BINDING,
 ): boolean {
-  if (direction === 'output') return transformation.strategy === 'excludeAll';
+  if (direction === 'output')
+    return (
+      (transformation.strategy ?? exposure?.strategy) === 'excludeAll' ||
+      exposure?.excludeExtraneousValues === true
+    );
   return (transformation.strategy ?? strategy) === 'excludeAll' || excludeExtraneousValues;
 }
 

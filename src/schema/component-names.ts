@@ -45,7 +45,7 @@ function rank({ view, branch, isGiven }: Entry): number {
     (branch === undefined ? 0 : 8) +
     (isSpecial ? 4 : 0) +
     (view?.binary === undefined ? 0 : 2) +
-    (view?.validation === undefined ? 0 : 0.5) +
+    (view?.validation === undefined && view?.exposure === undefined ? 0 : 0.5) +
     (view?.direction === 'input' ? 1 : 0)
   );
 }

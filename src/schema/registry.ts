@@ -105,9 +105,9 @@ export class Registry {
 }
 
 /** A view as text: equal views have equal texts. */
-export function viewKey({ direction, groups, version, binary, validation }: View): string {
-  if (groups.length === 0 && (version ?? binary ?? validation) === undefined) return direction;
-  return JSON.stringify([direction, groups, version, binary, validation]);
+export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
+  if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
+  return JSON.stringify([direction, groups, version, binary, validation, exposure]);
 }
 
 export function isToken(value: unknown): value is string {

@@ -88,6 +88,7 @@ export const RESPONSE: Checks<ResponseSpec> = {
     holds: (value) => isRecord(value) && Object.values(value).every(isRecord),
   },
   headers: { what: "headers by name, as in { 'X-Total': { description: 'How many' } }", holds: isRecord },
+  exposure: { what: "options of class-transformer, as in { strategy: 'excludeAll' }", holds: isRecord },
 };
 
 export const HEADER: Check = {

@@ -1,5 +1,6 @@
 import type { ParameterStyle } from '../../decorators/record.js';
 import type { TypeInput } from '../../decorators/type-input.js';
+import type { Exposing } from '../model/types.js';
 import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
@@ -92,6 +93,8 @@ export interface ResponseSpec extends BodyView, BodyContent {
   headers?: Record<string, ResponseHeader>;
   /** What to do next with what the response says, by name (OpenAPI 3.1, 4.8.20). */
   links?: Record<string, LinkObject>;
+  /** class-transformer's options that the response is made under, beside groups and version. @default its own */
+  exposure?: Exposing;
 }
 
 export interface ResponseHeader {

@@ -73,7 +73,12 @@ function createResponse(
       place,
     });
   }
-  const view = { direction: 'output', groups: spec.groups ?? [], version: spec.version } as const;
+  const view: View = {
+    ...plainView('output'),
+    groups: spec.groups ?? [],
+    version: spec.version,
+    ...(spec.exposure !== undefined && { exposure: spec.exposure }),
+  };
   return compact<ResponseObject>({
     description: spec.description ?? '',
     headers: createHeaders(spec.headers ?? {}, place, context),
