@@ -3,6 +3,7 @@ import { intersect } from '../json-schema/intersect.js';
 import type { Schema } from '../json-schema/schema.js';
 import { conditionHolds } from '../model/conditions.js';
 import type { PropertyModel, Rule } from '../model/types.js';
+import { decoratorOf } from '../rules/decorator-name.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
@@ -106,13 +107,8 @@ function report({ name }: Rule, reason: string, { options, place }: SchemaContex
   options.report({
     code: 'looser-rule',
     place,
-    message: `@${decoratorOf(name)}(): the schema is looser than the validator: ${reason}.`,
+    message: `${decoratorOf(name)}: the schema is looser than the validator: ${reason}.`,
   });
-}
-
-/** Rules run under names that begin with a small letter; decorators do not. */
-function decoratorOf(rule: string): string {
-  return rule.charAt(0).toUpperCase() + rule.slice(1);
 }
 
 function reportPortability(problem: string, { options, place }: SchemaContext): void {
