@@ -1,29 +1,18 @@
 import base from './jest.config.mjs';
 
-/** What is asked which question: the tables of locales have a test of their own that asks of every row. */
+/** What is asked which question. */
 const GROUPS = {
   rules: {
-    mutate: [
-      'src/schema/rules/*.ts',
-      '!src/schema/rules/{mobile-phones,passports,passport-patterns,postal-codes,identity-cards,tax-ids}.ts',
-    ],
-    tests: [
-      'law/rules/{exact,declared,odd-arguments,any-options}.test.ts',
-      'unit/schema/{property-schema,rules/*}.test.ts',
-    ],
+    mutate: ['src/rules/*.ts'],
+    tests: ['law/rules/sound*.test.ts', 'unit/schema/property-schema.test.ts', 'unit/rules/*.test.ts'],
   },
-  tables: {
-    mutate: [
-      'src/schema/rules/{mobile-phones,passports,passport-patterns,postal-codes,identity-cards,tax-ids}.ts',
-    ],
-    tests: ['law/rules/tables.test.ts'],
-  },
-  patterns: { mutate: ['src/schema/rules/pattern/*.ts'], tests: ['unit/schema/rules/pattern/*.test.ts'] },
+  patterns: { mutate: ['src/rules/pattern/*.ts'], tests: ['unit/rules/pattern/*.test.ts'] },
+  schemas: { mutate: ['src/json-schema/**/*.ts'], tests: ['unit/json-schema/**/*.test.ts'] },
   types: {
-    mutate: ['src/schema/{kinds,enum-schema}.ts', 'src/model/{rule-types,condition-source,conditions}.ts'],
+    mutate: ['src/schema/{kinds,enum-schema}.ts', 'src/model/{rule-type,conditions}.ts'],
     tests: [
       'unit/schema/{kinds,property-schema,union-schema}.test.ts',
-      'unit/model/{rule-types,conditions,property-type}.test.ts',
+      'unit/model/{conditions,property-type}.test.ts',
     ],
   },
 };

@@ -8,10 +8,10 @@ type Schemas = Readonly<Record<string, Schema | boolean>>;
 /** Keywords that hold one schema. */
 export const ONE = {
   not: (value, schema: Schema, _, walk) => negate(walk.judge(schema, value, walk)),
-  if: (value, condition: Schema, { then = {}, else: otherwise = {} }, walk) => {
+  if: (value, condition: Schema, { then = {}, else: fallback = {} }, walk) => {
     const verdict = walk.judge(condition, value, walk);
-    if (verdict !== undefined) return walk.judge(verdict ? then : otherwise, value, walk);
-    const [yes, no] = [walk.judge(then, value, walk), walk.judge(otherwise, value, walk)];
+    if (verdict !== undefined) return walk.judge(verdict ? then : fallback, value, walk);
+    const [yes, no] = [walk.judge(then, value, walk), walk.judge(fallback, value, walk)];
     return yes === no ? yes : undefined;
   },
   items: (value, schema: Schema | boolean, { prefixItems = [] }, walk) =>

@@ -35,7 +35,7 @@ const STEPS: readonly ((schema: Schema) => Schema)[] = [
   removeForbiddenValues,
   (schema) => removeAlternatives(schema, 'anyOf'),
   (schema) => (schema.discriminator === undefined ? removeAlternatives(schema, 'oneOf') : schema),
-  (schema) => (isIdle(schema, schema) ? omit(schema, ['not']) : schema),
+  (schema) => (isRedundant(schema, schema) ? omit(schema, ['not']) : schema),
   joinParts,
   dropWiderBounds,
   decideValues,
@@ -86,7 +86,7 @@ function forbiddenTypes({ not }: Schema): readonly SchemaType[] | undefined {
 }
 
 /** Whether a part forbids only what is of another type than the schema leaves room for, so that it cannot come. */
-function isIdle({ not }: Schema, schema: Schema): boolean {
+function isRedundant({ not }: Schema, schema: Schema): boolean {
   const types = not && roomOf(schema);
   return types !== undefined && not !== undefined && !canBe(not, [...types]);
 }
@@ -107,7 +107,7 @@ function joinParts(schema: Schema): Schema {
   const whole: Schema[] = [];
   const simpler: Schema[] = [];
   for (const part of allOf) {
-    if (isOnly(part, 'not') && isIdle(part, schema)) continue;
+    if (isOnly(part, 'not') && isRedundant(part, schema)) continue;
     const known = part.type === undefined && type !== undefined ? { ...part, type } : part;
     const simple = simplify(known);
     if (simple !== known || isAlone(part, schema)) simpler.push(simple);

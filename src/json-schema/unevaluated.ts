@@ -47,7 +47,7 @@ interface InPlace {
 
 /** The schemas that judge the same object, and when: a branch that refuses it has looked at nothing. */
 function inPlace(value: Members, schema: Schema): InPlace[] {
-  const { allOf = [], anyOf: any = [], oneOf = [], if: condition, then, else: otherwise } = schema;
+  const { allOf = [], anyOf: any = [], oneOf = [], if: condition, then, else: fallback } = schema;
   const accepted = (inner: Schema): InPlace => ({
     schema: inner,
     applies: (walk) => walk.judge(inner, value, walk),
@@ -57,7 +57,7 @@ function inPlace(value: Members, schema: Schema): InPlace[] {
   if (condition !== undefined) {
     conditional.push({ schema: condition, applies: holds });
     if (then) conditional.push({ schema: then, applies: holds });
-    if (otherwise) conditional.push({ schema: otherwise, applies: (walk) => negate(holds(walk)) });
+    if (fallback) conditional.push({ schema: fallback, applies: (walk) => negate(holds(walk)) });
   }
   const dependent = Object.entries(schema.dependentSchemas ?? {}).filter(([name]) => has(value, name));
   return [

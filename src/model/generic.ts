@@ -69,24 +69,24 @@ let lastId = 0;
 
 /** Equal for types that are written alike: `arrayOf(User)` makes a new object each time. */
 function identityOf(type: TypeRef): string {
-  const settled = resolveLazy(type);
-  switch (settled.kind) {
+  const resolved = resolveLazy(type);
+  switch (resolved.kind) {
     case 'class':
-      return `class ${idOf(settled.target)}`;
+      return `class ${idOf(resolved.target)}`;
     case 'array':
-      return `${settled.unique ? 'set' : 'array'}(${identityOf(settled.items)})`;
+      return `${resolved.unique ? 'set' : 'array'}(${identityOf(resolved.items)})`;
     case 'map':
-      return `map(${identityOf(settled.values)})`;
+      return `map(${identityOf(resolved.values)})`;
     case 'tuple':
-      return `tuple(${settled.items.map(identityOf).join()})`;
+      return `tuple(${resolved.items.map(identityOf).join()})`;
     case 'union':
-      return `union(${settled.anyOf.map(identityOf).join()} ${JSON.stringify(settled.discriminator)})`;
+      return `union(${resolved.anyOf.map(identityOf).join()} ${JSON.stringify(resolved.discriminator)})`;
     case 'enum':
-      return `enum(${JSON.stringify(settled)})`;
+      return `enum(${JSON.stringify(resolved)})`;
     case 'raw':
-      return `raw(${JSON.stringify(settled.schema)})`;
+      return `raw(${JSON.stringify(resolved.schema)})`;
     default:
-      return settled.kind;
+      return resolved.kind;
   }
 }
 
@@ -99,19 +99,19 @@ function idOf(target: object): number {
 }
 
 function nameOf(type: TypeRef): string {
-  const settled = resolveLazy(type);
-  switch (settled.kind) {
+  const resolved = resolveLazy(type);
+  switch (resolved.kind) {
     case 'class':
-      return classAnnotationsOf(settled.target).name ?? componentName(settled.target.name);
+      return classAnnotationsOf(resolved.target).name ?? componentName(resolved.target.name);
     case 'array':
-      return `${nameOf(settled.items)}Array`;
+      return `${nameOf(resolved.items)}Array`;
     case 'map':
-      return `${nameOf(settled.values)}Map`;
+      return `${nameOf(resolved.values)}Map`;
     case 'union':
-      return settled.anyOf.map(nameOf).join('Or');
+      return resolved.anyOf.map(nameOf).join('Or');
     case 'enum':
-      return settled.name ?? 'Enum';
+      return resolved.name ?? 'Enum';
     default:
-      return settled.kind.charAt(0).toUpperCase() + settled.kind.slice(1);
+      return resolved.kind.charAt(0).toUpperCase() + resolved.kind.slice(1);
   }
 }

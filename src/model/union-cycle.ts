@@ -17,15 +17,15 @@ export interface OpenUnion {
  * there are none, nothing says what a value is.
  */
 export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
-  const settled = resolveLazy(type);
-  const cycle = settled.kind === 'union' ? wayTo(target, settled, new Set()) : undefined;
-  if (settled.kind !== 'union' || cycle === undefined) return { type, cycle: [] };
+  const resolved = resolveLazy(type);
+  const cycle = resolved.kind === 'union' ? wayTo(target, resolved, new Set()) : undefined;
+  if (resolved.kind !== 'union' || cycle === undefined) return { type, cycle: [] };
   const isOther = (member: TypeRef): boolean => !leadsTo(target, member);
-  const { discriminator } = settled;
+  const { discriminator } = resolved;
   const others =
     discriminator === undefined
-      ? membersOf(settled, target, new Set([target]))
-      : settled.anyOf.filter(isOther);
+      ? membersOf(resolved, target, new Set([target]))
+      : resolved.anyOf.filter(isOther);
   const kept = discriminator && {
     ...discriminator,
     mapping: discriminator.mapping.filter((entry) => isOther({ kind: 'class', target: entry.target })),
@@ -59,12 +59,12 @@ function leadsTo(target: Constructor, member: TypeRef): boolean {
 /** The members, with those of classes on the cycle in their place. */
 function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): TypeRef[] {
   return union.anyOf.flatMap((member): TypeRef[] => {
-    const settled = resolveLazy(member);
-    if (settled.kind === 'union' && leadsTo(target, settled)) return membersOf(settled, target, seen);
-    if (settled.kind !== 'class' || !leadsTo(target, settled)) return [member];
-    if (seen.has(settled.target)) return [];
-    seen.add(settled.target);
-    const inner = unionOf(settled.target);
+    const resolved = resolveLazy(member);
+    if (resolved.kind === 'union' && leadsTo(target, resolved)) return membersOf(resolved, target, seen);
+    if (resolved.kind !== 'class' || !leadsTo(target, resolved)) return [member];
+    if (seen.has(resolved.target)) return [];
+    seen.add(resolved.target);
+    const inner = unionOf(resolved.target);
     return inner === undefined ? [] : membersOf(inner, target, seen);
   });
 }
@@ -72,6 +72,6 @@ function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): T
 /** The union that a class stands for. */
 function unionOf(target: Constructor): Union | undefined {
   const { type } = classAnnotationsOf(target);
-  const settled = type && resolveLazy(typeRefOfDeclaration(type));
-  return settled?.kind === 'union' ? settled : undefined;
+  const resolved = type && resolveLazy(typeRefOfDeclaration(type));
+  return resolved?.kind === 'union' ? resolved : undefined;
 }

@@ -3,14 +3,14 @@ import type { DocsRequest, OnError } from '../spec/config.js';
 /** Makes errors of the application's own code seen. */
 export interface ErrorReports {
   /** Tells `onError`. */
-  readonly tell: (error: unknown, request: DocsRequest) => void;
+  readonly report: (error: unknown, request: DocsRequest) => void;
   /** For an error that no framework takes: a warning of the process, unless `onError` has been told. */
   readonly warn: (error: unknown) => void;
 }
 
 export function createErrorReports(onError: OnError | undefined): ErrorReports {
   return {
-    tell: (error, request) => onError?.(error, request),
+    report: (error, request) => onError?.(error, request),
     warn: (error) => {
       if (onError === undefined) emitWarning(error);
     },

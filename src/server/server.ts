@@ -61,7 +61,7 @@ type Respond = (context: ServerContext, request: DocsRequest) => Answer;
 /** Whoever is told of errors sees each of them, whatever the framework makes of it. */
 function respond({ context, reports }: Core, request: DocsRequest, answer: Respond): Answer {
   const fail = (error: unknown): never => {
-    reports.tell(error, request);
+    reports.report(error, request);
     throw error;
   };
   try {

@@ -67,8 +67,8 @@ export function buildDocument(source: SpecSource): BuiltSpec {
   const document = plainJson(assemble(source, findings, context));
   checkExamples(document, report);
   checkDocument(document, report);
-  const spoken = DIALECTS[config.openapi](document, report);
-  const transformed: unknown = config.transformDocument(spoken);
+  const converted = DIALECTS[config.openapi](document, report);
+  const transformed: unknown = config.transformDocument(converted);
   if (typeof transformed !== 'object' || transformed === null) throw new TransformError();
   if (typeof (transformed as { then?: unknown }).then === 'function')
     throw new TransformError(

@@ -23,12 +23,12 @@ const NULL: Schema30 = { type: 'object', nullable: true, enum: [null] };
 type Conversion = (schema: Schema30) => Schema30;
 
 /** Says the keywords of one schema as OpenAPI 3.0 does; the inner schemas are converted already. */
-export function convertKeywords(schema: Schema, lose: (keyword: string) => void): Schema30 {
+export function convertKeywords(schema: Schema, onUnsupported: (keyword: string) => void): Schema30 {
   const converted = CONVERSIONS.reduce<Schema30>((result, convert) => convert(result), schema as Schema30);
   if (Object.keys(converted).every(isKnown)) return converted;
   return Object.fromEntries(
     Object.entries(converted).filter(([keyword]) => {
-      if (!isKnown(keyword) && !ANNOTATIONS.has(keyword)) lose(keyword);
+      if (!isKnown(keyword) && !ANNOTATIONS.has(keyword)) onUnsupported(keyword);
       return isKnown(keyword);
     }),
   );

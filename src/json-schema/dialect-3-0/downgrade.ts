@@ -45,27 +45,31 @@ interface Walk {
 
 function downgrade(schema: Schema, place: string, walk: Walk): Schema30 {
   const { losses, resolve } = walk;
-  const lose = (keyword: string): void => {
+  const onUnsupported = (keyword: string): void => {
     losses.push({ keyword, place });
   };
   const inexact = new Set<string>();
-  const inner = mapSubschemas(rewriteKeywords(schema, lose, resolve), (child, keyword, name) => {
+  const inner = mapSubschemas(rewriteKeywords(schema, onUnsupported, resolve), (child, keyword, name) => {
     const before = losses.length;
     const downgraded = downgrade(child, keyword === 'properties' ? `${place}.${name ?? ''}` : place, walk);
     if (losses.length > before) inexact.add(keyword);
     if (keyword === 'not') losses.length = before;
     return downgraded;
   });
-  return convertKeywords(widen(inner, inexact, lose), lose);
+  return convertKeywords(widen(inner, inexact, onUnsupported), onUnsupported);
 }
 
 /**
  * A wider schema under `not` would accept less, and a wider branch of `oneOf` may match beside another: there the
  * keyword itself gives way.
  */
-function widen(schema: Schema, inexact: ReadonlySet<string>, lose: (keyword: string) => void): Schema {
+function widen(
+  schema: Schema,
+  inexact: ReadonlySet<string>,
+  onUnsupported: (keyword: string) => void,
+): Schema {
   if (!inexact.has('not') && !inexact.has('oneOf')) return schema;
-  if (inexact.has('not')) lose('not');
+  if (inexact.has('not')) onUnsupported('not');
   const { oneOf, anyOf, allOf = [] } = schema;
   const rest = omit(schema, inexact.has('not') ? ['not'] : []);
   if (!inexact.has('oneOf') || oneOf === undefined) return rest;

@@ -6,11 +6,15 @@ import { rewriteNull } from './nullable.js';
 import { rewriteValues } from './values.js';
 
 /** Says keywords of JSON Schema that OpenAPI 3.0 does not know by others that it knows; the schema itself if it has none. */
-type Rewrite = (schema: Schema, lose: (keyword: string) => void, resolve: Resolve) => Schema;
+type Rewrite = (schema: Schema, onUnsupported: (keyword: string) => void, resolve: Resolve) => Schema;
 
 /** Says with the keywords of OpenAPI 3.0 what needs others; the inner schemas are as they were. */
-export function rewriteKeywords(schema: Schema, lose: (keyword: string) => void, resolve: Resolve): Schema {
-  return REWRITES.reduce((result, rewrite) => rewrite(result, lose, resolve), schema);
+export function rewriteKeywords(
+  schema: Schema,
+  onUnsupported: (keyword: string) => void,
+  resolve: Resolve,
+): Schema {
+  return REWRITES.reduce((result, rewrite) => rewrite(result, onUnsupported, resolve), schema);
 }
 
 const REWRITES: readonly Rewrite[] = [
@@ -47,21 +51,21 @@ function rewriteBooleans(schema: Schema): Schema {
 
 /** "If I then T else E" is "not I or T" and "I or E". */
 function rewriteConditional(schema: Schema): Schema {
-  const { if: condition, then, else: otherwise, ...rest } = schema;
-  if (condition === undefined) return then === undefined && otherwise === undefined ? schema : rest;
+  const { if: condition, then, else: fallback, ...rest } = schema;
+  if (condition === undefined) return then === undefined && fallback === undefined ? schema : rest;
   return both(rest, [
     ...(then === undefined ? [] : [{ anyOf: [{ not: condition }, then] }]),
-    ...(otherwise === undefined ? [] : [{ anyOf: [condition, otherwise] }]),
+    ...(fallback === undefined ? [] : [{ anyOf: [condition, fallback] }]),
   ]);
 }
 
 /** "Some item is S" is "not: an array of which every item is not S". */
-function rewriteContains(schema: Schema, lose: (keyword: string) => void): Schema {
+function rewriteContains(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { contains, minContains = 1, maxContains, ...rest } = schema;
   if (contains === undefined) return schema;
-  if (maxContains !== undefined) lose('maxContains');
+  if (maxContains !== undefined) onUnsupported('maxContains');
   if (minContains === 0) return rest;
-  if (minContains > 1) lose('minContains');
+  if (minContains > 1) onUnsupported('minContains');
   const some: Schema = { not: { type: 'array', items: { not: contains } } };
   return rest.not === undefined ? { ...rest, ...some } : both(rest, [some]);
 }
@@ -86,13 +90,13 @@ function rewriteDependents(schema: Schema): Schema {
 }
 
 /** A list whose places differ becomes a list of any of them, of the same length. */
-function rewriteTuple(schema: Schema, lose: (keyword: string) => void): Schema {
+function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { prefixItems, items, ...rest } = schema;
   if (prefixItems === undefined) {
     if (items === false) return { ...rest, items: {}, maxItems: 0 };
     return items === true ? { ...rest, items: {} } : schema;
   }
-  lose('prefixItems');
+  onUnsupported('prefixItems');
   if (items === undefined || items === true) return { ...rest, items: {} };
   if (items !== false) return { ...rest, items: oneOfThese([...prefixItems, items]) };
   const maxItems = Math.min(rest.maxItems ?? prefixItems.length, prefixItems.length);
@@ -100,10 +104,10 @@ function rewriteTuple(schema: Schema, lose: (keyword: string) => void): Schema {
 }
 
 /** Without patterns, what they admitted must pass as an additional property. */
-function rewritePatternProperties(schema: Schema, lose: (keyword: string) => void): Schema {
+function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { patternProperties, additionalProperties, ...rest } = schema;
   if (patternProperties === undefined) return schema;
-  lose('patternProperties');
+  onUnsupported('patternProperties');
   if (additionalProperties === undefined || additionalProperties === true) return rest;
   const others = additionalProperties === false ? [] : [additionalProperties];
   return { ...rest, additionalProperties: oneOfThese([...Object.values(patternProperties), ...others]) };
