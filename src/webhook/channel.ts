@@ -8,6 +8,7 @@ import type {
 } from '../notifier/types.js';
 import { checkLiteralHost } from './address-guard.js';
 import { attemptRequest } from './attempt.js';
+import { askForHeaders } from './attempt-headers.js';
 import { BlockedAddressError, InvalidEndpointError } from './errors.js';
 import { loadAxios, requestWithAxios } from './axios-client.js';
 import type { Route } from './http-client.js';
@@ -75,7 +76,12 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     const headers = buildHeaders(
       payload,
       options,
-      { id: context.messageId, now: Date.now(), authorization },
+      {
+        id: context.messageId,
+        now: Date.now(),
+        authorization,
+        own: askForHeaders(options, payload, context, url.origin),
+      },
       endpoint,
     );
     const request = { method: payload.method, url: bare, headers, body: payload.body, route };

@@ -41,7 +41,7 @@ export {
   UnknownChannelError,
 } from '../notifier/errors.js';
 export { WebhookChannel } from './channel.js';
-export type { WebhookChannelOptions } from './options.js';
+export type { AboutAttempt, WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';
 export type { WebhookMessage } from './message.js';
 export type { JSONOptions } from './body.js';

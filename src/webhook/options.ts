@@ -27,6 +27,12 @@ export interface WebhookChannelOptions<N = never> {
   readonly defaultURL?: string | URL;
   /** Added to every request at send time; a message's header of the same name wins. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
+  /**
+   * Further headers of one attempt, asked for after its event `sending`: the context of a trace, a token that soon
+   * expires. Only computed signatures are stronger. They go wherever the attempt goes, so look at `endpoint` and `origin`
+   * before you give a credential away; `docs.addWebhook` cannot know them. What it throws fails the delivery.
+   */
+  readonly attemptHeaders?: (attempt: AboutAttempt) => Readonly<Record<string, string>>;
   /** HMAC-SHA256 secret; switches the `X-Signature` header on, for bodies that are not empty. */
   readonly signingSecret?: string;
   /** Adds the Standard Webhooks headers: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
@@ -67,12 +73,27 @@ export interface WebhookChannelOptions<N = never> {
   readonly proxyFromEnvironment?: boolean;
 }
 
+/** Which attempt at which delivery. */
+export interface AboutAttempt {
+  /** The delivery's id, as in its events. */
+  readonly id: string;
+  /** The message's id. */
+  readonly messageId: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Id of the endpoint, if the channel has endpoints. */
+  readonly endpoint?: string;
+  /** Scheme, host and port that it goes to. */
+  readonly origin: string;
+}
+
 export interface ResolvedChannel {
   readonly endpoints: ResolveEndpoints<unknown> | undefined;
   readonly credentialsToEndpoints: boolean;
   readonly name: string;
   readonly defaultURL: URL | undefined;
   readonly defaultHeaders: HeaderList;
+  readonly attemptHeaders: WebhookChannelOptions['attemptHeaders'];
   readonly signingSecret: string | undefined;
   /** Of Standard Webhooks; empty if it is off. */
   readonly signers: readonly Signer[];
@@ -98,6 +119,10 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     throw new ConfigError(
       `endpoints of a WebhookChannel needs a function, not ${kindOf(options.endpoints)}.`,
     );
+  if (options.attemptHeaders !== undefined && typeof (options.attemptHeaders as unknown) !== 'function')
+    throw new ConfigError(
+      `attemptHeaders of a WebhookChannel needs a function, not ${kindOf(options.attemptHeaders)}.`,
+    );
   const { signingSecret, defaultURL } = options;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   if (options.name === '') throw new ConfigError('name is empty; leave it out for "webhook".');
@@ -109,6 +134,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     name: options.name ?? 'webhook',
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
     defaultHeaders: mergeHeaders(headers.map(([name, value]) => checkHeader(name, value))),
+    attemptHeaders: options.attemptHeaders,
     signingSecret,
     signers: options.standardWebhooks ? parseSigners(options.standardWebhooks) : [],
     timeout: checkPositive('timeout', options.timeout ?? 30_000),

@@ -21,10 +21,12 @@ export interface SignedAttempt {
   readonly now: number;
   /** From the URL's credentials. */
   readonly authorization: string | undefined;
+  /** From the channel's `attemptHeaders`. */
+  readonly own: HeaderList;
 }
 
 /**
- * All headers of one attempt. An endpoint's are stronger than the message's, those than the channel's, and those than
+ * All headers of one attempt. The attempt's own are stronger than the endpoint's, an endpoint's are stronger than the message's, those than the channel's, and those than
  * the automatic ones; a computed signature is stronger than all, so that nobody signs by hand what was not signed.
  */
 export function buildHeaders(
@@ -41,6 +43,7 @@ export function buildHeaders(
     defaultHeaders(channel, endpoint),
     payload.headers,
     endpoint?.headers ?? [],
+    attempt.own,
     endpoint?.isForeign === true ? [] : signHeaders(payload, channel),
     signers.length === 0 ? [] : standardHeaders({ ...attempt, body: payload.body }, signers),
   );

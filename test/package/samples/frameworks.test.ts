@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSync } from 'esbuild';
+import { compileSample } from '../../support/compile-sample.js';
 import { send } from '../../support/http.js';
 
 const ROOT = join(__dirname, '../../..');
@@ -11,33 +11,9 @@ const FOLDER = join(ROOT, 'samples/frameworks');
 const SHARED = ['greetings.ts', 'nest-greetings.ts'];
 const samples = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !SHARED.includes(file));
 
-/** Compiles a sample over the sources, so that no build is needed first. */
-function compile(file: string): string {
-  const outfile = join(ROOT, 'build/test', `${file}-${process.pid}.mjs`);
-  mkdirSync(join(ROOT, 'build/test'), { recursive: true });
-  buildSync({
-    entryPoints: [join(FOLDER, file)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    alias: Object.fromEntries([
-      ...['express', 'fastify', 'koa', 'fetch'].map((name) => [
-        `dtospec/${name}`,
-        join(ROOT, `src/adapters/${name}.ts`),
-      ]),
-      ['dtospec', join(ROOT, 'src/index.ts')],
-    ]),
-    packages: 'external',
-    define: { __filename: 'import.meta.filename' },
-    logLevel: 'error',
-  });
-  return outfile;
-}
-
 describe('issue 5.1: each framework has a sample that runs', () => {
   test.each(samples)('%s serves the page, the spec and the API', async (file) => {
-    const program = compile(file);
+    const program = compileSample(join(FOLDER, file));
     const child = spawn(process.execPath, [program], {
       cwd: ROOT,
       env: { ...process.env, PORT: '0', NO_COLOR: '1' },

@@ -1,0 +1,91 @@
+import {
+  context,
+  metrics,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Meter,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api';
+import type { AboutAttempt, Notifier, NotifierEvents } from 'dtospec/webhook';
+
+/** What ends an attempt: another follows, or the delivery is over. */
+type AttemptEnd = NotifierEvents['sent' | 'failed' | 'retrying'];
+
+/** The events after which nothing follows, as the outcome of the delivery. */
+const ENDS = ['sent', 'gone', 'failed', 'dead'] as const;
+
+/** A span for each attempt, in the trace of whoever called `send`, and two metrics, all made of a notifier's events. */
+export class WebhookTelemetry {
+  readonly #tracer: Tracer;
+  readonly #durations;
+  readonly #deliveries;
+  /** Of attempts under way, by the delivery's id: its attempts are made one after the other. */
+  readonly #spans = new Map<string, Span>();
+
+  constructor(tracer = trace.getTracer('webhooks'), meter: Meter = metrics.getMeter('webhooks')) {
+    this.#tracer = tracer;
+    this.#durations = meter.createHistogram('webhook.attempt.duration', { unit: 's' });
+    this.#deliveries = meter.createCounter('webhook.deliveries', { description: 'Ended, by outcome' });
+  }
+
+  observe(notifier: Notifier): void {
+    notifier.on('sending', (event) => {
+      this.#begin(event);
+    });
+    notifier.on('retrying', (event) => {
+      this.#end(event);
+    });
+    for (const outcome of ENDS)
+      notifier.on(outcome, (event) => {
+        this.#end(event);
+        this.#deliveries.add(1, { outcome, 'webhook.channel': event.channel });
+      });
+  }
+
+  /** For the channel's `attemptHeaders`: the W3C trace context of this very attempt. */
+  readonly traceContext = ({ id }: AboutAttempt): Record<string, string> => {
+    const headers: Record<string, string> = {};
+    const span = this.#spans.get(id);
+    if (span) propagation.inject(trace.setSpan(context.active(), span), headers);
+    return headers;
+  };
+
+  #begin({ id, messageId, channel, endpoint, origin, attempt }: NotifierEvents['sending']): void {
+    const attributes = {
+      'webhook.channel': channel,
+      'messaging.message.id': messageId,
+      'http.request.resend_count': attempt - 1,
+      ...(endpoint !== undefined && { 'webhook.endpoint': endpoint }),
+      ...(origin !== undefined && addressOf(origin)),
+    };
+    // Its parent is what was active when `send` was called: events come in that context.
+    this.#spans.set(id, this.#tracer.startSpan(`webhook ${channel}`, { kind: SpanKind.CLIENT, attributes }));
+  }
+
+  #end(event: AttemptEnd & { readonly error?: Error }): void {
+    const { id, channel, duration, error, response } = event;
+    const span = this.#spans.get(id);
+    if (!span) return; // it ended without an attempt
+    this.#spans.delete(id);
+    const told = {
+      ...(response && { 'http.response.status_code': response.status }),
+      ...(error && { 'error.type': error.name }),
+    };
+    span.setAttributes(told);
+    if (error) {
+      span.recordException(error);
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error.message });
+    }
+    span.end();
+    this.#durations.record(duration / 1_000, { 'webhook.channel': channel, ...told });
+  }
+}
+
+function addressOf(origin: string): Record<string, string | number> {
+  const { hostname, port, protocol } = new URL(origin);
+  const usual = protocol === 'https:' ? 443 : 80;
+  return { 'server.address': hostname, 'server.port': port === '' ? usual : Number(port) };
+}
