@@ -13,7 +13,8 @@ import { resolveConfig } from './spec/resolve-config.js';
 import type { ResolvedConfig } from './spec/resolve-config.js';
 import { createValidationError } from './spec/validate.js';
 import type { DocsValidationError } from './spec/validate.js';
-import type { WebhookOptions, WebhookSource } from './spec/webhooks.js';
+import type { WebhookOptions } from './spec/webhook-options.js';
+import type { WebhookSource } from './spec/webhooks.js';
 import { toYaml } from './spec/yaml.js';
 
 /** What is made of the registered endpoints, each once until the next `add`. */

@@ -41,7 +41,7 @@ export { registerRule } from './rules/register.js';
 export type { RuleKeywords } from './rules/register.js';
 export { jsonSchemaOf } from './schema/json-schema.js';
 export type { JsonSchemaOptions } from './schema/json-schema.js';
-export type { Schema30 } from './json-schema/dialect-3-0/downgrade.js';
+export type { Schema30 } from './json-schema/dialect-3-0/types.js';
 export type { Schema, SchemaType } from './json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
@@ -58,38 +58,40 @@ export type {
   Authorize,
   AuthScheme,
   Config,
-  Contact,
   DocsAuth,
   DocsRequest,
-  ExternalDocs,
   HttpScheme,
-  Info,
-  License,
   OAuth2Scheme,
-  OAuthFlow,
-  OAuthFlows,
   OnError,
   OpenApiVersion,
   OpenIdConnectScheme,
+  UIConfig,
+} from './spec/config.js';
+export type {
+  Contact,
+  ExternalDocs,
+  Info,
+  License,
+  OAuthFlow,
+  OAuthFlows,
   SecurityRequirement,
   Server,
   ServerVariable,
   Tag,
-  UIConfig,
-} from './spec/config.js';
+} from './spec/objects.js';
 export type * from './spec/document.js';
 export type {
   BodyContent,
   BodyView,
   Callback,
   Endpoint,
-  HttpMethod,
   Parameter,
   RequestBody,
   ResponseHeader,
   Responses,
   ResponseSpec,
 } from './spec/endpoint.js';
+export type { HttpMethod } from './spec/objects.js';
 export {
   apiKeyAuth,
   basicAuth,
@@ -116,4 +118,4 @@ export {
   SECURITY_OAUTH2,
 } from './spec/security-schemes.js';
 export { DocsError, DocsValidationError } from './spec/validate.js';
-export type { WebhookOptions } from './spec/webhooks.js';
+export type { WebhookOptions } from './spec/webhook-options.js';

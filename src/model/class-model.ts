@@ -14,27 +14,12 @@ import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkLeftOut, checkMade, checkNested, checkRules } from './unpassable.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { NO_VALIDATION, validationOf, type Validation } from './validation.js';
+import type { ClassWalk, PropertyWalk } from './walk.js';
 import { hasSetter, leavesOutUnexposed, transformationsIn, wireNameOf } from './wire.js';
 
 /** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
-}
-
-/** Handed down from a class to its properties. */
-export interface ClassWalk {
-  readonly facts: ClassFacts;
-  readonly view: View;
-  readonly options: ResolvedValidation;
-  readonly initial: InitialValues;
-  readonly report: Report;
-}
-
-/** A property on its way to a model. */
-export interface PropertyWalk extends ClassWalk {
-  readonly property: PropertyFacts;
-  readonly validation: Validation;
-  readonly place: string;
 }
 
 /** Makes the models of classes; what does not depend on the view is read once for each class. */

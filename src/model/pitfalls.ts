@@ -1,4 +1,4 @@
-import type { PropertyWalk } from './class-model.js';
+import type { PropertyWalk } from './walk.js';
 import { isExposed } from './wire.js';
 
 // What the two libraries do otherwise than the decorators read.

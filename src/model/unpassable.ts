@@ -1,6 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
-import type { ClassWalk, PropertyWalk } from './class-model.js';
+import type { ClassWalk, PropertyWalk } from './walk.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';

@@ -1,8 +1,8 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import { forEachSubschema } from '../json-schema/walk.js';
-import type { Server } from './config.js';
 import type { OpenApiDocument } from './document.js';
+import type { Server } from './objects.js';
 import { resolveIn, type Resolve } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
 

@@ -13,7 +13,7 @@ import { isRecord } from '../base/values.js';
 import { isConstructor } from '../model/type-ref.js';
 import type { BodyView, Endpoint, Parameter, RequestBody, ResponseHeader, ResponseSpec } from './endpoint.js';
 import { SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields.js';
-import type { WebhookOptions } from './webhooks.js';
+import type { WebhookOptions } from './webhook-options.js';
 
 // What the fields of everything that an endpoint is made of may hold.
 

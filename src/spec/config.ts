@@ -1,6 +1,7 @@
 import type { ExtensionName, JsonValue } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { OpenApiDocument } from './document.js';
+import type { ExternalDocs, Info, OAuthFlows, SecurityRequirement, Server, Tag } from './objects.js';
 
 export type { JsonValue } from '../base/types.js';
 
@@ -43,66 +44,6 @@ export interface Config {
 
 /** Emitted as 3.0.3, 3.1.0 and 3.2.0. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
-
-/** API metadata: the Info Object (OpenAPI 3.1, 4.8.2). */
-export interface Info {
-  title: string;
-  version: string;
-  /** Short summary; OpenAPI 3.1 and later. */
-  summary?: string;
-  /** Markdown. */
-  description?: string;
-  /** URL. */
-  termsOfService?: string;
-  contact?: Contact;
-  license?: License;
-}
-
-export interface Contact {
-  name?: string;
-  url?: string;
-  email?: string;
-}
-
-export interface License {
-  name: string;
-  /** Link to the licence's text. */
-  url?: string;
-  /** SPDX expression; OpenAPI 3.1 and later, and not beside `url`. */
-  identifier?: string;
-}
-
-/** An entry of the viewer's server list. */
-export interface Server {
-  /** May hold variables: `https://{region}.example.com`. */
-  url: string;
-  description?: string;
-  /** Each variable of the URL by its name. */
-  variables?: Record<string, ServerVariable>;
-}
-
-export interface ServerVariable {
-  /** Taken where the reader chooses none. */
-  default: string;
-  /** The values to choose from. @default any */
-  enum?: string[];
-  description?: string;
-}
-
-/** A logical group of endpoints, a section of the sidebar. */
-export interface Tag {
-  name: string;
-  description?: string;
-  externalDocs?: ExternalDocs;
-}
-
-export interface ExternalDocs {
-  url: string;
-  description?: string;
-}
-
-/** Names of schemes, any one of which grants access; or `{ name: scopes }`, all of one object together. */
-export type SecurityRequirement = string | Record<string, string[]>;
 
 /** Security schemes of the API. */
 export interface AuthConfig {
@@ -149,20 +90,6 @@ export interface OpenIdConnectScheme extends SchemeBase {
   type: 'openIdConnect';
   /** URL of the discovery document. */
   openIdConnectUrl: string;
-}
-
-/** OpenAPI's OAuth Flows Object: each flow with the URLs that it needs. */
-export interface OAuthFlows {
-  implicit?: OAuthFlow & { authorizationUrl: string };
-  password?: OAuthFlow & { tokenUrl: string };
-  clientCredentials?: OAuthFlow & { tokenUrl: string };
-  authorizationCode?: OAuthFlow & { authorizationUrl: string; tokenUrl: string };
-}
-
-export interface OAuthFlow {
-  refreshUrl?: string;
-  /** What each scope allows, by its name. */
-  scopes: Record<string, string>;
 }
 
 /** Appearance of the docs page. */

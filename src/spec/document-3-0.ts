@@ -4,8 +4,8 @@ import type { OnUnsupported } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
 import { compact } from './compact.js';
-import type { Info, License } from './config.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
+import type { Info, License } from './objects.js';
 import { resolveIn } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
 

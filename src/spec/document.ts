@@ -1,8 +1,7 @@
 import type { ParameterStyle } from '../../decorators/record.js';
 import type { ExtensionName } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { ExternalDocs, Info, OAuthFlows, Server, Tag } from './config.js';
-import type { HttpMethod } from './endpoint.js';
+import type { ExternalDocs, Info, OAuthFlows, Server, Tag, HttpMethod } from './objects.js';
 
 /** An OpenAPI document as plain JSON: what `buildSpec()` gives and `transformDocument` takes. */
 export interface OpenApiDocument extends Extensible {

@@ -1,13 +1,10 @@
 import type { ParameterStyle } from '../../decorators/record.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Exposing } from '../model/types.js';
 import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
+import type { Exposing } from '../model/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
-import type { ExternalDocs, SecurityRequirement, Server } from './config.js';
 import type { ExampleObject, LinkObject } from './document.js';
-
-/** The methods that an operation may have: the fixed fields of a Path Item Object (OpenAPI 3.1, 4.8.9). */
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
+import type { HttpMethod, ExternalDocs, SecurityRequirement, Server } from './objects.js';
 
 /** One API operation (OpenAPI 3.1, 4.8.10). A minimal one has a method, a path and one response. */
 export interface Endpoint {

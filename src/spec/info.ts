@@ -1,6 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
 import { compact, filled, text } from './compact.js';
-import type { Contact, Info, License, Server, Tag } from './config.js';
+import type { Contact, Info, License, Server, Tag } from './objects.js';
 
 /** The Info Object; empty texts are left out. */
 export function createInfo(info: Info, report: Report): Info {

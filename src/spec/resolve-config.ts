@@ -1,16 +1,8 @@
 import { resolveValidation, type ResolvedValidation } from '../model/validation-options.js';
 import { requireConfig } from './check-config.js';
-import type {
-  AuthScheme,
-  Config,
-  ExternalDocs,
-  Info,
-  OpenApiVersion,
-  SecurityRequirement,
-  Server,
-  Tag,
-} from './config.js';
+import type { AuthScheme, Config, OpenApiVersion } from './config.js';
 import type { OpenApiDocument } from './document.js';
+import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from './objects.js';
 
 /** What the document needs of the configuration, with every default filled in; nothing deeper asks again. */
 export interface ResolvedConfig {

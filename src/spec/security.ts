@@ -1,6 +1,7 @@
 import type { Report } from '../base/diagnostics.js';
-import type { OAuthFlow, OpenApiVersion, SecurityRequirement } from './config.js';
+import type { OpenApiVersion } from './config.js';
 import type { SecurityObject, SecuritySchemeObject } from './document.js';
+import type { OAuthFlow, SecurityRequirement } from './objects.js';
 import { PREDEFINED_SCHEMES } from './security-schemes.js';
 
 /** Resolves names of schemes and remembers which predefined ones the document uses. */

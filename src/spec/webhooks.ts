@@ -1,7 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { OBJECT } from '../base/checks.js';
 import { isToken } from '../base/http.js';
-import type { ExtensionName, JsonValue } from '../base/types.js';
 import { isRecord } from '../base/values.js';
 import { plainView } from '../model/class-model.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
@@ -11,39 +10,13 @@ import { compact, extensions, filled, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { SpecContext } from './context.js';
 import type { OperationObject, ParameterObject, PathItemObject } from './document.js';
-import type { BodyView, HttpMethod } from './endpoint.js';
 import { reportField, soundFields } from './fields.js';
 import { createContent } from './media-type.js';
 import { pascalCase } from './operation-id.js';
 import { notAToken } from './parameter-problem.js';
 import { METHODS } from './paths.js';
-import { signatureHeaders, type SentHeaders } from './webhook-headers.js';
-
-/** What `docs.addWebhook(Class, options)` says beside the class. */
-export interface WebhookOptions extends BodyView {
-  /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
-  name?: string;
-  summary?: string;
-  /** Markdown. */
-  description?: string;
-  tags?: string[];
-  /** @default 'POST' */
-  method?: HttpMethod | Lowercase<HttpMethod>;
-  /** Media type of the body. @default 'application/json' */
-  contentType?: string;
-  /** The channel that sends it: documents the signatures and default headers of what this channel really sends. */
-  channel?: { sentHeaders(): SentHeaders };
-  /** The channel has a `signingSecret`: documents the `X-Signature` header. @default false */
-  signature?: boolean;
-  /** The channel has `standardWebhooks`: documents `webhook-id`, `webhook-timestamp` and `webhook-signature`. @default false */
-  standardWebhooks?: boolean;
-  /** Further headers that are sent, with what they say. */
-  headers?: Record<string, string>;
-  /** @default made from the name: `onOrderShipped` */
-  operationId?: string;
-  deprecated?: boolean;
-  extensions?: Record<ExtensionName, JsonValue>;
-}
+import { signatureHeaders } from './webhook-headers.js';
+import type { WebhookOptions } from './webhook-options.js';
 
 /** A webhook as it was added. */
 export interface WebhookSource {

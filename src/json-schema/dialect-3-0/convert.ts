@@ -1,6 +1,6 @@
 import { omit } from '../keywords.js';
 import type { Schema } from '../schema.js';
-import type { Schema30 } from './downgrade.js';
+import type { Schema30 } from './types.js';
 
 /** Keywords of OpenAPI 3.0's Schema Object. */
 const KNOWN: ReadonlySet<string> = new Set([

@@ -3,15 +3,10 @@ import type { Schema } from '../schema.js';
 import { mapSubschemas } from '../walk.js';
 import { convertKeywords } from './convert.js';
 import { rewriteKeywords } from './rewrite.js';
-
-/** A Schema Object of OpenAPI 3.0: keywords by name, for it is no JSON Schema. */
-export type Schema30 = Record<string, unknown>;
+import type { Resolve, Schema30 } from './types.js';
 
 /** Takes a keyword that OpenAPI 3.0 cannot say; what is left accepts more than the schema did. */
 export type OnUnsupported = (keyword: string, place: string) => void;
-
-/** Finds the schema behind a `$ref`, before or after it was downgraded. */
-export type Resolve = (ref: string) => Schema | undefined;
 
 /**
  * Says a schema in OpenAPI 3.0's dialect, in one walk. Whatever cannot be said is left out so that the result accepts

@@ -4,7 +4,7 @@ import { makeNullable } from '../nullable.js';
 import type { Schema, SchemaType } from '../schema.js';
 import { typesOf } from '../types.js';
 import { mapSubschemas } from '../walk.js';
-import type { Resolve } from './downgrade.js';
+import type { Resolve } from './types.js';
 
 /** A schema that has OpenAPI 3.0's `nullable` already. */
 type Nullable = Schema & { nullable?: true };

@@ -1,8 +1,8 @@
 import { sameJson } from '../canonical.js';
 import type { Schema } from '../schema.js';
 import { isSchema, mapValues } from '../walk.js';
-import type { Resolve } from './downgrade.js';
 import { rewriteNull } from './nullable.js';
+import type { Resolve } from './types.js';
 import { rewriteValues } from './values.js';
 
 /** Says keywords of JSON Schema that OpenAPI 3.0 does not know by others that it knows; the schema itself if it has none. */

@@ -2,7 +2,8 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { Schema } from '../../../../src/json-schema/schema.js';
-import { downgradeSchema, type Schema30 } from '../../../../src/json-schema/dialect-3-0/downgrade.js';
+import { downgradeSchema } from '../../../../src/json-schema/dialect-3-0/downgrade.js';
+import { type Schema30 } from '../../../../src/json-schema/dialect-3-0/types.js';
 import { isSchema, mapSubschemas, mapValues } from '../../../../src/json-schema/walk.js';
 import { build, ok } from '../../spec/build.js';
 
