@@ -11,13 +11,23 @@ export function classAnnotationsOf(target: Constructor): ClassAnnotations {
 
 /** What our decorators said of a property, the subclass's word before the base's, field by field. */
 export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
+  return createPropertyAnnotations(target)(key);
+}
+
+const NOTHING: PropertyAnnotations = {};
+
+/** As `propertyAnnotationsOf`, for one property of a class after the other. */
+export function createPropertyAnnotations(target: Constructor): (key: string) => PropertyAnnotations {
   const chain = [...ancestorsOf(target), target];
-  return Object.assign({}, ...chain.map((owner) => presenceOf(owner, key))) as PropertyAnnotations;
+  const isSilent = (owner: Constructor): boolean =>
+    ownProperties(owner).size === 0 && ownClass(owner).presence === undefined;
+  if (chain.every(isSilent)) return () => NOTHING;
+  return (key) => Object.assign({}, ...chain.map((owner) => presenceOf(owner, key))) as PropertyAnnotations;
 }
 
 /** `@Required()` on a class holds for the properties it has, inherited ones too, that are not `@Optional()`. */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
-  const annotations = ownProperties(owner).get(key) ?? {};
+  const annotations = ownProperties(owner).get(key) ?? NOTHING;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
   const inherited = ancestorsOf(owner).some((base) => ownProperties(base).get(key)?.presence === 'optional');
   return annotations.presence === undefined && !inherited
@@ -38,10 +48,11 @@ export function propertyKeysOf(target: Constructor): string[] {
 }
 
 function ownKeys(target: Constructor): string[] {
+  const annotated = ownProperties(target);
   return mergeOrders([
     ownValidatedProperties(target),
     ...ownTransformedProperties(target),
-    [...ownProperties(target).keys()],
+    ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
   ]);
 }
 

@@ -1,9 +1,11 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
 import type { Constructor } from '../base/types.js';
-import { classAnnotationsOf, propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
+import { classAnnotationsOf, createPropertyAnnotations, propertyKeysOf } from './annotations.js';
 import {
   exposureOf,
+  NO_TRANSFORMATION,
   transformationOf,
+  transformedKeys,
   transformsOf,
   transformTypeOf,
   type ClassTransformation,
@@ -41,36 +43,72 @@ export interface PropertyFacts {
 /** Reads what the decorators of a class recorded. Runs none of its code. */
 export function describeClass(target: Constructor): ClassFacts {
   const annotations = classAnnotationsOf(target);
-  const properties = propertyKeysOf(target).map((key) => [key, describeProperty(target, key)] as const);
+  const describe = propertyReader(target);
+  const isTransformed = transformedKeys(target).size > 0;
   return {
     target,
     name: annotations.name ?? componentName(target.name),
     annotations,
-    transformation: transformationOf(target),
-    properties: new Map(properties),
+    transformation: isTransformed ? transformationOf(target) : NO_TRANSFORMATION,
+    properties: new Map(propertyKeysOf(target).map((key) => [key, describe(key)])),
   };
 }
 
 export function describeProperty(target: Constructor, key: string): PropertyFacts {
-  return {
-    key,
-    annotations: propertyAnnotationsOf(target, key),
-    exposure: exposureOf(target, key),
-    type: transformTypeOf(target, key),
-    design: designTypeOf(target, key),
-    transforms: { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') },
-    accessor: accessorOf(target, key),
+  return propertyReader(target)(key);
+}
+
+/** Reads one property of a class after the other: what the class has none of is not looked for in each. */
+function propertyReader(target: Constructor): (key: string) => PropertyFacts {
+  const annotationsOf = createPropertyAnnotations(target);
+  const transformed = transformedKeys(target);
+  const prototypes = prototypesOf(target);
+  return (key) => {
+    const { exposure, type, transforms } = transformed.has(key)
+      ? transformationIn(target, key)
+      : UNTRANSFORMED;
+    const annotations = annotationsOf(key);
+    const accessor = accessorIn(prototypes, key);
+    return { key, annotations, exposure, type, design: designTypeOf(target, key), transforms, accessor };
   };
 }
 
-function accessorOf(target: Constructor, key: string): PropertyDescriptor | undefined {
+type TransformationFacts = Pick<PropertyFacts, 'exposure' | 'type' | 'transforms'>;
+
+/** Of a property without any decorator of class-transformer. */
+const UNTRANSFORMED: TransformationFacts = {
+  exposure: undefined,
+  type: undefined,
+  transforms: { input: [], output: [] },
+};
+
+function transformationIn(target: Constructor, key: string): TransformationFacts {
+  return {
+    exposure: exposureOf(target, key),
+    type: transformTypeOf(target, key),
+    transforms: { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') },
+  };
+}
+
+/** The prototypes that an instance finds accessors and methods on, its own class's first. */
+function prototypesOf(target: Constructor): object[] {
+  const prototypes: object[] = [];
   let prototype = target.prototype as object | null;
   while (prototype !== null && prototype !== Object.prototype) {
+    // Most DTO classes have nothing else there.
+    if (Object.getOwnPropertyNames(prototype).some((name) => name !== 'constructor'))
+      prototypes.push(prototype);
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  return prototypes;
+}
+
+function accessorIn(prototypes: readonly object[], key: string): PropertyDescriptor | undefined {
+  for (const prototype of prototypes) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
     // A plain value there is a default that an instance may have of its own.
     if (descriptor !== undefined)
       return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
-    prototype = Object.getPrototypeOf(prototype) as object | null;
   }
   return undefined;
 }

@@ -1,19 +1,21 @@
 import type { PropertyAnnotations } from '../../decorators/record.js';
-import type { Report } from '../base/diagnostics.js';
+import type { Finding, Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
+import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
 import { typeOfDesign } from './design-type.js';
-import { initialValuesOf, type InitialValues } from './initial-values.js';
+import { initialValuesOf } from './initial-values.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
+import { PropertyShapes, type ReadClass, type ShapesByKey } from './property-shape.js';
 import { isCoerced, propertyTypeOf } from './property-type.js';
 import { fitsType } from './rule-type.js';
 import type { ClassModel, Exemption, PropertyModel, Rule, TypeRef, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkLeftOut, checkMade, checkNested, checkRules } from './unpassable.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { NO_VALIDATION, validationOf, type Validation } from './validation.js';
+import { validationOf, type ClassValidation, type Validation } from './validation.js';
 import type { ClassWalk, PropertyWalk } from './walk.js';
 import { hasSetter, leavesOutUnexposed, transformationsIn, wireNameOf } from './wire.js';
 
@@ -22,22 +24,34 @@ export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
+interface ViewWalk extends ClassWalk, ReadClass {
+  readonly shapes: ShapesByKey;
+}
+
 /** Makes the models of classes; what does not depend on the view is read once for each class. */
 export function createModeller(
   options: ResolvedValidation,
   report: Report,
 ): (target: Constructor, view: View) => ClassModel {
-  const read = new Map<Constructor, { readonly facts: ClassFacts; readonly initial: InitialValues }>();
+  const read = new Map<Constructor, ReadClass>();
+  const shapesUnder = new Map<ResolvedValidation, PropertyShapes>();
   return (target, view) => {
     let known = read.get(target);
     if (known === undefined) {
-      const facts = describeClass(target);
-      known = { facts, initial: initialValuesOf(facts, report) };
+      known = readClass(target, report);
       read.set(target, known);
-      checkClass(facts, report);
+      checkClass(known.facts, report);
     }
-    return modelOf({ ...known, view, options: view.validation ?? options, report });
+    const own = view.validation ?? options;
+    let shapes = shapesUnder.get(own);
+    if (shapes === undefined) shapesUnder.set(own, (shapes = new PropertyShapes(own)));
+    return modelOf({ view, options: own, shapes: shapes.in(known, view), report, ...known });
   };
+}
+
+function readClass(target: Constructor, report: Report): ReadClass {
+  const facts = describeClass(target);
+  return { facts, initial: initialValuesOf(facts, report), rules: metadataOf(target) };
 }
 
 function checkClass({ target, name, annotations, properties }: ClassFacts, report: Report): void {
@@ -52,25 +66,18 @@ function checkClass({ target, name, annotations, properties }: ClassFacts, repor
 }
 
 /** Everything the decorators of a class say, as one view sees it. */
-function modelOf(walk: ClassWalk): ClassModel {
+function modelOf(walk: ViewWalk): ClassModel {
   const { facts, view, options, report } = walk;
   const { target, name, annotations } = facts;
-  const validation = validationOf(target, view, options);
+  const validation = validationOf(target, view, options, walk.rules);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(walk, validation);
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
   for (const property of facts.properties.values()) {
-    const { key } = property;
-    const place = `${name}.${key}`;
-    const model = propertyModelOf({
-      ...walk,
-      property,
-      validation: validation.get(key) ?? NO_VALIDATION,
-      place,
-    });
+    const model = modelOfShape(property, walk) ?? modelAlone(property, validation, walk);
     if (model === undefined) continue;
-    if (forbids && validation.get(key)?.listed !== true) checkClosed(place, report);
+    if (forbids && !validation.runs(model.key)) checkClosed(`${name}.${model.key}`, report);
     else properties.push(model);
   }
   // What class-transformer leaves out, validation cannot forbid.
@@ -78,8 +85,66 @@ function modelOf(walk: ClassWalk): ClassModel {
   return { target, name, view, properties: withoutTwins(properties, name, report), closed, annotations };
 }
 
+/** The model that another property of the shape has, under this one's name. */
+function modelOfShape(
+  { key, annotations }: PropertyFacts,
+  { shapes, view }: ViewWalk,
+): PropertyModel | undefined {
+  const known = shapes.get(key)?.models[view.direction];
+  return known && renamed(known, key, annotations);
+}
+
+/** Written out: a spread costs more than all else that is done for such a property. */
+function renamed(model: PropertyModel, key: string, annotations: PropertyAnnotations): PropertyModel {
+  return {
+    key,
+    name: key,
+    type: model.type,
+    rules: model.rules,
+    required: model.required,
+    nullable: model.nullable,
+    acceptsNull: model.acceptsNull,
+    acceptsAbsence: model.acceptsAbsence,
+    nested: model.nested,
+    exempt: model.exempt,
+    conditional: model.conditional,
+    converted: model.converted,
+    implicit: model.implicit,
+    initial: model.initial,
+    annotations,
+    shape: model.shape,
+  };
+}
+
+function modelAlone(
+  property: PropertyFacts,
+  validations: ClassValidation,
+  walk: ViewWalk,
+): PropertyModel | undefined {
+  const { facts, view, shapes } = walk;
+  const shape = shapes.get(property.key);
+  const findings: Finding[] = [];
+  const { options, initial } = walk;
+  const model = propertyModelOf({
+    facts,
+    view,
+    options,
+    initial,
+    report: (finding) => findings.push(finding),
+    property,
+    validation: validations.get(property.key),
+    shape,
+    place: `${facts.name}.${property.key}`,
+  });
+  findings.forEach(walk.report);
+  // What is to be said of it names the property, so it is made for each.
+  if (shape !== undefined && model !== undefined && findings.length === 0)
+    shape.models[view.direction] = model;
+  return model;
+}
+
 function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
-  const { facts, property, view, options, validation } = walk;
+  const { facts, property, view, options, validation, shape } = walk;
   const { key, annotations } = property;
   const wireName = wireNameOf(facts, property, view, options);
   checkName(walk);
@@ -96,8 +161,8 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
-  const presence = presenceIn({ ...walk, initial, absent, conditions });
-  const type = propertyTypeOf({ ...walk, transformed, rewritten });
+  const presence = presenceIn({ values: initial, absent, conditions, ...walk });
+  const type = propertyTypeOf({ transformed, rewritten, ...walk });
   if (isInput) {
     if (validation.nested !== 'none') checkNested(type, walk);
     if (!transformed) checkMade(walk);
@@ -108,7 +173,10 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     name: wireName,
     type,
     rules: conditions.open ? [] : rulesIn(walk, type, transformed),
-    ...presence,
+    required: presence.required,
+    nullable: presence.nullable,
+    acceptsNull: presence.acceptsNull,
+    acceptsAbsence: presence.acceptsAbsence,
     nested: validation.nested !== 'none',
     exempt: conditions.exempt.filter((one) => isDeclared(one, property)),
     conditional: conditions.open,
@@ -116,6 +184,7 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     implicit: isInput && options.enableImplicitConversion && property.type === undefined,
     initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
+    shape,
   };
 }
 

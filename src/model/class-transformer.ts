@@ -72,10 +72,19 @@ interface Storage {
   findTransformMetadatas(target: unknown, key: string, type: number): TransformEntry[];
   getExposedProperties(target: unknown, type: number): (string | undefined)[];
   getExcludedProperties(target: unknown, type: number): (string | undefined)[];
+  getAncestors(target: unknown): Constructor[];
   getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
 }
 
 const storage = sharedStorage(defaultMetadataStorage as Storage);
+
+/** What is kept by class and key, one map for each kind of decorator. */
+const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>>[] = [
+  storage._typeMetadatas,
+  storage._exposeMetadatas,
+  storage._excludeMetadatas,
+  storage._transformMetadatas,
+];
 
 /** A bundler may take the package's ES module build for the application, whose decorators then fill another storage. */
 function sharedStorage(candidate: Storage): Storage {
@@ -96,14 +105,19 @@ const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
 
 /** Properties that `target` itself decorates, one list per kind of decorator, each in declaration order. */
 export function ownTransformedProperties(target: Constructor): string[][] {
-  const maps = [
-    storage._typeMetadatas,
-    storage._exposeMetadatas,
-    storage._excludeMetadatas,
-    storage._transformMetadatas,
-  ];
-  return maps.map((map) => [...(map.get(target)?.keys() ?? [])].filter((key) => key !== undefined));
+  return allMetadata
+    .filter((map) => map.has(target))
+    .map((map) => [...(map.get(target)?.keys() ?? [])].filter((key) => key !== undefined));
 }
+
+/** Keys of the properties with a decorator of class-transformer, on base classes too; undefined stands for the class. */
+export function transformedKeys(target: Constructor): ReadonlySet<string | undefined> {
+  const owners = [target, ...storage.getAncestors(target)];
+  const maps = allMetadata.flatMap((map) => owners.flatMap((owner) => map.get(owner) ?? []));
+  return maps.length === 0 ? NO_KEYS : new Set(maps.flatMap((map) => [...map.keys()]));
+}
+
+const NO_KEYS: ReadonlySet<string | undefined> = new Set();
 
 /** The `@Type` of a property, inherited ones included. */
 export function transformTypeOf(target: Constructor, key: string): TransformType | undefined {
@@ -161,6 +175,13 @@ export interface ClassTransformation {
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
+/** Of a class on which nothing of class-transformer stands, nor on its bases. */
+export const NO_TRANSFORMATION: ClassTransformation = {
+  strategy: undefined,
+  exposed: { input: NO_KEYS, output: NO_KEYS },
+  excluded: { input: NO_KEYS, output: NO_KEYS },
+};
+
 export function transformationOf(target: Constructor): ClassTransformation {
   const strategy = storage.getStrategy(target);
   return {
@@ -195,13 +216,7 @@ export function copyTransformation(
   to: Constructor,
   keys: ReadonlySet<string>,
 ): void {
-  const maps: Map<unknown, Map<string | undefined, unknown>>[] = [
-    storage._typeMetadatas,
-    storage._exposeMetadatas,
-    storage._excludeMetadatas,
-    storage._transformMetadatas,
-  ];
-  for (const map of maps)
+  for (const map of allMetadata)
     for (const owner of from)
       for (const [key, entry] of map.get(owner) ?? [])
         if (key === undefined ? owner === from.at(-1) : keys.has(key)) put(map, to, key, retarget(entry, to));

@@ -75,6 +75,18 @@ const OWN_RULES: ReadonlySet<unknown> = new Set(
   Object.values(classValidator).filter((value) => typeof value === 'string'),
 );
 
+/** Whether its name and its arguments alone decide what a decorator does: no function of the application, no groups. */
+export function isSelfContained(metadata: ValidationMetadata): boolean {
+  const { name, groups, always, validateIf } = metadata;
+  if (validateIf !== undefined || always !== undefined || (groups !== undefined && groups.length > 0))
+    return false;
+  return (
+    (isRule(metadata) && OWN_RULES.has(name)) ||
+    isOptionalCondition(metadata) ||
+    isKind(metadata, 'whitelist')
+  );
+}
+
 /** Properties that `target` itself puts rules on, in declaration order. */
 export function ownValidatedProperties(target: Constructor): string[] {
   return [...new Set(own(target).map((metadata) => metadata.propertyName))];
@@ -106,8 +118,11 @@ function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMeta
   else list.push(metadata);
 }
 
+const NONE: readonly Constructor[] = [];
+
 /** Base classes, the most basic first. */
-export function ancestorsOf(target: Constructor): Constructor[] {
+export function ancestorsOf(target: Constructor): readonly Constructor[] {
+  if (Object.getPrototypeOf(target.prototype) === Object.prototype) return NONE;
   const ancestors: Constructor[] = [];
   let prototype = Object.getPrototypeOf(target.prototype) as object | null;
   while (prototype !== null && prototype !== Object.prototype) {

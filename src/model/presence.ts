@@ -14,7 +14,7 @@ interface PresenceEvidence {
   readonly validation: Validation;
   readonly conditions: Conditions;
   /** What the class itself puts into a new instance. */
-  readonly initial: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Record<string, unknown>>;
   /** What validation sees of an object without the property. */
   readonly absent: Readonly<Record<string, unknown>>;
   readonly place: string;
@@ -25,7 +25,7 @@ type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'a
 
 /** Whether a property must be there, and whether it may be null. */
 export function presenceIn(evidence: PresenceEvidence): Presence {
-  const { property, validation, conditions, view, options, initial } = evidence;
+  const { property, validation, conditions, view, options, values } = evidence;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
   // What a @Transform makes of null nobody knows but who wrote @Nullable.
@@ -46,7 +46,7 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
       (isSpared && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.
-      (initial[key] === null && (view.direction === 'output' || acceptsNull)),
+      (values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
 }
 

@@ -109,6 +109,8 @@ export interface PropertyModel {
   /** What the class itself gives the property where a request leaves it out. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
+  /** Properties of one shape differ in `key`, `name` and `annotations` only; undefined: like no other. */
+  readonly shape: object | undefined;
 }
 
 /** A class as one view sees it. */

@@ -7,7 +7,7 @@ import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
 import { resolveLazyOrUnknown } from './type-ref.js';
 import type { TypeRef } from './types.js';
-import { selectionOf, type Validation } from './validation.js';
+import { selectionOf, type ClassValidation } from './validation.js';
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
 
@@ -27,10 +27,9 @@ export function checkLeftOut({ property, validation, initial, place, report }: P
 }
 
 /** A class whose rules all belong to other groups is an unknown value to class-validator, which refuses it. */
-export function checkRules(walk: ClassWalk, validation: ReadonlyMap<string, Validation>): void {
+export function checkRules(walk: ClassWalk, validation: ClassValidation): void {
   const { facts, view, options, report } = walk;
-  if (!options.forbidUnknownValues || validation.size === 0) return;
-  if ([...validation.values()].some(({ listed }) => listed)) return;
+  if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
   const { groups } = selectionOf(facts.target, view, options);
   report({
     code: 'no-rule-in-groups',

@@ -35,7 +35,7 @@ export interface Validation {
 }
 
 /** A property that class-validator knows nothing of. */
-export const NO_VALIDATION: Validation = {
+const NO_VALIDATION: Validation = {
   rules: [],
   declaredRules: [],
   nested: 'none',
@@ -53,20 +53,39 @@ export function selectionOf(target: Constructor, view: View, options: ResolvedVa
   return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
 }
 
-/** The validation of each property of `target`, inherited rules merged as class-validator merges them. */
+/** What class-validator does with the properties of a class in one view; each is looked at when it is asked for. */
+export interface ClassValidation {
+  /** How many properties have a decorator, of any group. */
+  readonly size: number;
+  readonly keys: () => Iterable<string>;
+  readonly get: (key: string) => Validation;
+  /** Whether any decorator runs, on the property or on any: the others are unknown to class-validator. */
+  readonly runs: (key?: string) => boolean;
+}
+
+/**
+ * The validation of a class, inherited rules merged as class-validator merges them.
+ *
+ * @param declared its rules, those of every group
+ */
 export function validationOf(
   target: Constructor,
   view: View,
   options: ResolvedValidation,
-): ReadonlyMap<string, Validation> {
-  const declared = metadataOf(target);
+  declared = metadataOf(target),
+): ClassValidation {
   const selection = selectionOf(target, view, options);
   const isAll = selection.groups.length === 0 && !selection.strictGroups;
   const running = isAll ? declared : metadataOf(target, selection);
-  const validations = new Map<string, Validation>();
-  for (const [key, list] of declared)
-    validations.set(key, describe(list, running.get(key) ?? [], view, options));
-  return validations;
+  return {
+    size: declared.size,
+    keys: () => declared.keys(),
+    get: (key) => {
+      const list = declared.get(key);
+      return list === undefined ? NO_VALIDATION : describe(list, running.get(key) ?? [], view, options);
+    },
+    runs: (key) => (key === undefined ? running.size > 0 : running.has(key)),
+  };
 }
 
 function describe(
@@ -133,7 +152,8 @@ function acceptsNested(
   const validation = validationOf(value.constructor as Constructor, view, options);
   return (
     validation.size > 0 &&
-    [...validation].every(([key, { optional, conditions, accepts: takes }]) => {
+    [...validation.keys()].every((key) => {
+      const { optional, conditions, accepts: takes } = validation.get(key);
       const member = (value as Record<string, unknown>)[key];
       return (optional && member == null) || conditions.length > 0 || takes(member);
     })

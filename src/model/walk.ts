@@ -1,6 +1,7 @@
 import type { Report } from '../base/diagnostics.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { InitialValues } from './initial-values.js';
+import type { PropertyShape } from './property-shape.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
@@ -18,5 +19,6 @@ export interface ClassWalk {
 export interface PropertyWalk extends ClassWalk {
   readonly property: PropertyFacts;
   readonly validation: Validation;
+  readonly shape: PropertyShape | undefined;
   readonly place: string;
 }

@@ -6,7 +6,7 @@ import { TypeInputError, typeRefOfDeclaration } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { openUnion } from '../model/union-cycle.js';
 import { annotateClass } from './annotate.js';
-import type { DiscriminatorBranch, SchemaContext } from './context.js';
+import { contextAt, type DiscriminatorBranch, type SchemaContext } from './context.js';
 import {
   addDiscriminator,
   branchOutline,
@@ -53,7 +53,7 @@ function objectSchema(
 }
 
 function schemaIn(model: ClassModel, property: PropertyModel, context: SchemaContext): Schema {
-  return schemaOfProperty(property, { ...context, place: `${model.name}.${property.key}` });
+  return schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context));
 }
 
 /** A property called `__proto__` stays a property. */

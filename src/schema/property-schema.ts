@@ -1,3 +1,4 @@
+import type { Finding, Report } from '../base/diagnostics.js';
 import { accepts } from '../json-schema/accepts.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
@@ -12,8 +13,31 @@ import { applyRules, isContradiction } from './rule-schema.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const schema = valueSchema(property, context);
-  return annotate(schema, property, context);
+  const schema = knownSchema(property, context);
+  // Nothing edits a schema, so one that is like many others may be all of them.
+  const isSilent = property.initial === undefined && Object.keys(property.annotations).length === 0;
+  return isSilent ? schema : annotate(schema, property, context);
+}
+
+/** A property of a shape that was met before has its schema, and the same is to be said of it. */
+function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
+  const { shape } = property;
+  const { known, view, place, options } = context;
+  if (shape === undefined || known === undefined || view.binary !== undefined || property.implicit)
+    return valueSchema(property, context);
+  const met = known[view.direction].get(shape);
+  if (met !== undefined) {
+    for (const { code, message } of met.findings) options.report({ code, place, message });
+    return met.schema;
+  }
+  const findings: Finding[] = [];
+  const report: Report = (finding) => {
+    findings.push(finding);
+    options.report(finding);
+  };
+  const schema = valueSchema(property, { ...context, options: { ...options, report } });
+  known[view.direction].set(shape, { schema, findings });
+  return schema;
 }
 
 /** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */

@@ -23,9 +23,12 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const reference: SchemaContext['schemaOfClass'] = (target, context, branch) => {
     const model = models(target, context.view);
     return registry.reserveClass(model, branch, context.place, () =>
-      schemaOfModel(model, { ...context, place: model.name }, branch),
+      schemaOfModel(model, contextOf(context.view, model.name), branch),
     );
   };
+  const outlineOf = (token: string): Schema | undefined => registry.entryOf(token)?.outline;
+  // Inline, what a class comes to depends on the classes that it stands in.
+  const known = options.inlineSchemas ? undefined : { input: new Map(), output: new Map() };
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
     view,
@@ -33,7 +36,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOfClass: options.inlineSchemas ? inlineClasses(models) : reference,
     schemaOfNamed: (name, schema, where) =>
       options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where),
-    outlineOf: (token) => registry.entryOf(token)?.outline,
+    outlineOf,
+    known,
   });
 
   return {
@@ -48,7 +52,10 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
       const context = contextOf(model.view, `${model.name}.${property.key}`);
       // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.
-      const schema = schemaOfProperty({ ...property, implicit: false }, context);
+      const schema = schemaOfProperty(
+        property.implicit ? { ...property, implicit: false } : property,
+        context,
+      );
       registry.fillAll();
       return schema;
     },

@@ -5,7 +5,10 @@ export type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
 /** The object without its undefined members, keys in the order they are written. */
 export function compact<T extends object>(object: Loose<T>): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+  const kept: Partial<T> = {};
+  for (const name of Object.keys(object) as (keyof T)[])
+    if (object[name] !== undefined) kept[name] = object[name];
+  return kept as T;
 }
 
 /** A text that says something; empty ones count as absent. */

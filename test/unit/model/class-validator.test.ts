@@ -29,10 +29,10 @@ import type { Constructor } from '../../../src/base/types.js';
 import type { View } from '../../../src/model/types.js';
 
 const inGroups = (...groups: string[]): View => ({ ...plainView('input'), groups });
-const validationOf = (target: Constructor, view: View): ReadonlyMap<string, validation.Validation> =>
+const validationOf = (target: Constructor, view: View): validation.ClassValidation =>
   validation.validationOf(target, view, resolveValidation());
 const validationOfA = (target: Constructor, view: View = plainView('input')): validation.Validation =>
-  validationOf(target, view).get('a')!;
+  validationOf(target, view).get('a');
 const ruleNames = (target: Constructor, view?: View): string[] =>
   validationOfA(target, view).rules.map(({ name }) => name);
 
@@ -126,14 +126,12 @@ describe('design 5, Rules: which rules hold for a class is what class-validator 
             const rules = said.filter(({ type }) => RULE_TYPES.has(type));
             const conditions = said.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
             const found = ours.get(key);
-            expect(found?.rules.map(({ name }) => name).sort() ?? []).toEqual(
-              rules.map(({ name }) => name).sort(),
-            );
-            expect(found?.optional ?? false).toBe(conditions.some(({ name }) => name === 'isOptional'));
-            expect(found?.conditions.length ?? 0).toBe(
+            expect(found.rules.map(({ name }) => name).sort()).toEqual(rules.map(({ name }) => name).sort());
+            expect(found.optional).toBe(conditions.some(({ name }) => name === 'isOptional'));
+            expect(found.conditions.length).toBe(
               conditions.filter(({ name }) => name !== 'isOptional').length,
             );
-            expect((found?.nested ?? 'none') !== 'none').toBe(
+            expect(found.nested !== 'none').toBe(
               said.some(({ type }) => type === ValidationTypes.NESTED_VALIDATION),
             );
           }
