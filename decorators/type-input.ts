@@ -46,4 +46,10 @@ export type TypeDeclaration =
       readonly discriminator: DiscriminatorOptions | string | undefined;
     }
   | { readonly form: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
+  /** A schema written by hand whose references, by the text they have there, stand for classes. */
+  | {
+      readonly form: 'raw';
+      readonly schema: Readonly<Record<string, unknown>>;
+      readonly classes: ReadonlyMap<string, Constructor>;
+    }
   | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' };

@@ -86,6 +86,8 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
       return lazy(() => unionOf(typeRefsOf('union', declaration.members), declaration.discriminator));
     case 'enum':
       return { kind: 'enum', members: declaration.members, name: declaration.name };
+    case 'raw':
+      return { kind: 'raw', schema: declaration.schema, classes: declaration.classes };
     case 'scalar':
       return { kind: declaration.kind };
   }

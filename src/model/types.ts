@@ -60,8 +60,12 @@ export type TypeRef =
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
   /** Some object of which nothing more is known. */
   | { readonly kind: 'object' }
-  /** A JSON Schema written by hand. */
-  | { readonly kind: 'raw'; readonly schema: Readonly<Record<string, unknown>> }
+  /** A JSON Schema written by hand, and the classes that references in it stand for. */
+  | {
+      readonly kind: 'raw';
+      readonly schema: Readonly<Record<string, unknown>>;
+      readonly classes?: ReadonlyMap<string, Constructor>;
+    }
   | { readonly kind: 'unknown' };
 
 /** Values that the rules of a property do not run on: all of a JSON type, or one value of it. */

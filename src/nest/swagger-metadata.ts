@@ -1,9 +1,16 @@
-import type { Report } from '../base/diagnostics.js';
-import type { Constructor } from '../base/types.js';
-import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
-
-/** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */
-export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;
+import { swaggerOperationOf, type Loose, type SwaggerOperation } from '../model/nest-swagger.js';
+import { typeInputOf } from '../model/swagger-type.js';
+import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
+import type { SecurityRequirement } from '../spec/config.js';
+import type { Callback, Endpoint, RequestBody, Responses } from '../spec/endpoint.js';
+import {
+  classOfUnnamed,
+  describeBody,
+  describeParameter,
+  isName,
+  type DescribedParameter,
+} from './swagger-parameters.js';
+import { describeResponse, type OperationIdOf } from './swagger-responses.js';
 
 /** What @nestjs/swagger's decorators say of one operation, as fields of our `Endpoint`. */
 export interface OperationMetadata {
@@ -25,6 +32,7 @@ export interface OperationMetadata {
       | 'externalDocs'
       | 'servers'
       | 'security'
+      | 'callbacks'
       | 'extensions'
     >
   >;
@@ -43,12 +51,91 @@ export interface OperationMetadata {
   readonly models: readonly Constructor[];
 }
 
-/** Where a route's operation is written, and what is known of it without decorators of documentation. */
+/** Where a route's operation is written. */
 export interface OperationSource {
   readonly controller: Constructor;
   /** The name of the handler, which may be inherited. */
   readonly method: string;
-  /** The status of a success: `@HttpCode`, else 201 for POST and 200. */
+  /** The status of a success: `@HttpCode`'s, else 201 for POST and 200. */
   readonly status: number;
-  readonly report: Report;
+  /** The operationId of another handler, for links; undefined where it is not documented. @default no links */
+  readonly operationIdOf?: OperationIdOf | undefined;
+}
+
+/**
+ * Reads the decorators of @nestjs/swagger on a method and its controller, merged as @nestjs/swagger merges them.
+ * Nothing of that package is loaded; without its decorators everything is empty.
+ */
+export function operationMetadata(source: OperationSource): OperationMetadata {
+  const found = swaggerOperationOf(source.controller, source.method);
+  const { webhook, excluded, included, consumes, produces } = found;
+  const isBody = (parameter: Loose): boolean => parameter.in === 'body';
+  const named = found.parameters.filter((one) => !isBody(one) && isName(one.name));
+  return {
+    excluded,
+    included,
+    webhook: webhook === true ? source.method : webhook,
+    fields: fieldsOf(found),
+    parameters: named.map(describeParameter),
+    queryParams: found.parameters.map(classOfUnnamed).find((one) => one !== undefined),
+    requestBody: describeBody(found.parameters.find(isBody), consumes),
+    responses: Object.fromEntries(
+      [...found.responses].map(([status, one]) => [
+        status ?? source.status,
+        describeResponse(one, produces, source.operationIdOf),
+      ]),
+    ),
+    consumes,
+    produces,
+    models: found.extraModels,
+  };
+}
+
+function fieldsOf({
+  operation,
+  tags,
+  security,
+  extensions,
+  callbacks,
+}: SwaggerOperation): OperationMetadata['fields'] {
+  const own = Object.entries(operation);
+  const given = own.filter(([name, value]) => FIELDS.has(name) && value !== undefined && value !== '');
+  const written = Object.fromEntries(own.filter(([name]) => name.startsWith('x-')));
+  const requests = callbacks.map(describeCallback);
+  return {
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(security === undefined ? {} : { security: security as SecurityRequirement[] }),
+    ...Object.fromEntries(given),
+    ...(requests.length === 0 ? {} : { callbacks: Object.fromEntries(requests) }),
+    ...filledExtensions({ ...extensions, ...written }),
+  };
+}
+
+/** The fields of `@ApiOperation` that an endpoint has too, under the same names. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...['operationId', 'summary', 'description', 'tags', 'deprecated', 'externalDocs', 'servers', 'security'],
+]);
+
+function filledExtensions(extensions: Loose): Pick<OperationMetadata['fields'], 'extensions'> {
+  if (Object.keys(extensions).length === 0) return {};
+  return { extensions: extensions as Record<ExtensionName, JsonValue> };
+}
+
+function describeCallback(given: Loose): [string, Record<string, Callback[]>] {
+  const { name, callbackUrl, method, requestBody, expectedResponse } = given as unknown as SwaggerCallback;
+  const { status, description = 'The callback was taken.' } = expectedResponse;
+  const callback: Callback = {
+    method,
+    requestBody: { schema: typeInputOf(requestBody.type) ?? {}, required: true },
+    responses: { [status]: { description } },
+  };
+  return [name, { [callbackUrl]: [callback] }];
+}
+
+interface SwaggerCallback {
+  readonly name: string;
+  readonly callbackUrl: string;
+  readonly method: string;
+  readonly requestBody: { readonly type: unknown };
+  readonly expectedResponse: { readonly status: number; readonly description?: string };
 }

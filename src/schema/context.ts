@@ -14,6 +14,8 @@ export interface CompilerOptions {
   readonly formats: 'all' | 'sound';
   /** The schemas go into an OpenAPI document, which has keywords of its own. */
   readonly openapi: boolean;
+  /** The classes that references in hand-written schemas may name, by that name. @default none */
+  readonly models?: ReadonlyMap<string, Constructor>;
   readonly report: Report;
 }
 

@@ -3,6 +3,7 @@ import { resolveLazy } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { enumSchema } from './enum-schema.js';
+import { rawSchema } from './raw-schema.js';
 import { unionSchema } from './union-schema.js';
 
 type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
@@ -48,7 +49,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   union: (type, context) => unionSchema(type, context, schemaOfType),
   class: ({ target }, context) => context.schemaOfClass(target, context),
   object: () => ({ type: 'object' }),
-  raw: ({ schema }) => ({ ...schema }),
+  raw: rawSchema,
   unknown: () => ({}),
 };
 

@@ -6,7 +6,8 @@ import { checkDocument } from './check-document.js';
 import { checkExamples } from './check-examples.js';
 import { compact, extensions, filled } from './compact.js';
 import type { OpenApiVersion } from './config.js';
-import { Findings } from './context.js';
+import { plainView } from '../model/class-model.js';
+import { createSchema, Findings } from './context.js';
 import type { EndpointFinding, SpecContext } from './context.js';
 import { downgradeDocument } from './document-3-0.js';
 import type { ComponentsObject, OpenApiDocument } from './document.js';
@@ -90,7 +91,10 @@ function assemble(source: SpecSource, findings: Findings, context: SpecContext):
   const webhooks = createWebhooks(source.webhooks, context);
   checkOperationIds(routes, webhooks, findings);
   const paths = createPaths(routes, security, findings, context);
-  const { value, schemas } = compiler.finish({ paths, webhooks });
+  const models = [...new Set(config.models.values())].map((target) =>
+    createSchema(target, plainView('output'), 'models', context),
+  );
+  const { value, schemas } = compiler.finish({ paths, webhooks, models });
   const components = compact<ComponentsObject>({
     schemas: filled(schemas),
     securitySchemes: filled(security.schemes()),

@@ -1,6 +1,6 @@
 import { BOOLEAN, FUNCTION, isArrayOf, OBJECT, oneOf, STRING, type Check } from '../base/checks.js';
 import { ConfigError } from '../base/errors.js';
-import { isRecord, kindOf, show } from '../base/values.js';
+import { isClass, isRecord, kindOf, show } from '../base/values.js';
 import type { OpenApiVersion } from './config.js';
 import { SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields.js';
 
@@ -40,6 +40,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   parameterNames: oneOf('property', 'lowercase'),
   security: SECURITY,
   externalDocs: WITH_URL,
+  models: { what: 'an array of classes, as in [Cat, Dog]', holds: isArrayOf(isClass) },
   extensions: OBJECT,
   transformDocument: FUNCTION,
 };

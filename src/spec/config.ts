@@ -1,4 +1,4 @@
-import type { ExtensionName, JsonValue } from '../base/types.js';
+import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { OpenApiDocument } from './document.js';
 import type { ExternalDocs, Info, OAuthFlows, SecurityRequirement, Server, Tag } from './objects.js';
@@ -36,6 +36,11 @@ export interface Config {
   /** Security of every operation that names none. @default none */
   security?: SecurityRequirement[];
   externalDocs?: ExternalDocs;
+  /**
+   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are components of
+   * the document even where nothing refers to them. @default none
+   */
+  models?: Constructor[];
   /** Specification extensions at the document's root. */
   extensions?: Record<ExtensionName, JsonValue>;
   /** Last word over the finished document; what it returns is served. */

@@ -1,3 +1,5 @@
+import type { Constructor } from '../base/types.js';
+import { classAnnotationsOf } from '../model/annotations.js';
 import { resolveValidation, type ResolvedValidation } from '../model/validation-options.js';
 import { requireConfig } from './check-config.js';
 import type { AuthScheme, Config, OpenApiVersion } from './config.js';
@@ -17,6 +19,8 @@ export interface ResolvedConfig {
   readonly parameterNames: 'property' | 'lowercase';
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly externalDocs: ExternalDocs | undefined;
+  /** By the names that references may have for them. */
+  readonly models: ReadonlyMap<string, Constructor>;
   readonly extensions: Readonly<Record<string, unknown>>;
   readonly transformDocument: (document: OpenApiDocument) => OpenApiDocument;
 }
@@ -42,7 +46,15 @@ export function resolveConfig(config: Config): ResolvedConfig {
     parameterNames: config.parameterNames ?? 'property',
     security: config.security,
     externalDocs: config.externalDocs,
+    models: namedModels(config.models ?? []),
     extensions: config.extensions ?? {},
     transformDocument: config.transformDocument ?? ((document) => document),
   };
+}
+
+/** A class by the name of its component, and by its own. */
+function namedModels(classes: readonly Constructor[]): ReadonlyMap<string, Constructor> {
+  const own = classes.map((target) => [target.name, target] as const);
+  const given = classes.map((target) => [classAnnotationsOf(target).name ?? target.name, target] as const);
+  return new Map([...own, ...given]);
 }

@@ -1,4 +1,14 @@
-import { ConfigError, Docs, TransformError, type Config, type OpenApiDocument } from '../../../src/index.js';
+import { IsInt, IsString } from 'class-validator';
+import {
+  ConfigError,
+  Docs,
+  Model,
+  response,
+  TransformError,
+  TypeOf,
+  type Config,
+  type OpenApiDocument,
+} from '../../../src/index.js';
 import { build, buildUnchecked, info, ok } from './build.js';
 
 const paths = {};
@@ -195,5 +205,42 @@ describe('design 5: transformDocument has the last word', () => {
     const docs = new Docs({ info, transformDocument: (() => undefined) as never });
     expect(() => docs.buildSpec()).toThrow(TransformError);
     expect(() => docs.buildSpec()).toThrow(/Return the one that it was given/);
+  });
+});
+
+describe('models', () => {
+  class Cat {
+    @IsString() name!: string;
+  }
+  @Model({ name: 'Hound' })
+  class Dog {
+    @IsInt() age!: number;
+  }
+  class Pet {
+    @TypeOf(() => ({
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Hound' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+    }))
+    other!: unknown;
+  }
+  const endpoints = [{ method: 'GET', path: '/', responses: { 200: response('OK', Pet) } }];
+
+  it('are what hand-written schemas refer to by name', async () => {
+    const { document, codes } = await build(endpoints, { models: [Cat, Dog] });
+    expect(codes).toEqual([]);
+    expect(Object.keys(document.components?.schemas ?? {})).toEqual(['Cat', 'Hound', 'Pet']);
+    expect(document.components?.schemas?.Pet?.properties?.other).toEqual({
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Hound' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+    });
+  });
+
+  it('are inlined where everything is', async () => {
+    const { document } = await build(endpoints, { models: [Cat, Dog], inlineSchemas: true });
+    expect(JSON.stringify(document.paths)).toContain('"age":{"type":"integer"');
+  });
+
+  it('that are none are an error of the configuration', () => {
+    expect(() => new Docs({ info, models: [{}] as never })).toThrow(ConfigError);
   });
 });

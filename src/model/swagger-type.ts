@@ -1,0 +1,199 @@
+import { enumMembers } from '../../decorators/enum.js';
+import type { Loose } from './nest-swagger.js';
+import { TYPE, type TypeDeclaration, type TypeInput } from '../../decorators/type-input.js';
+import { isConstructor } from './type-ref.js';
+import type { Constructor } from '../base/types.js';
+
+/** Names of types, as @nestjs/swagger takes them. */
+const NAMED: Readonly<Record<string, TypeInput>> = {
+  string: String,
+  number: Number,
+  boolean: Boolean,
+  integer: { [TYPE]: { form: 'scalar', kind: 'integer' } },
+  file: { [TYPE]: { form: 'scalar', kind: 'file' } },
+  object: Object,
+  array: Array,
+};
+
+/**
+ * What `type` and `isArray` of @nestjs/swagger's decorators stand for; undefined where they name no type. A thunk is
+ * called here, so this is for when all modules are loaded.
+ */
+export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
+  const given = isThunk(type) ? type() : type;
+  if (isArray) return listOf(typeInputOf(given));
+  if (Array.isArray(given)) return listOf(typeInputOf(given[0]));
+  if (typeof given === 'string') return NAMED[given.toLowerCase()];
+  if (typeof given === 'function') return given as Constructor;
+  return isLoose(given) ? typeInputOfLiteral(given) : undefined;
+}
+
+function listOf(items: TypeInput | undefined): TypeInput {
+  const declaration: TypeDeclaration = { form: 'array', items: () => items ?? {}, unique: false };
+  return { [TYPE]: declaration };
+}
+
+/** An enum, or as the compiler plugin writes a type without a name: its members with their options. */
+function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
+  const values = Object.values(literal);
+  if (values.length > 0 && values.every((one) => typeof one === 'string' || typeof one === 'number'))
+    return enumInput(literal, undefined);
+  return rawInput({ type: 'object', properties: literal });
+}
+
+/** A member of an enum, by the object or list that @nestjs/swagger was given, or a function that returns it. */
+export function enumInput(values: unknown, name: unknown): TypeInput | undefined {
+  const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
+  const members = enumMembers(given);
+  if (members.length === 0) return Array.isArray(given) && given.length > 0 ? { enum: given } : undefined;
+  return { [TYPE]: { form: 'enum', members, name: typeof name === 'string' ? name : undefined } };
+}
+
+/** A schema in @nestjs/swagger's words, which are OpenAPI 3.0's with classes among them, in those of JSON Schema 2020-12. */
+export function rawInput(schema: Loose): TypeInput {
+  const classes = new Map<string, Constructor>();
+  const translated = translate(schema, classes);
+  if (classes.size === 0) return translated;
+  return { [TYPE]: { form: 'raw', schema: translated, classes } };
+}
+
+/** As it travels through JSON, and names no class: only `rawInput` makes them. */
+const CLASS_REF = '\u0001class:';
+
+function translate(schema: Loose, classes: Map<string, Constructor>): Loose {
+  const { type, isArray, enum: values, enumName: _, enumSchema: _s, required, ...rest } = schema;
+  const keywords = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, translateMember(key, value, classes)]),
+  );
+  const typed = {
+    ...typeKeywords(type, isArray === true, classes),
+    ...(values === undefined ? {} : { enum: enumValues(values) }),
+    ...keywords,
+    ...requiredIn(schema, required),
+  };
+  return modernize(typed);
+}
+
+function translateMember(key: string, value: unknown, classes: Map<string, Constructor>): unknown {
+  if (key === 'properties' || key === 'patternProperties')
+    return isLoose(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, one]) => [name, isLoose(one) ? translate(one, classes) : one]),
+        )
+      : value;
+  if (SINGLE.has(key)) return isLoose(value) ? translate(value, classes) : value;
+  if (LISTS.has(key) && Array.isArray(value))
+    return value.map((one: unknown) => (isLoose(one) ? translate(one, classes) : one));
+  return value instanceof RegExp ? value.source : value;
+}
+
+const SINGLE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
+const LISTS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf']);
+
+/** `required` is a list in a schema, and a flag on each member in @nestjs/swagger's own words. */
+function requiredIn({ properties }: Loose, required: unknown): Loose {
+  const flagged = isLoose(properties)
+    ? Object.entries(properties).flatMap(([name, one]) =>
+        isLoose(one) && one.required === true ? [name] : [],
+      )
+    : [];
+  const names = [...new Set([...(Array.isArray(required) ? (required as string[]) : []), ...flagged])];
+  return names.length === 0 ? {} : { required: names };
+}
+
+function enumValues(values: unknown): readonly unknown[] {
+  const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
+  return Array.isArray(given) ? given : enumMembers(given).map(({ value }) => value);
+}
+
+const SCHEMAS: ReadonlyMap<unknown, Loose> = new Map<unknown, Loose>([
+  [String, { type: 'string' }],
+  [Number, { type: 'number' }],
+  [Boolean, { type: 'boolean' }],
+  [Object, { type: 'object' }],
+  [Array, { type: 'array' }],
+  [BigInt, { type: 'integer', format: 'int64' }],
+  [Date, { type: 'string', format: 'date-time' }],
+  ['file', { type: 'string', format: 'binary' }],
+]);
+
+function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Constructor>): Loose {
+  const given = isThunk(type) ? type() : type;
+  if (isArray) return { type: 'array', items: typeKeywords(given, false, classes) };
+  // JSON Schema's own list of types, or @nestjs/swagger's list of one class.
+  if (Array.isArray(given) && typeof given[0] !== 'string')
+    return { type: 'array', items: typeKeywords(given[0], false, classes) };
+  const known = SCHEMAS.get(given);
+  if (known !== undefined) return known;
+  if (isConstructor(given)) {
+    const ref = `${CLASS_REF}${classes.size}`;
+    classes.set(ref, given);
+    return { $ref: ref };
+  }
+  if (isLoose(given)) return translate({ type: 'object', properties: given }, classes);
+  return given === undefined ? {} : { type: given };
+}
+
+/** OpenAPI 3.0's `nullable`, `example` and Boolean limits, which JSON Schema 2020-12 has not. */
+function modernize(schema: Loose): Loose {
+  const { nullable, example, examples, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
+  const { minimum, maximum, ...others } = rest;
+  const list = examplesIn(example, examples);
+  const whole = {
+    ...others,
+    ...limit('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
+    ...limit('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
+    ...(list.length === 0 ? {} : { examples: list }),
+  };
+  return nullable === true ? withNull(whole) : whole;
+}
+
+function limit(name: string, exclusiveName: string, bound: unknown, exclusive: unknown): Loose {
+  if (exclusive === true && bound !== undefined) return { [exclusiveName]: bound };
+  return {
+    ...(bound === undefined ? {} : { [name]: bound }),
+    ...(typeof exclusive === 'number' ? { [exclusiveName]: exclusive } : {}),
+  };
+}
+
+/** `example` is one value; `examples` a list, or by name as in parameters. */
+export function examplesIn(example: unknown, examples: unknown): readonly unknown[] {
+  const listed: readonly unknown[] = Array.isArray(examples)
+    ? examples
+    : isLoose(examples)
+      ? Object.values(examples).map((one) => (isLoose(one) && 'value' in one ? one.value : one))
+      : [];
+  return example === undefined ? listed : [example, ...listed];
+}
+
+function withNull(schema: Loose): Loose {
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) && !values.includes(null) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+}
+
+/** A function that returns the type: an arrow function, or what the compiler made of one, named by its member. */
+export function isThunk(type: unknown): type is () => unknown {
+  return typeof type === 'function' && (!isConstructor(type) || type.name === 'type');
+}
+
+/** A plain object. */
+export function isLoose(value: unknown): value is Loose {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The object with each value changed. */
+export function mapLoose<T>(object: Loose, change: (value: Loose) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as Loose)]));
+}
+
+/** The object without its undefined members. */
+export function defined(object: Loose): Loose {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}

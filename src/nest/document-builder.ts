@@ -1,0 +1,100 @@
+import type { Loose } from '../model/nest-swagger.js';
+import { defined, isLoose } from '../model/swagger-type.js';
+import type { ExtensionName, JsonValue } from '../base/types.js';
+import type {
+  AuthScheme,
+  Config,
+  ExternalDocs,
+  Info,
+  OpenApiVersion,
+  SecurityRequirement,
+  Server,
+  Tag,
+} from '../spec/config.js';
+
+/** What @nestjs/swagger's `new DocumentBuilder()…build()` returns. */
+export interface BuiltDocument {
+  readonly openapi?: string;
+  readonly info: object;
+  readonly servers?: readonly object[];
+  readonly tags?: readonly object[];
+  readonly security?: readonly object[];
+  readonly externalDocs?: object | undefined;
+  readonly components?: object | undefined;
+}
+
+/**
+ * The configuration of a document that @nestjs/swagger's `DocumentBuilder` describes. Responses and parameters added
+ * to all operations (`addGlobalResponse`, `addGlobalParameters`) are not part of what it builds, nor are they of this.
+ *
+ * @param built what `build()` returned
+ * @example
+ * const docs = nestDocs(app, fromDocumentBuilder(new DocumentBuilder().setTitle('Shop').addBearerAuth().build()));
+ */
+export function fromDocumentBuilder(built: BuiltDocument): Config {
+  const { openapi, info, servers, tags, security, externalDocs, components } = built;
+  const schemes = schemesOf(components);
+  const extensions = Object.entries(built).filter(([name]) => name.startsWith('x-'));
+  return {
+    info: withoutEmpty(info as Loose) as unknown as Info,
+    ...given('servers', servers?.map((one) => withoutEmpty(one as Loose)) as Server[] | undefined),
+    ...given('tags', tags?.map((one) => withoutEmpty(one as Loose)) as Tag[] | undefined),
+    ...given('security', security as SecurityRequirement[] | undefined),
+    ...(externalDocs === undefined
+      ? {}
+      : { externalDocs: withoutEmpty(externalDocs as Loose) as unknown as ExternalDocs }),
+    ...(schemes.length === 0 ? {} : { auth: { schemes } }),
+    ...(extensions.length === 0
+      ? {}
+      : { extensions: Object.fromEntries(extensions) as Record<ExtensionName, JsonValue> }),
+    ...versionOf(openapi),
+  };
+}
+
+/** `build()` gives 3.0.0 where the application chose no version. */
+function versionOf(openapi: string | undefined): { openapi?: OpenApiVersion } {
+  const version = VERSIONS.find((one) => openapi?.startsWith(`${one}.`) === true);
+  return version === undefined || openapi === '3.0.0' ? {} : { openapi: version };
+}
+
+const VERSIONS: readonly OpenApiVersion[] = ['3.0', '3.1', '3.2'];
+
+function given<K extends string, T>(key: K, list: T[] | undefined): { [P in K]?: T[] } {
+  return list === undefined || list.length === 0 ? {} : ({ [key]: list } as { [P in K]: T[] });
+}
+
+/** Members that `build()` writes empty where nothing was set. */
+function withoutEmpty(object: Loose): Loose {
+  const entries = Object.entries(object)
+    .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)
+    .filter(([, value]) => value !== undefined && value !== '' && !(isLoose(value) && isEmpty(value)));
+  return Object.fromEntries(entries);
+}
+
+function isEmpty(object: Loose): boolean {
+  return Object.keys(object).length === 0;
+}
+
+function schemesOf(components: object | undefined): AuthScheme[] {
+  const { securitySchemes } = (components ?? {}) as Loose;
+  if (!isLoose(securitySchemes)) return [];
+  return Object.entries(securitySchemes).flatMap(([name, scheme]) =>
+    isLoose(scheme) ? [schemeOf(name, scheme)] : [],
+  );
+}
+
+/** By type: `addBearerAuth({ type: 'oauth2' })` leaves fields of a bearer scheme beside the others. */
+function schemeOf(name: string, scheme: Loose): AuthScheme {
+  const { type, description } = scheme;
+  const fields = FIELDS[type as AuthScheme['type']] ?? Object.keys(scheme);
+  const own = Object.fromEntries(fields.map((field) => [field, scheme[field]]));
+  const keyed = type === 'apiKey' ? { in: scheme.in, paramName: scheme.name } : own;
+  return defined({ name, type, description, ...keyed }) as unknown as AuthScheme;
+}
+
+const FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
+  http: ['scheme', 'bearerFormat'],
+  apiKey: ['in', 'name'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+};

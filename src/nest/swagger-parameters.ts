@@ -1,0 +1,109 @@
+import type { Loose } from '../model/nest-swagger.js';
+import {
+  defined,
+  enumInput,
+  isLoose,
+  isThunk,
+  mapLoose,
+  rawInput,
+  typeInputOf,
+} from '../model/swagger-type.js';
+import { arrayOf } from '../model/type-functions.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isConstructor } from '../model/type-ref.js';
+import type { Constructor } from '../base/types.js';
+import type { ExampleObject } from '../spec/document.js';
+import type { Parameter, RequestBody } from '../spec/endpoint.js';
+
+/** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */
+export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;
+
+/** `@ApiQuery` without a name: a class whose properties are parameters. */
+export function classOfUnnamed({ in: place, name, type }: Loose): Constructor | undefined {
+  const given = isThunk(type) ? type() : type;
+  const isClass = isConstructor(given) && !BUILT_IN.has(given);
+  return place === 'query' && !isName(name) && isClass ? given : undefined;
+}
+
+const BUILT_IN: ReadonlySet<unknown> = new Set([String, Number, Boolean, Object, Array, Date]);
+
+export function isName(name: unknown): name is string {
+  return typeof name === 'string' && name !== '';
+}
+
+/** `@ApiParam`, `@ApiQuery`, `@ApiHeader`. */
+export function describeParameter(given: Loose): DescribedParameter {
+  const { name, description, required, deprecated, style, explode, allowReserved } = given;
+  const schema = schemaOf(given);
+  const { examples, example } = given;
+  return defined({
+    name: name,
+    in: given.in,
+    description,
+    required,
+    deprecated,
+    style,
+    explode,
+    allowReserved,
+    schema,
+    ...(isLoose(examples) ? { examples: namedExamples(examples) } : { example: example ?? listed(examples) }),
+  }) as DescribedParameter;
+}
+
+/** The first of a list of examples. */
+export function listed(examples: unknown): unknown {
+  return Array.isArray(examples) ? (examples[0] as unknown) : undefined;
+}
+
+/** The type of a parameter, with the keywords of a schema that stand beside it. */
+function schemaOf(given: Loose): TypeInput | undefined {
+  const { type, isArray, schema, enumName, content } = given;
+  if (isLoose(content)) return contentSchema(content);
+  if (isLoose(schema)) return enumName === undefined ? rawInput(schema) : namedEnum(schema, enumName);
+  const keywords = Object.fromEntries(Object.entries(given).filter(([name]) => KEYWORDS.has(name)));
+  if (Object.keys(keywords).length > 0) return rawInput({ type, isArray, ...keywords });
+  return type === undefined ? undefined : typeInputOf(type, isArray === true);
+}
+
+function contentSchema(content: Loose): TypeInput | undefined {
+  const [first] = Object.values(content);
+  return isLoose(first) && isLoose(first.schema) ? rawInput(first.schema) : undefined;
+}
+
+function namedEnum(schema: Loose, name: unknown): TypeInput {
+  const { items } = schema;
+  if (isLoose(items)) return arrayOf(enumInput(items.enum, name) ?? {});
+  return enumInput(schema.enum, name) ?? rawInput(schema);
+}
+
+/** Keywords of a Schema Object that @nestjs/swagger takes beside a parameter's own fields. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'default', 'nullable', 'items', 'title'],
+  ...['properties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
+]);
+
+/** `@ApiBody`. */
+export function describeBody(
+  given: Loose | undefined,
+  consumes: readonly string[],
+): Partial<RequestBody> | undefined {
+  if (given === undefined) return undefined;
+  const { description, required, examples, type, isArray, schema } = given;
+  // String stands there where nothing was said.
+  const isOpen = type === String && isArray !== true && schema === undefined;
+  return defined({
+    description,
+    required,
+    schema: isOpen ? undefined : schemaOf(given),
+    examples: isLoose(examples) ? namedExamples(examples) : undefined,
+    contentType: consumes.length === 0 ? undefined : [...consumes],
+  });
+}
+
+/** `examples` by name, each an Example Object or the value itself. */
+export function namedExamples(examples: Loose): Record<string, ExampleObject> {
+  return mapLoose(examples, (one) =>
+    isLoose(one) && 'value' in one ? (one as unknown as ExampleObject) : { value: one },
+  );
+}
