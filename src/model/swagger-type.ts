@@ -1,8 +1,8 @@
 import { enumMembers } from '../../decorators/enum.js';
-import type { Loose } from './nest-swagger.js';
 import { TYPE, type TypeDeclaration, type TypeInput } from '../../decorators/type-input.js';
-import { isConstructor } from './type-ref.js';
 import type { Constructor } from '../base/types.js';
+import type { Loose } from './nest-swagger.js';
+import { isConstructor } from './type-ref.js';
 
 /** Names of types, as @nestjs/swagger takes them. */
 const NAMED: Readonly<Record<string, TypeInput>> = {

@@ -1,16 +1,7 @@
 import type { Loose } from '../model/nest-swagger.js';
 import { defined, isLoose } from '../model/swagger-type.js';
-import type { ExtensionName, JsonValue } from '../base/types.js';
-import type {
-  AuthScheme,
-  Config,
-  ExternalDocs,
-  Info,
-  OpenApiVersion,
-  SecurityRequirement,
-  Server,
-  Tag,
-} from '../spec/config.js';
+import type { AuthScheme, Config, OpenApiVersion } from '../spec/config.js';
+import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../spec/objects.js';
 
 /** What @nestjs/swagger's `new DocumentBuilder()…build()` returns. */
 export interface BuiltDocument {
@@ -44,9 +35,7 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
       ? {}
       : { externalDocs: withoutEmpty(externalDocs as Loose) as unknown as ExternalDocs }),
     ...(schemes.length === 0 ? {} : { auth: { schemes } }),
-    ...(extensions.length === 0
-      ? {}
-      : { extensions: Object.fromEntries(extensions) as Record<ExtensionName, JsonValue> }),
+    ...(extensions.length === 0 ? {} : { extensions: Object.fromEntries(extensions) }),
     ...versionOf(openapi),
   };
 }
@@ -59,8 +48,8 @@ function versionOf(openapi: string | undefined): { openapi?: OpenApiVersion } {
 
 const VERSIONS: readonly OpenApiVersion[] = ['3.0', '3.1', '3.2'];
 
-function given<K extends string, T>(key: K, list: T[] | undefined): { [P in K]?: T[] } {
-  return list === undefined || list.length === 0 ? {} : ({ [key]: list } as { [P in K]: T[] });
+function given<K extends string, T>(key: K, list: T[] | undefined): Partial<Record<K, T[]>> {
+  return list === undefined || list.length === 0 ? {} : ({ [key]: list } as Record<K, T[]>);
 }
 
 /** Members that `build()` writes empty where nothing was set. */
@@ -86,13 +75,13 @@ function schemesOf(components: object | undefined): AuthScheme[] {
 /** By type: `addBearerAuth({ type: 'oauth2' })` leaves fields of a bearer scheme beside the others. */
 function schemeOf(name: string, scheme: Loose): AuthScheme {
   const { type, description } = scheme;
-  const fields = FIELDS[type as AuthScheme['type']] ?? Object.keys(scheme);
+  const fields = FIELDS[type as string] ?? Object.keys(scheme);
   const own = Object.fromEntries(fields.map((field) => [field, scheme[field]]));
   const keyed = type === 'apiKey' ? { in: scheme.in, paramName: scheme.name } : own;
   return defined({ name, type, description, ...keyed }) as unknown as AuthScheme;
 }
 
-const FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
   http: ['scheme', 'bearerFormat'],
   apiKey: ['in', 'name'],
   oauth2: ['flows'],

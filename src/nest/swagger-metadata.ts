@@ -1,8 +1,8 @@
+import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
 import { swaggerOperationOf, type Loose, type SwaggerOperation } from '../model/nest-swagger.js';
 import { typeInputOf } from '../model/swagger-type.js';
-import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
-import type { SecurityRequirement } from '../spec/config.js';
 import type { Callback, Endpoint, RequestBody, Responses } from '../spec/endpoint.js';
+import type { SecurityRequirement } from '../spec/objects.js';
 import {
   classOfUnnamed,
   describeBody,

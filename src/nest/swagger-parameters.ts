@@ -1,3 +1,5 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
 import type { Loose } from '../model/nest-swagger.js';
 import {
   defined,
@@ -9,9 +11,7 @@ import {
   typeInputOf,
 } from '../model/swagger-type.js';
 import { arrayOf } from '../model/type-functions.js';
-import type { TypeInput } from '../../decorators/type-input.js';
 import { isConstructor } from '../model/type-ref.js';
-import type { Constructor } from '../base/types.js';
 import type { ExampleObject } from '../spec/document.js';
 import type { Parameter, RequestBody } from '../spec/endpoint.js';
 

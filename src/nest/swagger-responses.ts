@@ -1,8 +1,8 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
 import { linksFrom, type Loose } from '../model/nest-swagger.js';
 import { defined, isLoose, isThunk, mapLoose, rawInput, typeInputOf } from '../model/swagger-type.js';
-import type { TypeInput } from '../../decorators/type-input.js';
 import { isConstructor } from '../model/type-ref.js';
-import type { Constructor } from '../base/types.js';
 import type { LinkObject } from '../spec/document.js';
 import type { ResponseSpec } from '../spec/endpoint.js';
 import { listed, namedExamples } from './swagger-parameters.js';

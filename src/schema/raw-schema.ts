@@ -1,6 +1,6 @@
+import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapSubschemas, mapValues } from '../json-schema/walk.js';
-import type { Constructor } from '../base/types.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 
@@ -23,21 +23,26 @@ function componentIn(ref: string): string {
 }
 
 function resolve(given: Schema, context: SchemaContext, classOf: ClassOf): Schema {
-  const schema = mapSubschemas(given, (inner) => resolve(inner, context, classOf));
-  const { $ref, discriminator } = schema;
-  const mapping = discriminator?.mapping;
-  const mapped: Schema =
-    discriminator === undefined || mapping === undefined
-      ? schema
-      : { ...schema, discriminator: { ...discriminator, mapping: mapValues(mapping, (ref) => refOf(ref)) } };
+  const { $ref, ...beside } = withMapping(
+    mapSubschemas(given, (inner) => resolve(inner, context, classOf)),
+    context,
+    classOf,
+  );
   const target = typeof $ref === 'string' ? classOf($ref) : undefined;
-  if (target === undefined) return mapped;
-  const { $ref: _, ...beside } = mapped;
-  return { ...context.schemaOfClass(target, context), ...beside };
+  if (target !== undefined) return { ...context.schemaOfClass(target, context), ...beside };
+  return $ref === undefined ? beside : { $ref, ...beside };
+}
 
-  /** Inline a class has no name, so the mapping stays as it was written. */
-  function refOf(ref: string): string {
-    const one = classOf(ref);
-    return one === undefined ? ref : (context.schemaOfClass(one, context).$ref ?? ref);
-  }
+/** A Discriminator Object names components; what is inline has no name, so there it is left out. */
+function withMapping(schema: Schema, context: SchemaContext, classOf: ClassOf): Schema {
+  const { discriminator, ...rest } = schema;
+  if (discriminator === undefined) return schema;
+  if (context.options.inlineSchemas) return rest;
+  const { mapping } = discriminator;
+  if (mapping === undefined) return schema;
+  const refOf = (ref: string): string => {
+    const target = classOf(ref);
+    return target === undefined ? ref : (context.schemaOfClass(target, context).$ref ?? ref);
+  };
+  return { ...rest, discriminator: { ...discriminator, mapping: mapValues(mapping, refOf) } };
 }

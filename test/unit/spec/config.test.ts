@@ -210,10 +210,11 @@ describe('design 5: transformDocument has the last word', () => {
 
 describe('models', () => {
   class Cat {
-    @IsString() name!: string;
+    @IsString() kind!: string;
   }
   @Model({ name: 'Hound' })
   class Dog {
+    @IsString() kind!: string;
     @IsInt() age!: number;
   }
   class Pet {
