@@ -1,9 +1,16 @@
 import { Docs, apiKeyAuth, type OpenApiVersion } from 'dtospec';
+import type { WebhookChannel } from 'dtospec/webhook';
+import type { Customer } from './models/customer.js';
 import { OrderShipped } from './models/order-shipped.js';
 import type { Route } from './route.js';
+import { webhooksTo } from './shipping.js';
 
-/** The shop's documentation, made of the routes that really run. */
-export function docsOf(routes: readonly Route[], openapi: OpenApiVersion = '3.1'): Docs {
+/** The shop's documentation, made of the routes that really run and the channel that really sends. */
+export function docsOf(
+  routes: readonly Route[],
+  openapi: OpenApiVersion = '3.1',
+  channel: WebhookChannel<Customer> = webhooksTo(() => []),
+): Docs {
   const docs = new Docs({
     openapi,
     info: {
@@ -25,6 +32,6 @@ export function docsOf(routes: readonly Route[], openapi: OpenApiVersion = '3.1'
     ui: { viewerSource: 'local' },
   });
   docs.addAll(...routes.map(({ endpoint }) => endpoint));
-  docs.addWebhook(OrderShipped, { summary: 'A parcel left', tags: ['Orders'], signature: true });
+  docs.addWebhook(OrderShipped, { summary: 'A parcel left', tags: ['Orders'], channel });
   return docs;
 }

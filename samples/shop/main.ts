@@ -18,13 +18,14 @@ Spec        ${shop.url}/docs/openapi.json
 `);
 
 await buySomething(shop);
-for (const { method, body, signature, verified } of arrivals)
-  console.log(`Webhook     ${method} ${shop.receiverUrl}
+for (const { path, headers, body, event } of arrivals)
+  console.log(`Webhook     POST ${new URL(path, shop.receiverUrl).href}
             ${body}
-            X-Signature ${signature}
-            ${verified ? 'the signature holds' : 'THE SIGNATURE DOES NOT HOLD'}
+            webhook-id ${String(headers['webhook-id'])}
+            webhook-signature ${String(headers['webhook-signature'])}
+            ${event ? 'the signature holds' : 'THE SIGNATURE DOES NOT HOLD'}
 `);
 
-if (arrivals.length !== 1 || !arrivals[0]?.verified) process.exitCode = 1;
+if (arrivals.length !== 1 || !arrivals[0]?.event) process.exitCode = 1;
 if (values.once) await shop.close();
 else console.log('Press Ctrl-C to stop.');

@@ -1,24 +1,43 @@
-import type { RequestListener } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { verifySignature } from 'dtospec/webhook';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { readRawBody, receiveWebhooks } from 'dtospec/webhook';
+import { OrderShipped } from './models/order-shipped.js';
 
 /** A webhook as the receiver saw it. */
 export interface Arrival {
-  readonly method: string;
-  readonly signature: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Whether the signature is the right one of exactly these bytes. */
-  readonly verified: boolean;
+  /** Made and validated of a body whose signature holds; undefined if the message was refused. */
+  readonly event: OrderShipped | undefined;
 }
 
-/** Somebody else's service that the shop sends its news to. */
-export function receiverOf(secret: string, arrived: (arrival: Arrival) => void): RequestListener {
+/** The customers' own services, to which the shop sends its news: `/hooks/{customer}` knows that customer's secret. */
+export function receiverOf(
+  secretOf: (customerId: string) => string,
+  arrived: (arrival: Arrival) => void,
+): RequestListener {
   return (request, response) => {
-    void buffer(request).then((body) => {
-      const signature = String(request.headers['x-signature'] ?? '');
-      const verified = verifySignature(body, signature, secret);
-      response.writeHead(verified ? 204 : 401).end();
-      arrived({ method: request.method ?? '', signature, body: body.toString(), verified });
+    const { url: path = '', headers } = request;
+    const receive = receiveWebhooks({
+      secrets: secretOf(path.split('/').at(-1) ?? ''),
+      events: [OrderShipped],
+      nameAt: 'event',
     });
+    const take = async (): Promise<number> => {
+      const bytes = await readRawBody(request);
+      const arrival = { path, headers, body: bytes.toString() };
+      try {
+        await receive(bytes, headers, ({ event }) => {
+          arrived({ ...arrival, event });
+        });
+        return 204;
+      } catch {
+        arrived({ ...arrival, event: undefined });
+        return 401;
+      }
+    };
+    take()
+      .catch(() => 400)
+      .then((status) => response.writeHead(status).end(), console.error);
   };
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Message, Notifier, WebhookChannel, type WebhookNotification } from 'dtospec/webhook';
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type ResolveEndpoints,
+  type WebhookNotification,
+} from 'dtospec/webhook';
 import type { Customer } from './models/customer.js';
 import type { Order } from './models/order.js';
 import { OrderShipped } from './models/order-shipped.js';
@@ -18,14 +24,20 @@ class ParcelLeft implements WebhookNotification<Customer> {
       orderId: this.order.id,
       shippedAt: this.order.shippedAt,
     });
-    return new Message().setJSON(news);
+    return new Message().setJSON(news).setId(news.id);
   }
 }
 
-/** What is to happen when an order leaves the house: a signed webhook. */
-export function notifyShipment(url: string, signingSecret: string): (order: Order) => Promise<void> {
+/** The shop's webhooks: to each customer's own address, signed with the customer's own secret. */
+export function webhooksTo(endpoints: ResolveEndpoints<Customer>): WebhookChannel<Customer> {
+  // The sample's customers are on this machine; addresses that strangers give are better not let near it.
+  return new WebhookChannel<Customer>({ endpoints, blockPrivateNetworks: false });
+}
+
+/** What is to happen when an order leaves the house. */
+export function notifyShipment(channel: WebhookChannel<Customer>): (order: Order) => Promise<void> {
   const notifier = new Notifier();
-  notifier.register(new WebhookChannel({ defaultURL: url, signingSecret }));
+  notifier.register(channel);
   return async (order) => {
     await notifier.send(order.customer, new ParcelLeft(order));
   };

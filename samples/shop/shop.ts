@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Docs } from 'dtospec';
@@ -6,8 +5,9 @@ import { apiOf } from './api.js';
 import { docsOf } from './docs.js';
 import { receiverOf, type Arrival } from './receiver.js';
 import { routesOf } from './routes.js';
-import { notifyShipment } from './shipping.js';
+import { notifyShipment, webhooksTo } from './shipping.js';
 import { Store } from './store.js';
+import { Subscriptions } from './subscriptions.js';
 
 export interface Shop {
   /** Without a slash at the end. */
@@ -18,15 +18,19 @@ export interface Shop {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the shop and a receiver for its webhooks, on loopback. */
+/** Starts the shop and the receiver of its customers' webhooks, on loopback. */
 export async function startShop(port: number, arrived: (arrival: Arrival) => void): Promise<Shop> {
   const apiKey = 'demo';
-  const secret = randomBytes(32).toString('base64url');
-  const receiver = await listen(receiverOf(secret, arrived), 0);
+  const receiver = await listen(
+    receiverOf((customerId) => subscriptions.secretOf(customerId), arrived),
+    0,
+  );
   const receiverUrl = `${urlOf(receiver)}/hooks`;
+  const subscriptions = new Subscriptions(receiverUrl);
+  const webhooks = webhooksTo((customer) => subscriptions.endpointOf(customer));
 
-  const routes = routesOf(new Store(), notifyShipment(receiverUrl, secret));
-  const docs = docsOf(routes);
+  const routes = routesOf(new Store(), notifyShipment(webhooks));
+  const docs = docsOf(routes, '3.1', webhooks);
   const showDocs = docs.middleware('/docs');
   const api = apiOf(routes, apiKey);
   const server = await listen((request, response) => {

@@ -76,7 +76,7 @@ describe('issue 2, README: every snippet compiles and runs', () => {
   test('what send.ts sends, receive.ts accepts', async () => {
     const WEBHOOK_URL = await start('receive.js');
     const sender = fork(path.join(folder, 'out/send.js'), {
-      env: { ...process.env, WEBHOOK_URL },
+      env: { ...process.env, WEBHOOK_URL, NODE_ENV: 'development' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const printed: Buffer[] = [];

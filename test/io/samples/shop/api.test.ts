@@ -59,15 +59,24 @@ describe('issue 2 point 2: the sample documents what it does', () => {
     if (right) expect(isOrder(answer.body)).toBe(true);
   });
 
-  test('a shipment sends one signed webhook, and its signature holds', async () => {
+  test("a shipment sends one webhook, signed with this customer's own secret", async () => {
     const payment = { method: 'card', lastDigits: '4242' };
     const placed = await post('/orders', { customerId, lines: [{ sku: 'A', quantity: 1 }], payment });
     const { id } = placed.body as { id: string };
     const shipped = await post(`/orders/${id}/shipment`, {});
     expect(shipped.status).toBe(200);
     expect(arrivals).toHaveLength(1);
-    expect(arrivals[0]).toMatchObject({ method: 'POST', verified: true });
-    expect(JSON.parse(arrivals[0]!.body)).toMatchObject({ event: 'order.shipped', orderId: id });
+    const { headers, body } = arrivals[0]!;
+    const news = { event: 'order.shipped', orderId: id, id: headers['webhook-id'] };
+    expect(arrivals[0]).toMatchObject({ path: `/hooks/${customerId}`, event: news });
+    expect(JSON.parse(body)).toMatchObject(news);
+    const resend = async (path: string): Promise<number> => {
+      const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+      const captured = Object.fromEntries(signed.map((name) => [name, String(headers[name])]));
+      return (await fetch(shop.receiverUrl + path, { method: 'POST', headers: captured, body })).status;
+    };
+    expect(await resend(`/${customerId}`)).toBe(204);
+    expect(await resend('/somebody-else')).toBe(401);
   });
 
   test('a request without the key is refused', async () => {

@@ -12,6 +12,6 @@ describe("issue 2 point 2: the README's first command", () => {
     expect(stdout).toMatch(/Docs page +http:\/\/127\.0\.0\.1:\d+\/docs\/\n/);
     expect(stdout).toMatch(/Spec +http:\/\/127\.0\.0\.1:\d+\/docs\/openapi\.json\n/);
     expect(stdout.match(/"event":"order\.shipped"/g)).toHaveLength(1);
-    expect(stdout).toMatch(/X-Signature sha256=[0-9a-f]{64}\n +the signature holds/);
+    expect(stdout).toMatch(/webhook-signature v1,[\w+/]{43}=\n +the signature holds/);
   }, 300_000);
 });
