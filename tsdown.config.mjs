@@ -8,6 +8,7 @@ export default defineConfig({
     fastify: 'src/adapters/fastify.ts',
     koa: 'src/adapters/koa.ts',
     fetch: 'src/adapters/fetch.ts',
+    nest: 'src/nest/index.ts',
   },
   format: {
     cjs: {},

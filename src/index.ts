@@ -14,6 +14,8 @@ export type { EnumLike } from '../decorators/enum.js';
 export { DecoratorError } from '../decorators/errors.js';
 export { Cookie, Form, Header, Param, Path, Query } from '../decorators/locations.js';
 export { Model, Webhook } from '../decorators/model.js';
+export { Returns } from '../decorators/operation.js';
+export type { OperationAnnotation, ReturnedType, ReturnsOptions } from '../decorators/operation.js';
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/presence.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
 export { DIAGNOSTICS } from './base/diagnostics.js';

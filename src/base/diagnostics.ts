@@ -6,7 +6,9 @@ export type Severity = 'error' | 'warning' | 'info';
  * prints the table.
  */
 export const DIAGNOSTICS = {
+  'body-not-validated': ['warning', 'A body of a class that no ValidationPipe looks at.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP gives it no meaning.'],
+  'broken-controller': ['error', 'A controller whose routes cannot be read; they are left out.'],
   'broken-endpoint': ['error', 'An endpoint that cannot be read; it is left out.'],
   'broken-example': ['warning', 'An example that cannot be read; it is left out.'],
   'broken-parameter-class': ['error', 'A class of parameters that cannot be read; it gives none.'],
@@ -39,6 +41,10 @@ export const DIAGNOSTICS = {
   'dynamic-type': ['warning', 'A @Type whose class differs from one object to the next; the schema is open.'],
   'endpoint-without-path': ['error', 'An endpoint without a path; it is skipped.'],
   'example-mismatch': ['warning', 'An example that does not satisfy its schema.'],
+  'excluded-but-sent': [
+    'warning',
+    'A property that only a ClassSerializerInterceptor would leave out or rename, and none runs.',
+  ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer forgets in requests.'],
   'required-with-default': [
     'warning',
@@ -70,6 +76,10 @@ export const DIAGNOSTICS = {
   'left-out-but-required': ['warning', 'A property that requests cannot hold and validation requires.'],
   'license-url-and-identifier': ['warning', 'A licence with both url and identifier.'],
   'looser-rule': ['info', 'A rule of which the schema says a part only.'],
+  'method-not-in-openapi': [
+    'warning',
+    'A route of a method that OpenAPI has no operation for; it is left out.',
+  ],
   'name-clash': ['warning', 'Two components with one name; the second gets a number.'],
   'nested-without-rules': [
     'warning',
@@ -99,10 +109,25 @@ export const DIAGNOSTICS = {
   'query-in-path': ['warning', 'A path with a query; the query is left out.'],
   'repeated-path-parameter': ['error', 'A path that names one parameter twice.'],
   'rule-refuses-list': ['warning', 'A rule about a single value on a property declared as an array.'],
+  'shadowed-route': [
+    'warning',
+    'A route that another one of the same method and path hides; it is left out.',
+  ],
   'style-not-allowed': ['warning', 'A parameter style that its place or type does not allow.'],
   'transformed-response': ['warning', 'A @Transform decides the type of a response; its schema is open.'],
   'unbalanced-brace': ['warning', 'A brace of a path that belongs to no parameter.'],
+  'unread-interceptor': ['warning', 'An interceptor that takes files under a name that nothing tells.'],
+  'unread-parameter': [
+    'info',
+    'A parameter of a handler that a decorator of the application fills; it is not documented.',
+  ],
+  'unread-pipe': ['info', 'A pipe of the application; what it refuses is not documented.'],
+  'unread-validation': [
+    'warning',
+    'A ValidationPipe whose options nothing tells, or that the document cannot say.',
+  ],
   'union-of-itself': ['error', 'A class that stands for a union with itself in it.'],
+  'unknown-body': ['warning', 'A body of which nothing tells the type.'],
   'unknown-element-type': ['warning', 'An array whose elements are of unknown type.'],
   'unknown-key': ['warning', 'A mapped type that names a property its class lacks.'],
   'unknown-parameter-place': [
@@ -110,9 +135,12 @@ export const DIAGNOSTICS = {
     'A parameter with a place that OpenAPI does not know; it is left out.',
   ],
   'unknown-scope': ['warning', 'A scope that the security scheme does not declare.'],
+  'unknown-query': ['info', 'A query that a handler takes whole, of which nothing tells the names.'],
+  'unknown-response': ['warning', 'A handler of which nothing tells what it answers.'],
   'unknown-schema-type': ['error', 'A type in a hand-written schema that JSON Schema does not know.'],
   'unknown-security-scheme': ['warning', 'A security name that nothing declares; it is left out.'],
   'unknown-type': ['warning', 'A property of unknown type; its schema is open.'],
+  'unsupported-host': ['warning', 'A host that OpenAPI cannot say.'],
   'unsupported-method': ['error', 'A method that OpenAPI does not know; the endpoint is skipped.'],
   'webhook-without-name': ['warning', 'A webhook whose class has no @Webhook name.'],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;

@@ -1,0 +1,113 @@
+import 'reflect-metadata';
+import { NON_EMPTY, type Checks } from '../src/base/checks.js';
+import { isClass, show } from '../src/base/values.js';
+import { requireOptions } from './arguments.js';
+import { DecoratorError, placeOf } from './errors.js';
+import type { TypeInput } from './type-input.js';
+const RESPONSES = Symbol.for('dtospec:responses');
+
+/** What `@Returns` says beside status and type. */
+export interface ReturnsOptions {
+  /** Markdown. @default the status's own phrase */
+  readonly description?: string;
+  /** Media type. @default 'application/json', for a file 'application/octet-stream' */
+  readonly contentType?: string;
+}
+
+/** A type, or a function that returns it where modules import each other; null: no body. */
+export type ReturnedType = TypeInput | (() => TypeInput) | null;
+
+/** One `@Returns`. */
+export interface RecordedResponse extends ReturnsOptions {
+  /** Undefined: the status that the handler answers with. */
+  readonly status: number | undefined;
+  /** Undefined: no body. */
+  readonly type: (() => TypeInput) | undefined;
+}
+
+/** Annotates a method, such as a handler of a controller. */
+export type OperationAnnotation = (
+  target: object,
+  key: string | symbol,
+  descriptor: PropertyDescriptor,
+) => void;
+
+const DECORATOR = '@Returns';
+const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
+
+/**
+ * Says what a handler answers where nothing at run time tells: the compiler records no class for a promise, a list or
+ * an interface. It may be repeated, once for each status.
+ *
+ * @param status 100 to 599; @default the status that the handler answers with
+ * @param type a class, `[User]`, `arrayOf(User)`, `PageOf(User)`, …; `null` or none: no body
+ * @throws DecoratorError for a status that HTTP has not, for something that is no type, and for a status told twice
+ * @example
+ * class UsersController {
+ *   @Get(':id') @Returns(User) @Returns(404, Problem)
+ *   async find(@Param('id') id: string) { … }
+ * }
+ */
+export function Returns(type: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
+export function Returns(status: number, type?: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
+export function Returns(...args: readonly unknown[]): OperationAnnotation {
+  return (target: object, key: string | symbol | undefined, descriptor?: unknown) => {
+    const place = placeOf(target, key);
+    requireMethod(place, key, descriptor);
+    const [status, type, options = {}] =
+      typeof args[0] === 'number'
+        ? [args[0], args[1], args[2]]
+        : [undefined, requireGiven(place, args), args[1]];
+    requireStatus(place, status);
+    requireOptions(DECORATOR, place, options, OPTIONS);
+    record(
+      target,
+      key as string,
+      { ...(options as ReturnsOptions), status, type: thunkOf(place, type) },
+      place,
+    );
+  };
+}
+
+/** What `@Returns` said of a method of this prototype or of one it inherits from, in the order they are written. */
+export function responsesOf(prototype: object, key: string): readonly RecordedResponse[] {
+  return (Reflect.getMetadata(RESPONSES, prototype, key) ?? []) as RecordedResponse[];
+}
+
+function record(target: object, key: string, added: RecordedResponse, place: string): void {
+  const own = (Reflect.getOwnMetadata(RESPONSES, target, key) ?? []) as RecordedResponse[];
+  if (own.some(({ status }) => status === added.status))
+    throw new DecoratorError(DECORATOR, place, 'gives one status a second time; keep one of them.');
+  // Decorators run from the last to the first.
+  Reflect.defineMetadata(RESPONSES, [added, ...own], target, key);
+}
+
+function requireMethod(place: string, key: unknown, descriptor: unknown): void {
+  const method = (descriptor as PropertyDescriptor | undefined)?.value as unknown;
+  if (typeof key !== 'string' || typeof method !== 'function')
+    throw new DecoratorError(DECORATOR, place, 'stands on a method, as in @Returns(User) find() { … }.');
+}
+
+function requireStatus(place: string, status: unknown): void {
+  if (status === undefined || (Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600))
+    return;
+  throw new DecoratorError(DECORATOR, place, `needs a status from 100 to 599, not ${show(status)}.`);
+}
+
+/** A class that is imported in a circle is undefined; silence would document no body. */
+function requireGiven(place: string, [type]: readonly unknown[]): unknown {
+  if (type !== undefined) return type;
+  throw new DecoratorError(
+    DECORATOR,
+    place,
+    'was given no type. Write @Returns(User), @Returns(() => User) where modules import each other, or @Returns(null) for no body.',
+  );
+}
+
+function thunkOf(place: string, type: unknown): (() => TypeInput) | undefined {
+  if (type === undefined || type === null) return undefined;
+  // Functions of the language, such as String, are types; an arrow has no prototype.
+  if (typeof type === 'function' && !isClass(type) && !('prototype' in type)) return type;
+  if (typeof type === 'function' || typeof type === 'object') return () => type as TypeInput;
+  throw new DecoratorError(DECORATOR, place, `needs a type, as in @Returns(User), not ${show(type)}.`);
+}

@@ -1,0 +1,59 @@
+import { enhancersIn, globalEnhancers, ownEnhancers, type Enhancer } from './enhancers.js';
+import { ARGUMENTS, KEYS, metadata, type ArgumentKind, type NestInside } from './nest.js';
+import type { Handler } from './routes.js';
+
+/** One argument of a handler that a decorator fills. */
+export interface Argument {
+  readonly kind: ArgumentKind;
+  /** What it takes of its place: `@Query('page')`; undefined takes the whole. */
+  readonly name: string | undefined;
+  /** What the compiler recorded; undefined where it did not. */
+  readonly type: unknown;
+  /** The pipes that it goes through, the application's first. */
+  readonly pipes: readonly Enhancer[];
+}
+
+/** An entry of Nest's `ROUTE_ARGS_METADATA`. */
+interface Recorded {
+  readonly index: number;
+  readonly data?: unknown;
+  readonly pipes?: readonly unknown[];
+}
+
+/** Kinds whose values Nest hands to pipes. */
+const PIPED: ReadonlySet<ArgumentKind> = new Set([
+  'body',
+  'query',
+  'path',
+  'file',
+  'files',
+  'rawBody',
+  'cookie',
+  'custom',
+]);
+
+/** Reads the arguments of handlers; the application's own pipes are looked up once. */
+export function createArgumentReader(inside: NestInside): (handler: Handler) => readonly Argument[] {
+  const everywhere = globalEnhancers('pipe', inside);
+  return (handler) => {
+    const { controller, prototype, methodName, module } = handler;
+    const recorded = (metadata(KEYS.arguments, controller, methodName) ?? {}) as Record<string, Recorded>;
+    const types = metadata(KEYS.parameterTypes, prototype, methodName);
+    const before = [...everywhere, ...ownEnhancers('pipe', handler)];
+    return Object.entries(recorded)
+      .map(([key, { index, data, pipes }]) => ({ kind: kindOf(key), index, data, pipes }))
+      .filter((one) => one.kind !== undefined)
+      .sort((a, b) => a.index - b.index)
+      .map(({ kind = 'custom', index, data, pipes }) => ({
+        kind,
+        name: typeof data === 'string' && data !== '' ? data : undefined,
+        type: Array.isArray(types) ? (types as unknown[])[index] : undefined,
+        pipes: PIPED.has(kind) ? [...before, ...enhancersIn(pipes, module)] : [],
+      }));
+  };
+}
+
+/** Keys are `3:0`, kind and index; those of `createParamDecorator` hold a word of Nest's. */
+function kindOf(key: string): ArgumentKind | undefined {
+  return key.includes(KEYS.customArgument) ? 'custom' : ARGUMENTS[key.split(':')[0] ?? ''];
+}

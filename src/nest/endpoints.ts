@@ -1,0 +1,113 @@
+import type { Constructor } from '../base/types.js';
+import type { Endpoint } from '../spec/endpoint.js';
+import { pascalCase } from '../spec/operation-id.js';
+import { createArgumentReader } from './arguments.js';
+import { globalEnhancers, ownEnhancers } from './enhancers.js';
+import { errorResponses, HttpErrorBody } from './errors.js';
+import { isUnknown, mergeEndpoint, NOTHING_SAID } from './merge.js';
+import { operationIdOf, summaryOf, tagOf } from './naming.js';
+import type { NestInside } from './nest.js';
+import type { ResolvedRouteOptions } from './options.js';
+import { serversOf, versionNote, versionParameters } from './places.js';
+import { createRequestReader, type RequestContext } from './request.js';
+import { readResponses, reportUnknown } from './responses.js';
+import type { Handler, NestRoute } from './routes.js';
+import { createSerializationReader } from './serialization.js';
+import type { OperationMetadata } from './swagger-metadata.js';
+
+/** A route as one operation: `@All` stands for several. */
+export interface Operation {
+  readonly route: NestRoute;
+  /** In upper case. */
+  readonly method: string;
+  /** Another operation has the same handler. */
+  readonly isOneOfSeveral: boolean;
+}
+
+/** Makes the endpoints of routes; a handler that cannot be read throws. Undefined: its decorators leave it out. */
+export function createEndpointMaker(
+  inside: NestInside,
+  options: ResolvedRouteOptions,
+  context: RequestContext,
+): (operation: Operation) => Endpoint | undefined {
+  const { report } = context;
+  const argumentsOf = createArgumentReader(inside);
+  const requestOf = createRequestReader(context);
+  const serializationOf = createSerializationReader(inside);
+  const guards = globalEnhancers('guard', inside);
+  const filters = globalEnhancers('filter', inside);
+  const ids = createIds();
+  const versioning = inside.config.getVersioning();
+
+  const errorsOf = (
+    route: NestRoute,
+    handler: Handler,
+    refusals: readonly number[],
+  ): Endpoint['responses'] => {
+    if (options.errors === false) return {};
+    const running = [...guards, ...ownEnhancers('guard', handler)].flatMap(({ type }) => type ?? []);
+    const isFiltered = filters.length > 0 || ownEnhancers('filter', handler).length > 0;
+    const body = options.errors === true ? (isFiltered ? undefined : HttpErrorBody) : options.errors;
+    return errorResponses([...refusals, ...options.guardStatuses(running, route)], body);
+  };
+
+  return (operation) => {
+    const { route, method, isOneOfSeveral } = operation;
+    const { handler } = route;
+    const { status, own, inferred, unknown } = readResponses(
+      route,
+      method,
+      serializationOf(handler),
+      inside.platform,
+      report,
+    );
+    const said = saidOf(handler.controller, handler.methodName, status);
+    if (said.excluded) return undefined;
+    const operationId = ids(options.operationId?.(route) ?? idOf(operation, isOneOfSeveral));
+    const { statuses, ...request } = requestOf(
+      handler,
+      argumentsOf(handler),
+      `${pascalCase(operationId)}Body`,
+    );
+    const told = { own, inferred, unknown, errors: errorsOf(route, handler, statuses) };
+    if (isUnknown(told, said)) reportUnknown(handler, report);
+    const servers = serversOf(route, report);
+    const description = versionNote(route, versioning);
+    return mergeEndpoint(
+      {
+        method,
+        path: route.path,
+        operationId,
+        summary: options.summary?.(route) ?? summaryOf(route),
+        tags: [...(options.tags?.(route) ?? [tagOf(route)])],
+        ...(description !== undefined && { description }),
+        ...(servers !== undefined && { servers }),
+        ...request,
+        parameters: [...versionParameters(route, versioning), ...(request.parameters ?? [])],
+      },
+      told,
+      said,
+    );
+  };
+}
+
+/** What the decorators of @nestjs/swagger say. */
+function saidOf(_controller: Constructor, _methodName: string, _status: number): OperationMetadata {
+  return NOTHING_SAID;
+}
+
+function idOf({ route, method }: Operation, isOneOfSeveral: boolean): string {
+  const id = operationIdOf(route, isOneOfSeveral);
+  return route.method === 'ALL' ? `${id}By${pascalCase(method.toLowerCase())}` : id;
+}
+
+/** No two operations share an id: the second gets a number. */
+function createIds(): (wanted: string) => string {
+  const taken = new Set<string>();
+  return (wanted) => {
+    let id = wanted;
+    for (let number = 2; taken.has(id); number++) id = `${wanted}${number}`;
+    taken.add(id);
+    return id;
+  };
+}

@@ -1,0 +1,133 @@
+import type { Constructor } from '../base/types.js';
+import { KEYS, metadata, type NestConfig, type NestInside, type NestModule, type Wrapper } from './nest.js';
+import type { Handler } from './routes.js';
+
+/** What runs around a handler. */
+export type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
+
+/** A pipe, a guard, …: an instance where Nest has made one, else its class, else what would make it. */
+export interface Enhancer {
+  readonly instance: object | undefined;
+  readonly type: Constructor | undefined;
+  /** Makes one where its class or factory asks for nothing. */
+  readonly make: () => object | undefined;
+}
+
+interface Source {
+  readonly key: string;
+  readonly global: (config: NestConfig) => readonly unknown[];
+  readonly perRequest: (config: NestConfig) => readonly Wrapper[];
+}
+
+const SOURCES: Readonly<Record<EnhancerKind, Source>> = {
+  pipe: {
+    key: KEYS.pipes,
+    global: (config) => config.getGlobalPipes(),
+    perRequest: (config) => config.getGlobalRequestPipes(),
+  },
+  guard: {
+    key: KEYS.guards,
+    global: (config) => config.getGlobalGuards(),
+    perRequest: (config) => config.getGlobalRequestGuards(),
+  },
+  interceptor: {
+    key: KEYS.interceptors,
+    global: (config) => config.getGlobalInterceptors(),
+    perRequest: (config) => config.getGlobalRequestInterceptors(),
+  },
+  filter: {
+    key: KEYS.filters,
+    global: (config) => config.getGlobalFilters(),
+    perRequest: (config) => config.getGlobalRequestFilters(),
+  },
+};
+
+/** Those of the whole application: `useGlobalPipes` and its like, and providers under `APP_PIPE` and its like. */
+export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
+  const { global, perRequest } = SOURCES[kind];
+  const found = global(config);
+  const made = found.filter((one) => one != null).map((one) => enhancerOf(one, undefined));
+  // In preview mode no factory has run.
+  const factories = found.length === made.length ? [] : factoriesOf(kind, modules);
+  return [...made, ...factories, ...perRequest(config).map(ofWrapper)];
+}
+
+/** Those of the handler's controller, then those of its method. */
+export function ownEnhancers(kind: EnhancerKind, { controller, callback, module }: Handler): Enhancer[] {
+  const { key } = SOURCES[kind];
+  return [controller, callback].flatMap((target) => enhancersIn(metadata(key, target), module));
+}
+
+/** A list as `@UsePipes` and its like record it: classes and instances. */
+export function enhancersIn(list: unknown, module: NestModule): Enhancer[] {
+  return Array.isArray(list) ? list.filter((one) => one != null).map((one) => enhancerOf(one, module)) : [];
+}
+
+function enhancerOf(given: unknown, module: NestModule | undefined): Enhancer {
+  if (typeof given === 'function') {
+    const wrapper = module?.injectables.get(given);
+    return wrapper ? ofWrapper(wrapper) : fromClass(given as unknown as Constructor);
+  }
+  const instance = given as object;
+  return isPrototypeOnly(instance) ? fromClass(instance.constructor as Constructor) : fromInstance(instance);
+}
+
+function ofWrapper({ instance, metatype, isNotMetatype, inject }: Wrapper): Enhancer {
+  if (instance != null && !isPrototypeOnly(instance)) return fromInstance(instance);
+  if (isNotMetatype !== true && typeof metatype === 'function') return fromClass(metatype as Constructor);
+  return fromFactory(metatype, inject);
+}
+
+/** In preview mode, and before a request comes, Nest holds an object whose constructor has not run. */
+function isPrototypeOnly(instance: object): boolean {
+  return Object.keys(instance).length === 0 && instance.constructor !== Object;
+}
+
+export function fromInstance(instance: object): Enhancer {
+  return { instance, type: instance.constructor as Constructor, make: () => instance };
+}
+
+function fromClass(type: Constructor): Enhancer {
+  const asksForNothing = (): boolean => {
+    const wanted = metadata(KEYS.parameterTypes, type);
+    const isOpen = type.length === 0 || (Array.isArray(wanted) && wanted.every((one) => one === Object));
+    return isOpen && !Array.isArray(metadata(KEYS.dependencies, type));
+  };
+  return {
+    instance: undefined,
+    type,
+    make: () => (asksForNothing() ? attempt(() => new (type as new () => object)()) : undefined),
+  };
+}
+
+function fromFactory(factory: unknown, inject: Wrapper['inject']): Enhancer {
+  const make = (): object | undefined => {
+    if (typeof factory !== 'function' || (inject?.length ?? 0) > 0) return undefined;
+    const made = attempt(() => (factory as () => unknown)());
+    return typeof made === 'object' && made !== null && !('then' in made) ? made : undefined;
+  };
+  return { instance: undefined, type: undefined, make };
+}
+
+function factoriesOf(kind: EnhancerKind, modules: NestInside['modules']): Enhancer[] {
+  return [...modules.values()].flatMap(({ providers }) =>
+    [...providers.values()]
+      .filter((one) => one.subtype === kind && one.instance == null && one.isNotMetatype === true)
+      .map(ofWrapper),
+  );
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is one of a class, or of one that extends it; false where this version of Nest has no such class. */
+export function isA({ instance, type }: Enhancer, wanted: Constructor | undefined): boolean {
+  if (wanted === undefined) return false;
+  if (instance instanceof wanted || type === wanted) return true;
+  return (type?.prototype as object | undefined) instanceof wanted;
+}

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import { Description, Example } from '../../decorators/annotations.js';
+import { Model } from '../../decorators/model.js';
+import { Optional, Required } from '../../decorators/presence.js';
+import { TypeOf } from '../../decorators/types.js';
+import { integer, oneOf } from '../model/type-functions.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Responses } from '../spec/endpoint.js';
+
+/** What Nest answers for an HttpException that no filter of the application's takes. */
+export class HttpErrorBody {
+  statusCode!: number;
+  message!: string | string[];
+  error?: string;
+}
+{
+  const { prototype } = HttpErrorBody;
+  Model({ name: 'HttpError' })(HttpErrorBody);
+  TypeOf(() => integer())(prototype, 'statusCode');
+  TypeOf(() => oneOf(String, [String]))(prototype, 'message');
+  TypeOf(() => String)(prototype, 'error');
+  Required()(prototype, 'statusCode');
+  Required()(prototype, 'message');
+  Optional()(prototype, 'error');
+  Description('HTTP status')(prototype, 'statusCode');
+  Description('What is wrong; a list where validation refuses')(prototype, 'message');
+  Description('Name of the status')(prototype, 'error');
+  Example(400)(prototype, 'statusCode');
+}
+
+/** Responses of these statuses, each once, in ascending order. */
+export function errorResponses(statuses: readonly number[], body: TypeInput | undefined): Responses {
+  const unique = [...new Set(statuses)].sort((a, b) => a - b);
+  return Object.fromEntries(
+    unique.map((status) => [
+      status,
+      { description: phraseOf(status), ...(body !== undefined && { schema: body }) },
+    ]),
+  );
+}
+
+/** `Not Found`. */
+export function phraseOf(status: number): string {
+  return STATUS_CODES[status] ?? `Status ${status}`;
+}

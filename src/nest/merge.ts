@@ -1,0 +1,108 @@
+import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
+import type { OperationMetadata } from './swagger-metadata.js';
+
+/** What an application that does not use @nestjs/swagger says with it. */
+export const NOTHING_SAID: OperationMetadata = {
+  excluded: false,
+  included: false,
+  webhook: undefined,
+  fields: {},
+  parameters: [],
+  queryParams: undefined,
+  requestBody: undefined,
+  responses: {},
+  consumes: [],
+  produces: [],
+  models: [],
+};
+
+/** Responses of one endpoint by who tells of them. */
+export interface ToldResponses {
+  /** `@Returns`. */
+  readonly own: Responses;
+  readonly inferred: Responses;
+  /** Nest's own refusals. */
+  readonly errors: Responses;
+  /** Nothing that was inferred tells what a success holds. */
+  readonly unknown: boolean;
+}
+
+/**
+ * One endpoint of what is told of it: our own decorators before those of @nestjs/swagger, and these before what was
+ * inferred.
+ */
+export function mergeEndpoint(
+  inferred: Omit<Endpoint, 'responses'>,
+  responses: ToldResponses,
+  said: OperationMetadata,
+): Endpoint {
+  const requestBody = mergeBody(inferred.requestBody, said);
+  const { queryParams = inferred.queryParams } = said;
+  return {
+    ...inferred,
+    ...said.fields,
+    parameters: mergeParameters(inferred.parameters ?? [], said.parameters),
+    ...(queryParams !== undefined && { queryParams }),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: mergeResponses(responses, said),
+  };
+}
+
+/** Nothing tells what a success holds, neither here nor there. */
+export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetadata): boolean {
+  return unknown && !hasSuccess(own) && !hasSuccess(said.responses);
+}
+
+/** A status by which the operation ends well; `default` may be one. */
+function hasSuccess(responses: Responses): boolean {
+  return Object.keys(responses).some((status) => /^(?:[23]|default)/.test(status));
+}
+
+function mergeResponses(
+  { own, inferred, errors, unknown }: ToldResponses,
+  said: OperationMetadata,
+): Responses {
+  const told = { ...said.responses, ...own };
+  const isTold = unknown && hasSuccess(told);
+  const merged: Responses = { ...errors, ...(isTold ? {} : inferred), ...told };
+  for (const [status, spec] of Object.entries(inferred)) {
+    const before = merged[status as keyof Responses];
+    if (before === undefined || spec === undefined) continue;
+    // Headers and the view are the route's, whoever tells the type; a type that nobody else tells stays.
+    merged[status as keyof Responses] = {
+      ...spec,
+      ...before,
+      headers: { ...spec.headers, ...before.headers },
+    };
+  }
+  const contentType = [...said.produces];
+  if (contentType.length === 0) return merged;
+  return Object.fromEntries(
+    Object.entries(merged).map(([status, spec]) => [
+      status,
+      hasSuccess({ [status]: spec }) && spec?.schema !== undefined ? { ...spec, contentType } : spec,
+    ]),
+  );
+}
+
+function mergeBody(inferred: RequestBody | undefined, said: OperationMetadata): RequestBody | undefined {
+  const { requestBody, consumes } = said;
+  if (inferred === undefined && requestBody?.schema === undefined) return undefined;
+  const contentType = consumes.length > 0 ? [...consumes] : undefined;
+  return {
+    schema: {},
+    ...inferred,
+    ...requestBody,
+    ...(contentType !== undefined && { contentType }),
+  };
+}
+
+function mergeParameters(inferred: readonly Parameter[], said: OperationMetadata['parameters']): Parameter[] {
+  const byKey = new Map(inferred.map((one) => [keyOf(one), one]));
+  for (const one of said) byKey.set(keyOf(one), { ...byKey.get(keyOf(one)), ...one });
+  return [...byKey.values()];
+}
+
+function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+}

@@ -1,0 +1,20 @@
+import type { NestInside } from './nest.js';
+import type { NestDocsConfig } from './options.js';
+
+/** The token of the module's configuration. */
+export const MODULE_CONFIG = Symbol.for('dtospec:nest-config');
+
+/** Argument of `DtospecModule.forRoot`. */
+export interface DtospecModuleConfig extends NestDocsConfig {
+  /** Where page and document are served. @default '/docs' */
+  readonly path?: string;
+}
+
+/** The configuration of the application's DtospecModule, if it has one; Nest holds values in preview mode too. */
+export function configIn({ modules }: Pick<NestInside, 'modules'>): DtospecModuleConfig | undefined {
+  for (const { providers } of modules.values()) {
+    const found = providers.get(MODULE_CONFIG)?.instance;
+    if (found != null) return found as DtospecModuleConfig;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { pascalCase } from '../spec/operation-id.js';
+import type { NestRoute } from './routes.js';
+
+/** `Users` of `UsersController`. */
+export function tagOf({ controller }: Pick<NestRoute, 'controller'>): string {
+  const name = controller.name.replace(/Controller$/, '');
+  return name === '' ? controller.name : name;
+}
+
+/** `Find one` of `findOne`. */
+export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string {
+  const words = methodName
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (/^\p{Lu}+$/u.test(word) && word.length > 1 ? word : word.toLowerCase()))
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `usersFindOne` of `UsersController.findOne`; a version in the path is said too. */
+export function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
+  const base = `${lowerFirst(pascalCase(tagOf(route)))}${pascalCase(route.methodName)}`;
+  const version =
+    route.versioning === 'uri' && isOneOfSeveral
+      ? route.versions.map((one) => `V${pascalCase(one)}`).join('')
+      : '';
+  return base + version;
+}
+
+function lowerFirst(text: string): string {
+  // `APIKeys` stays readable as `apiKeys`.
+  return text.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|^\p{Lu}/u, (start) => start.toLowerCase());
+}

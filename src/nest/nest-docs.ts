@@ -1,0 +1,75 @@
+import type { Finding } from '../base/diagnostics.js';
+import { Docs } from '../docs.js';
+import type { ValidationOptions } from '../model/validation-options.js';
+import type { Config } from '../spec/config.js';
+import { createEndpointMaker } from './endpoints.js';
+import { globalEnhancers } from './enhancers.js';
+import { configIn } from './module-config.js';
+import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
+import { selectOperations } from './operations.js';
+import { resolveRouteOptions, type NestDocsConfig } from './options.js';
+import { findRoutes } from './routes.js';
+import { inRow, isValidationPipe, readValidationPipe } from './validation.js';
+
+/**
+ * The documentation of a Nest application, every route of it, from Nest's own metadata; ready to mount. It starts
+ * nothing: an application in preview mode (`NestFactory.create(AppModule, { preview: true })`) will do. Call it after
+ * `setGlobalPrefix`, `enableVersioning` and `useGlobalPipes`, which decide what is documented. What cannot be read is
+ * left open or out, and `diagnostics()` tells.
+ *
+ * @param config of the document, and under `routes` of what is made of the routes; without one that of the
+ * application's `DtospecModule`
+ * @throws NestApplicationError for something that is no application of Nest's
+ * @throws ConfigError for a configuration that no document can come of
+ * @example
+ * const app = await NestFactory.create(AppModule);
+ * app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
+ * nestDocs(app, { info: { title: 'Cats', version: '1.0.0' } }).mount(app, '/docs');
+ * await app.listen(3000);
+ */
+export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Docs {
+  const inside = insideOf(app);
+  const given = config ?? configIn(inside) ?? { info: { title: '', version: '' } };
+  return documentRoutes(new Docs(docsConfig(inside, given)), inside, given);
+}
+
+/** The configuration of the document: validation is the application's, unless it is given. */
+export function docsConfig(inside: NestInside, { routes: _, ...config }: NestDocsConfig): Config {
+  const validation = config.validation ?? commonValidation(inside);
+  return { ...config, ...(validation !== undefined && { validation }) };
+}
+
+/** Adds every route to `docs`. */
+export function documentRoutes(docs: Docs, inside: NestInside, config: NestDocsConfig): Docs {
+  const findings: Finding[] = [];
+  const report = (finding: Finding): void => {
+    findings.push(finding);
+  };
+  const options = resolveRouteOptions(config.routes);
+  const makeEndpoint = createEndpointMaker(inside, options, {
+    given: config.validation,
+    common: commonValidation(inside),
+    report,
+  });
+  for (const operation of selectOperations(findRoutes(inside, report), options, report)) {
+    const { place } = operation.route.handler;
+    try {
+      const endpoint = makeEndpoint(operation);
+      const last = endpoint && options.endpoint(endpoint, operation.route);
+      if (last !== undefined) docs.add(last);
+    } catch (error) {
+      report({
+        code: 'broken-endpoint',
+        message: `The handler is left out, for it could not be read: ${error instanceof Error ? error.message : String(error)}`,
+        place,
+      });
+    }
+  }
+  return docs.note(...findings);
+}
+
+/** The options of the application's own ValidationPipes. */
+function commonValidation(inside: NestInside): ValidationOptions | undefined {
+  const pipes = globalEnhancers('pipe', inside).filter(isValidationPipe);
+  return inRow(pipes.map(readValidationPipe))?.options;
+}

@@ -1,0 +1,195 @@
+import * as common from '@nestjs/common';
+import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
+import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { ConfigError } from '../base/errors.js';
+import type { Constructor } from '../base/types.js';
+
+// What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder
+// knows a name of Nest's that is not public.
+
+/** A class of Nest's, if this version has it. */
+export function nestClass(name: string): Constructor | undefined {
+  const found = (common as Readonly<Record<string, unknown>>)[name];
+  return typeof found === 'function' ? (found as Constructor) : undefined;
+}
+
+/** Keys of the metadata that Nest's decorators write. */
+export const KEYS = {
+  path: 'path',
+  method: 'method',
+  host: 'host',
+  version: '__version__',
+  arguments: '__routeArguments__',
+  customArgument: '__customRouteArgs__',
+  pipes: '__pipes__',
+  guards: '__guards__',
+  interceptors: '__interceptors__',
+  filters: '__exceptionFilters__',
+  httpCode: '__httpCode__',
+  headers: '__headers__',
+  redirect: '__redirect__',
+  render: '__renderTemplate__',
+  sse: '__sse__',
+  passthrough: '__responsePassthrough__',
+  modulePath: '__module_path__',
+  serialize: 'class_serializer:options',
+  dependencies: 'self:paramtypes',
+  parameterTypes: 'design:paramtypes',
+  returnType: 'design:returntype',
+} as const;
+
+/** Metadata of a function or a class, inherited ones too. */
+export function metadata(key: string, target: object, property?: string): unknown {
+  return property === undefined
+    ? (Reflect.getMetadata(key, target) as unknown)
+    : (Reflect.getMetadata(key, target, property) as unknown);
+}
+
+/** Nest's `RequestMethod`, by number. */
+export const METHODS: readonly string[] = [
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'ALL',
+  'OPTIONS',
+  'HEAD',
+  'SEARCH',
+  'PROPFIND',
+  'PROPPATCH',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'LOCK',
+  'UNLOCK',
+  'QUERY',
+];
+
+/** Nest's `RouteParamtypes`, those that say something of a request or an answer. */
+export const ARGUMENTS: Readonly<Record<string, ArgumentKind>> = {
+  1: 'response',
+  2: 'response',
+  3: 'body',
+  4: 'query',
+  5: 'path',
+  6: 'header',
+  8: 'file',
+  9: 'files',
+  12: 'rawBody',
+  14: 'cookie',
+  15: 'cookie',
+};
+
+/** What an argument of a handler takes. `response`: the handler may answer by itself. */
+export type ArgumentKind =
+  'response' | 'body' | 'query' | 'path' | 'header' | 'file' | 'files' | 'rawBody' | 'cookie' | 'custom';
+
+/** Something that Nest makes: a controller, a provider. */
+export interface Wrapper {
+  readonly metatype: Constructor | ((...args: never[]) => unknown) | null;
+  readonly instance: unknown;
+  readonly subtype?: string;
+  readonly inject?: readonly unknown[] | null;
+  readonly isNotMetatype?: boolean;
+}
+
+export interface NestModule {
+  readonly metatype: Constructor;
+  readonly controllers: ReadonlyMap<unknown, Wrapper>;
+  readonly providers: ReadonlyMap<unknown, Wrapper>;
+  readonly injectables: ReadonlyMap<unknown, Wrapper>;
+}
+
+/** Nest's `VersioningOptions`; `type` is its `VersioningType`. */
+export interface Versioning {
+  readonly type: number;
+  readonly header?: string;
+  readonly key?: string;
+  readonly defaultVersion?: VersionValue;
+}
+
+/** `VERSION_NEUTRAL` is a symbol. */
+export type VersionValue = string | symbol | readonly (string | symbol)[];
+
+export const VERSIONING_TYPES: readonly ('uri' | 'header' | 'mediaType' | 'custom')[] = [
+  'uri',
+  'header',
+  'mediaType',
+  'custom',
+];
+
+/** Nest's `ApplicationConfig`. */
+export interface NestConfig {
+  getGlobalPrefix(): string;
+  getVersioning(): Versioning | undefined;
+  getGlobalPipes(): readonly unknown[];
+  getGlobalGuards(): readonly unknown[];
+  getGlobalInterceptors(): readonly unknown[];
+  getGlobalFilters(): readonly unknown[];
+  getGlobalRequestPipes(): readonly Wrapper[];
+  getGlobalRequestGuards(): readonly Wrapper[];
+  getGlobalRequestInterceptors(): readonly Wrapper[];
+  getGlobalRequestFilters(): readonly Wrapper[];
+}
+
+/** The application, as the walk over its routes needs it. */
+export interface NestInside {
+  readonly modules: ReadonlyMap<string, NestModule> & { readonly applicationId?: string };
+  readonly config: NestConfig;
+  /** `express`, `fastify`, … */
+  readonly platform: string;
+}
+
+/** What `nestDocs` takes: the application that `NestFactory.create` made, in preview mode too. */
+export interface NestApplicationLike {
+  getHttpAdapter(): object;
+}
+
+/** `nestDocs` was given something that is no application of Nest's. */
+export class NestApplicationError extends ConfigError {
+  override readonly name = 'NestApplicationError';
+  override readonly code = 'ERR_NEST_APPLICATION';
+}
+
+recogniseAcrossCopies({ NestApplicationError });
+
+/** Nest keeps these private, in all of its versions under the same names. */
+interface Private {
+  readonly container?: { getModules?(): NestInside['modules'] };
+  readonly config?: NestConfig;
+  getHttpAdapter?(): { getType?(): string };
+}
+
+/** @throws NestApplicationError */
+export function insideOf(app: NestApplicationLike): NestInside {
+  const { container, config } = app as Private;
+  const modules = container?.getModules?.();
+  if (modules === undefined || config === undefined)
+    throw new NestApplicationError(
+      'nestDocs(app, config) needs the application that NestFactory.create made, as in nestDocs(await NestFactory.create(AppModule), config).',
+    );
+  return { modules, config, platform: platformOf((app as Private).getHttpAdapter?.()) };
+}
+
+export function platformOf(adapter: { getType?(): string } | undefined): string {
+  return adapter?.getType?.() ?? 'express';
+}
+
+/** What a path is made of; see `RoutePathFactory.create` of Nest's. */
+export interface PathParts {
+  readonly ctrlPath: string;
+  readonly methodPath: string;
+  readonly modulePath: string | undefined;
+  readonly globalPrefix: string;
+  readonly controllerVersion: VersionValue | undefined;
+  readonly methodVersion: VersionValue | undefined;
+  readonly versioningOptions: Versioning | undefined;
+}
+
+/** Nest's own way from the parts of a path to the paths that it registers: prefix, exclusions, versions. */
+export function createPathMaker(config: NestConfig): (parts: PathParts, method: number) => readonly string[] {
+  const factory = new RoutePathFactory(config as never);
+  const create = factory.create.bind(factory) as unknown as (parts: PathParts, method: number) => string[];
+  return (parts, method) => create(parts, method);
+}

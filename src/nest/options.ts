@@ -1,0 +1,57 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
+import type { Config } from '../spec/config.js';
+import type { Endpoint } from '../spec/endpoint.js';
+import type { NestRoute } from './routes.js';
+
+/** How the routes of a Nest application are documented. */
+export interface NestRouteOptions {
+  /** Leaves routes out. @default every route is documented */
+  readonly include?: (route: NestRoute) => boolean;
+  /** Documents what answers this version only, for one document each. @default all versions */
+  readonly version?: string;
+  /** @default `usersFindOne` of `UsersController.findOne` */
+  readonly operationId?: (route: NestRoute) => string;
+  /** @default `Find one` of `UsersController.findOne` */
+  readonly summary?: (route: NestRoute) => string;
+  /** @default `['Users']` of `UsersController.findOne` */
+  readonly tags?: (route: NestRoute) => readonly string[];
+  /**
+   * Documents the refusals that Nest makes by itself: of its pipes, and of guards. A type is their body, for
+   * applications with a filter of their own; where a filter runs and none is given, the body is left open.
+   * @default true
+   */
+  readonly errors?: boolean | TypeInput;
+  /** The statuses that the guards of a route refuse with. @default `[401, 403]` for any guard */
+  readonly guardStatuses?: (guards: readonly Constructor[], route: NestRoute) => readonly number[];
+  /** The last word on each operation; undefined leaves it out. @default as it is */
+  readonly endpoint?: (endpoint: Endpoint, route: NestRoute) => Endpoint | undefined;
+}
+
+/** Argument of `nestDocs(app, config)`. */
+export interface NestDocsConfig extends Config {
+  readonly routes?: NestRouteOptions;
+}
+
+/** Complete. */
+export interface ResolvedRouteOptions extends Required<
+  Omit<NestRouteOptions, 'version' | 'operationId' | 'summary' | 'tags'>
+> {
+  readonly version: string | undefined;
+  readonly operationId: NestRouteOptions['operationId'];
+  readonly summary: NestRouteOptions['summary'];
+  readonly tags: NestRouteOptions['tags'];
+}
+
+export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRouteOptions {
+  return {
+    include: options.include ?? (() => true),
+    version: options.version,
+    operationId: options.operationId,
+    summary: options.summary,
+    tags: options.tags,
+    errors: options.errors ?? true,
+    guardStatuses: options.guardStatuses ?? ((guards) => (guards.length === 0 ? [] : [401, 403])),
+    endpoint: options.endpoint ?? ((endpoint) => endpoint),
+  };
+}

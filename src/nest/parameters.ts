@@ -1,0 +1,47 @@
+import { coerceExample } from '../schema/examples.js';
+import type { Parameter } from '../spec/endpoint.js';
+import type { Argument } from './arguments.js';
+import type { Piped } from './pipes.js';
+import { isDto, isPlain, schemaOfDesign, withSchema } from './types.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+
+type Place = Parameter['in'];
+
+/** How a list in one text is written, by what stands between its items. */
+const STYLES: Readonly<Record<string, Pick<Parameter, 'style' | 'explode'>>> = {
+  ',': { style: 'form', explode: false },
+  '|': { style: 'pipeDelimited', explode: false },
+  ' ': { style: 'spaceDelimited', explode: false },
+};
+
+/** The parameter that `@Query('page', …)` and its like take. */
+export function createParameter(argument: Argument, name: string, piped: Piped): Parameter {
+  const place = argument.kind as Place;
+  const type = typeOf(argument, piped);
+  const isList = piped.separator !== undefined;
+  const style = place === 'query' && isList ? STYLES[piped.separator] : undefined;
+  // A path and a header write lists with commas only, and OpenAPI knows three ways in a query.
+  const isText = isList && (place === 'query' ? style === undefined : piped.separator !== ',');
+  return {
+    name,
+    in: place,
+    required: place === 'path' || piped.required,
+    schema: isText ? { type: 'string' } : withDefault(type, piped),
+    ...style,
+  };
+}
+
+function typeOf({ type, kind }: Argument, piped: Piped): TypeInput {
+  if (piped.type !== undefined) return withSchema(piped.type);
+  if (isDto(type)) return type;
+  const schema = schemaOfDesign(type) ?? { type: 'string' };
+  // Whatever comes is text, and one of them is no list to a path or a header.
+  if (schema.type === 'array')
+    return kind === 'query' ? { ...schema, items: { type: 'string' } } : { type: 'string' };
+  return schema;
+}
+
+function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
+  if (value === undefined || !isPlain(type)) return type;
+  return { ...type, default: coerceExample(value, type) };
+}

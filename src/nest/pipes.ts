@@ -1,0 +1,134 @@
+import type { JsonValue } from '../base/types.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isA, type Enhancer } from './enhancers.js';
+import { nestClass } from './nest.js';
+
+/** What is known of the values that an argument takes, after some of its pipes. */
+export interface Piped {
+  /** Undefined: what the compiler recorded. */
+  readonly type: TypeInput | undefined;
+  /** Its absence is refused. */
+  readonly required: boolean;
+  /** Its absence means this. */
+  readonly default: JsonValue | undefined;
+  /** A pipe before has put something in place of nothing. */
+  readonly filled: boolean;
+  /** Between the items of a list in one text. */
+  readonly separator: string | undefined;
+  /** Statuses of refusals. */
+  readonly statuses: readonly number[];
+  /** Pipes of the application, of which nobody knows what they refuse. */
+  readonly unread: readonly string[];
+}
+
+const NOTHING: Piped = {
+  type: undefined,
+  required: false,
+  default: undefined,
+  filled: false,
+  separator: undefined,
+  statuses: [],
+  unread: [],
+};
+
+/** The fields of Nest's pipes, private there. */
+interface PipeFields {
+  readonly options?: {
+    readonly optional?: boolean;
+    readonly errorHttpStatusCode?: number;
+    readonly items?: TypeInput;
+    readonly separator?: string;
+    readonly default?: () => unknown;
+  };
+  readonly version?: string;
+  readonly enumType?: Readonly<Record<string, unknown>>;
+  readonly defaultValue?: unknown;
+  readonly fileIsRequired?: boolean;
+  readonly exceptionFactory?: (error: string) => unknown;
+  isEnum?(value: string): boolean;
+}
+
+type Effect = (pipe: PipeFields, before: Piped) => Partial<Piped>;
+
+/** What Nest's pipes make of an argument. */
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  ParseIntPipe: parsed(() => ({ type: 'integer' })),
+  ParseFloatPipe: parsed(() => ({ type: 'number' })),
+  ParseBoolPipe: parsed(() => ({ type: 'boolean' })),
+  ParseUUIDPipe: parsed(({ version }) => uuidSchema(version)),
+  ParseEnumPipe: parsed((pipe) => enumSchema(pipe)),
+  ParseDatePipe: (pipe, before) => ({
+    ...parsed(() => ({ type: 'string', format: 'date-time' }))(pipe, before),
+    ...(pipe.options?.default !== undefined && { required: false, filled: true }),
+  }),
+  ParseArrayPipe: (pipe, before) => ({
+    ...parsed(({ options }) => [options?.items ?? {}] as const)(pipe, before),
+    separator: pipe.options?.separator ?? ',',
+  }),
+  DefaultValuePipe: ({ defaultValue }, before) =>
+    before.filled || defaultValue == null ? {} : { filled: true, default: jsonOf(defaultValue) },
+  ParseFilePipe: ({ fileIsRequired, exceptionFactory }, { statuses }) => ({
+    required: fileIsRequired ?? true,
+    statuses: [...statuses, statusOf(exceptionFactory)],
+  }),
+};
+
+/** These refuse nothing of a scalar, or are read elsewhere. */
+const ELSEWHERE = ['ValidationPipe', 'StandardSchemaValidationPipe'];
+
+/** What all pipes of an argument make of it, in their order. */
+export function applyPipes(pipes: readonly Enhancer[]): Piped {
+  return pipes.reduce<Piped>((before, pipe) => {
+    const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
+    if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before) };
+    if (ELSEWHERE.some((name) => isA(pipe, nestClass(name)))) return before;
+    return { ...before, unread: [...before.unread, pipe.type?.name ?? 'a pipe that a factory makes'] };
+  }, NOTHING);
+}
+
+/** A pipe that refuses what it cannot read, and absence unless told. */
+function parsed(typeOf: (pipe: PipeFields) => TypeInput): Effect {
+  return (pipe, { filled, statuses }) => ({
+    type: typeOf(pipe),
+    required: !filled && pipe.options?.optional !== true,
+    statuses: [...statuses, pipe.options?.errorHttpStatusCode ?? 400],
+  });
+}
+
+/** With the digit that tells the version, where one is asked for. */
+function uuidSchema(version: unknown): TypeInput {
+  const isKnown = /^[1-8]$/.test(String(version));
+  const pattern = `^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-${String(version)}`;
+  return { type: 'string', format: 'uuid', ...(isKnown && { pattern }) };
+}
+
+/** Which texts pass is asked of the pipe: of numeric enums its versions take now the names, now the numbers. */
+function enumSchema(pipe: PipeFields): TypeInput {
+  const { enumType = {} } = pipe;
+  const texts = [...new Set([...Object.keys(enumType), ...Object.values(enumType)].map(String))];
+  const taken = texts.filter((text) => pipe.isEnum?.(text) ?? Object.values(enumType).includes(text));
+  const numbers = taken.map(Number);
+  return taken.length > 0 && numbers.every((value, index) => String(value) === taken[index])
+    ? { type: 'number', enum: numbers }
+    : { type: 'string', enum: taken };
+}
+
+function jsonOf(value: unknown): JsonValue | undefined {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as JsonValue);
+  } catch {
+    return undefined;
+  }
+}
+
+/** This pipe keeps its status in the errors it makes only. */
+function statusOf(factory: PipeFields['exceptionFactory']): number {
+  try {
+    const error = factory?.('') as { getStatus?(): unknown } | undefined;
+    const status = error?.getStatus?.();
+    return typeof status === 'number' ? status : 400;
+  } catch {
+    return 400;
+  }
+}

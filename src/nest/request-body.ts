@@ -1,0 +1,84 @@
+import type { Finding } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { RequestBody } from '../spec/endpoint.js';
+import type { Argument } from './arguments.js';
+import { makeClass, type MadeProperty } from './make-class.js';
+import { applyPipes, type Piped } from './pipes.js';
+import { isDto, schemaOfDesign, withSchema } from './types.js';
+import type { Uploads } from './uploads.js';
+
+/** An argument of a body with what its pipes make of it. */
+export interface BodyArgument {
+  readonly argument: Argument;
+  readonly piped: Piped;
+  /** The class that is validated, or that the compiler recorded. */
+  readonly dto: Constructor | undefined;
+}
+
+/** What a body is made of. */
+export interface BodyParts {
+  readonly place: string;
+  /** For the class of a body that is taken in parts. */
+  readonly name: string;
+  readonly parts: readonly BodyArgument[];
+  readonly uploads: Uploads | undefined;
+  /** Whether validation refuses an object of this class with nothing in it, which is what no body is taken for. */
+  readonly refusesNothing: (dto: Constructor) => boolean;
+  readonly report: (finding: Finding) => void;
+}
+
+export function bodyArgument(argument: Argument, expectedType: unknown): BodyArgument {
+  const type = expectedType ?? argument.type;
+  return { argument, piped: applyPipes(argument.pipes), dto: isDto(type) ? type : undefined };
+}
+
+/** The body that the arguments of a handler take, whole, in parts or both; undefined where they take none. */
+export function createBody(body: BodyParts): RequestBody | undefined {
+  const { parts, uploads, refusesNothing } = body;
+  const whole = parts.find(({ argument }) => argument.name === undefined && argument.kind === 'body');
+  const named = parts.filter(({ argument }) => argument.name !== undefined);
+  if (uploads === undefined && named.length === 0) return whole && wholeBody(whole, body);
+  const properties = [...named.map((one) => propertyOf(one, refusesNothing)), ...(uploads?.properties ?? [])];
+  const base = whole?.dto;
+  const isOpen = properties.length === 0 && base === undefined;
+  return {
+    contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
+    required: properties.some(({ required }) => required) || (base !== undefined && refusesNothing(base)),
+    schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
+  };
+}
+
+function wholeBody(one: BodyArgument, body: BodyParts): RequestBody {
+  const { piped, dto } = one;
+  if (piped.type !== undefined) return { required: piped.required, schema: withSchema(piped.type) };
+  if (dto !== undefined) return { required: body.refusesNothing(dto), schema: dto };
+  return { required: false, schema: openBody(one.argument.type, body) };
+}
+
+function openBody(type: unknown, { place, report }: BodyParts): TypeInput {
+  const schema = schemaOfDesign(type);
+  if (schema !== undefined && schema.type !== 'array') return schema;
+  report({
+    code: 'unknown-body',
+    message:
+      schema === undefined
+        ? 'Nothing at run time tells the type of the body: an interface, a type alias and a generic leave no trace. Make it a class with decorators.'
+        : 'Nothing at run time tells what the items of the body are, and nothing validates them. Write @Body(new ParseArrayPipe({ items: Item })).',
+    place,
+  });
+  return schema ?? {};
+}
+
+function propertyOf(
+  { argument, piped, dto }: BodyArgument,
+  refusesNothing: BodyParts['refusesNothing'],
+): MadeProperty {
+  const type = piped.type ?? dto ?? schemaOfDesign(argument.type) ?? {};
+  return {
+    key: argument.name ?? '',
+    type: withSchema(type),
+    required: piped.required || (piped.type === undefined && dto !== undefined && refusesNothing(dto)),
+    default: piped.default,
+  };
+}

@@ -1,0 +1,198 @@
+import type { Finding } from '../base/diagnostics.js';
+import { createModeller, plainView } from '../model/class-model.js';
+import { IntersectionType } from '../model/mapped-types.js';
+import type { Constructor } from '../base/types.js';
+import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
+import type { Endpoint, Parameter } from '../spec/endpoint.js';
+import type { Argument } from './arguments.js';
+import { createParameter } from './parameters.js';
+import { applyPipes } from './pipes.js';
+import { bodyArgument, createBody } from './request-body.js';
+import type { Handler } from './routes.js';
+import { isDto } from './types.js';
+import { readUploads } from './uploads.js';
+import { inRow, isValidationPipe, itemsPipe, readValidationPipe, type PipeValidation } from './validation.js';
+
+/** What is known of the application before its routes are read. */
+export interface RequestContext {
+  /** Given in the configuration: counts instead of what is read. */
+  readonly given: ValidationOptions | undefined;
+  /** Of the application's own pipes: the document's. */
+  readonly common: ValidationOptions | undefined;
+  readonly report: (finding: Finding) => void;
+}
+
+/** What a handler takes, as fields of an endpoint. */
+export interface RequestParts extends Pick<
+  Endpoint,
+  'parameters' | 'queryParams' | 'pathParams' | 'headerParams' | 'validation' | 'requestBody'
+> {
+  /** Statuses of its refusals. */
+  readonly statuses: readonly number[];
+}
+
+const PARAMETERS: ReadonlySet<string> = new Set([
+  'path',
+  'query',
+  'header',
+  'cookie',
+] satisfies Parameter['in'][]);
+const CLASSES = { query: 'queryParams', path: 'pathParams', header: 'headerParams' } as const;
+
+/** Reads what the handlers of an application take. */
+export function createRequestReader(
+  context: RequestContext,
+): (handler: Handler, args: readonly Argument[], bodyName: string) => RequestParts {
+  const refusals = createRefusals();
+  return (handler, args, bodyName) => {
+    const { report } = context;
+    const { place } = handler;
+    const validated = args.map((argument) => ({ argument, validation: validationOf(argument) }));
+    for (const { argument, validation } of validated) reportUnread(argument, validation, place, context);
+    const uploads = readUploads(handler, args, report);
+    const inBody = validated.filter(({ argument }) => argument.kind === 'body');
+    const options = own(inBody[0]?.validation, context);
+    const requestBody = createBody({
+      place,
+      name: bodyName,
+      parts: inBody.map(({ argument, validation }) => bodyArgument(argument, validation?.expectedType)),
+      uploads,
+      refusesNothing: (dto) =>
+        inBody.some(({ validation }) => validation !== undefined) &&
+        refusals(dto, context.given ?? inBody[0]?.validation?.options ?? {}),
+      report,
+    });
+    const inClasses = validated.find(({ argument }) => PARAMETERS.has(argument.kind) && isWholeDto(argument));
+    const classOptions = own(inClasses?.validation, context);
+    const [first] = inBody;
+    return {
+      parameters: namedParameters(args),
+      ...parameterClasses(args, place, report),
+      ...(classOptions !== undefined && { validation: classOptions }),
+      ...(requestBody !== undefined && {
+        requestBody: {
+          ...requestBody,
+          ...(options !== undefined && { validation: options }),
+          ...(first?.validation &&
+            first.validation.groups.length > 0 && { groups: [...first.validation.groups] }),
+          ...(first?.validation?.version !== undefined && { version: first.validation.version }),
+        },
+      }),
+      statuses: [
+        ...validated.flatMap(({ argument, validation }) =>
+          validation !== undefined && isDto(validation.expectedType ?? argument.type)
+            ? [validation.status]
+            : [],
+        ),
+        ...args.flatMap(({ pipes }) => applyPipes(pipes).statuses),
+      ],
+    };
+  };
+}
+
+/** What the ValidationPipes of an argument do together. */
+export function validationOf({ pipes }: Pick<Argument, 'pipes'>): PipeValidation | undefined {
+  // A list is validated item by item, by the pipe that makes it one.
+  const own = pipes.flatMap((pipe) => itemsPipe(pipe) ?? []);
+  return inRow((own.length > 0 ? own : pipes).filter(isValidationPipe).map(readValidationPipe));
+}
+
+/** Options that differ from the document's. */
+function own(
+  validation: PipeValidation | undefined,
+  { given, common }: RequestContext,
+): ValidationOptions | undefined {
+  if (given !== undefined || validation === undefined) return undefined;
+  return sameOptions(validation.options, common) ? undefined : validation.options;
+}
+
+function sameOptions(a: ValidationOptions, b: ValidationOptions | undefined): boolean {
+  return b !== undefined && JSON.stringify(resolveValidation(a)) === JSON.stringify(resolveValidation(b));
+}
+
+function namedParameters(args: readonly Argument[]): Parameter[] {
+  const taken = new Map<string, Parameter>();
+  for (const argument of args) {
+    const { kind, name } = argument;
+    if (name === undefined || !PARAMETERS.has(kind) || taken.has(`${kind} ${name}`)) continue;
+    taken.set(`${kind} ${name}`, createParameter(argument, name, applyPipes(argument.pipes)));
+  }
+  return [...taken.values()];
+}
+
+function isWholeDto({ name, type }: Argument): boolean {
+  return name === undefined && isDto(type);
+}
+
+/** Classes that take a whole query, all path parameters, or all headers. */
+function parameterClasses(
+  args: readonly Argument[],
+  place: string,
+  report: RequestContext['report'],
+): Pick<RequestParts, 'queryParams' | 'pathParams' | 'headerParams'> {
+  const found: Partial<Record<(typeof CLASSES)[keyof typeof CLASSES], Constructor>> = {};
+  for (const { kind, name, type } of args) {
+    if (name !== undefined || !(kind in CLASSES)) continue;
+    const field = CLASSES[kind as keyof typeof CLASSES];
+    const before = found[field];
+    if (isDto(type)) found[field] = before === undefined ? type : IntersectionType(before, type);
+    else if (kind === 'query')
+      report({
+        code: 'unknown-query',
+        message:
+          'It takes the whole query, and nothing tells the names in it. Make its type a class with decorators, or take each by its name: @Query("page").',
+        place,
+      });
+  }
+  return found;
+}
+
+function reportUnread(
+  { kind, pipes, type }: Argument,
+  validation: PipeValidation | undefined,
+  place: string,
+  { given, report }: RequestContext,
+): void {
+  if (kind === 'custom')
+    report({
+      code: 'unread-parameter',
+      message:
+        'A decorator of the application fills a parameter of this handler. If it takes it from the request, document it: @ApiQuery, @ApiHeader, or routes.endpoint of nestDocs.',
+      place,
+    });
+  else
+    for (const name of new Set(applyPipes(pipes).unread))
+      report({
+        code: 'unread-pipe',
+        message: `${name} is a pipe of the application: what it refuses or converts is not documented.`,
+        place,
+      });
+  if (given !== undefined) return;
+  for (const problem of validation?.problems ?? [])
+    report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
+  if (kind === 'body' && validation === undefined && isDto(type))
+    report({
+      code: 'body-not-validated',
+      message: `No ValidationPipe looks at this body, so nothing of what ${type.name} says of it is enforced. Add app.useGlobalPipes(new ValidationPipe()), or say under which options another pipe validates: nestDocs(app, { validation: { … } }).`,
+      place,
+    });
+}
+
+/** Whether a class refuses an object with nothing in it, under some options; each is asked once. */
+function createRefusals(): (dto: Constructor, options: ValidationOptions) => boolean {
+  const models = new Map<string, ReturnType<typeof createModeller>>();
+  const known = new Map<string, Map<Constructor, boolean>>();
+  return (dto, options) => {
+    const key = JSON.stringify(options);
+    const answers = known.get(key) ?? new Map<Constructor, boolean>();
+    known.set(key, answers);
+    const before = answers.get(dto);
+    if (before !== undefined) return before;
+    const modelOf = models.get(key) ?? createModeller(resolveValidation(options), () => undefined);
+    models.set(key, modelOf);
+    const { properties, annotations } = modelOf(dto, plainView('input'));
+    const answer = annotations.type !== undefined || properties.some(({ required }) => required);
+    answers.set(dto, answer);
+    return answer;
+  };
+}

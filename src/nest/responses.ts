@@ -1,0 +1,187 @@
+import type { Finding } from '../base/diagnostics.js';
+import { responsesOf, type RecordedResponse } from '../../decorators/operation.js';
+import { file } from '../model/type-functions.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { ResponseHeader, Responses, ResponseSpec } from '../spec/endpoint.js';
+import { phraseOf } from './errors.js';
+import { KEYS, metadata, nestClass } from './nest.js';
+import type { Handler, NestRoute } from './routes.js';
+import { reportUnserialized, type Serialization } from './serialization.js';
+import { isDto, schemaOfDesign } from './types.js';
+
+/** What is known of the answers of a route. */
+export interface RouteResponses {
+  /** Status of a success. */
+  readonly status: number;
+  /** What Nest's own metadata tell. */
+  readonly inferred: Responses;
+  /** What `@Returns` tells. */
+  readonly own: Responses;
+  /** Nothing tells what a success holds. */
+  readonly unknown: boolean;
+}
+
+interface RecordedHeader {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Text that a platform sends for a scalar, which is no JSON. */
+const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
+  express: { string: 'text/html', number: 'text/html', boolean: 'text/html' },
+  fastify: { string: 'text/plain' },
+};
+
+const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export function readResponses(
+  route: NestRoute,
+  method: string,
+  serialization: Serialization,
+  platform: string,
+  report: (finding: Finding) => void,
+): RouteResponses {
+  const { handler } = route;
+  const status = statusOf(handler, method, route.method);
+  const answer = specialAnswer(handler) ?? returned(handler, serialization, platform);
+  const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
+  const own = ownResponses(
+    responsesOf(handler.prototype, handler.methodName),
+    status,
+    handler,
+    serialization,
+  );
+  if (!serialization.runs)
+    for (const one of [spec, ...Object.values(own)]) {
+      const type = itemOf(one?.schema);
+      if (isDto(type)) reportUnserialized(type, handler.place, report);
+    }
+  return {
+    status,
+    inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
+    own,
+    unknown: answer === undefined && !WITHOUT_CONTENT.has(status) && method !== 'HEAD',
+  };
+}
+
+export function reportUnknown({ place }: Handler, report: (finding: Finding) => void): void {
+  report({
+    code: 'unknown-response',
+    message:
+      'Nothing at run time tells what this handler answers: the compiler records no class for a promise, a list or a return type that is not written. Put above it @Returns(User), @Returns([User]) or, for no body, @Returns(null).',
+    place,
+  });
+}
+
+function itemOf(schema: TypeInput | undefined): unknown {
+  return Array.isArray(schema) ? itemOf((schema as readonly [TypeInput])[0]) : schema;
+}
+
+/** As Nest's router sets it: for `@All` without regard to the method that was asked. */
+function statusOf({ callback }: Handler, method: string, declared: string): number {
+  const redirect = redirectOf(callback);
+  if (redirect !== undefined) return redirect.statusCode ?? 302;
+  const given = metadata(KEYS.httpCode, callback);
+  if (typeof given === 'number') return given;
+  return method === 'POST' && declared === 'POST' ? 201 : 200;
+}
+
+function redirectOf(callback: object): { readonly statusCode?: number } | undefined {
+  return metadata(KEYS.redirect, callback) as { statusCode?: number } | undefined;
+}
+
+/** Answers that are no returned value. */
+function specialAnswer({ callback }: Handler): Partial<ResponseSpec> | undefined {
+  if (redirectOf(callback) !== undefined)
+    return { headers: { Location: { description: 'Where to go', required: true } } };
+  if (metadata(KEYS.sse, callback) === true)
+    return {
+      description: 'A stream of events',
+      contentType: 'text/event-stream',
+      schema: { type: 'string' },
+    };
+  if (metadata(KEYS.render, callback) !== undefined)
+    return { contentType: 'text/html', schema: { type: 'string' } };
+  return undefined;
+}
+
+/** What is returned, where the compiler recorded a class, or the serializer is told one. */
+function returned(
+  { prototype, methodName, callback }: Handler,
+  serialization: Serialization,
+  platform: string,
+): Partial<ResponseSpec> | undefined {
+  const contentType = contentTypeOf(callback);
+  const type = serialization.type ?? metadata(KEYS.returnType, prototype, methodName);
+  if (type !== undefined && type === nestClass('StreamableFile'))
+    return { schema: file(), contentType: contentType ?? 'application/octet-stream' };
+  if (isDto(type)) return { schema: type, ...viewOf(serialization), ...(contentType && { contentType }) };
+  const schema = schemaOfDesign(type);
+  if (schema === undefined || schema.type === 'array')
+    return contentType === undefined || /json/i.test(contentType)
+      ? undefined
+      : { schema: textOrFile(contentType), contentType };
+  const sent = contentType ?? SCALARS[platform]?.[String(schema.type)];
+  return { schema, ...(sent !== undefined && { contentType: sent }) };
+}
+
+/** A handler that says its media type and no more. */
+function textOrFile(contentType: string): TypeInput {
+  return /^text\//i.test(contentType) ? { type: 'string' } : file();
+}
+
+function viewOf({ groups, version, exposure }: Serialization): Partial<ResponseSpec> {
+  return {
+    ...(groups.length > 0 && { groups: [...groups] }),
+    ...(version !== undefined && { version }),
+    ...(exposure !== undefined && { exposure }),
+  };
+}
+
+function headersOf({ callback }: Handler): Pick<ResponseSpec, 'headers'> {
+  const headers = recordedHeaders(callback).filter(({ name }) => name.toLowerCase() !== 'content-type');
+  if (headers.length === 0) return {};
+  return { headers: Object.fromEntries(headers.map(({ name, value }) => [name, headerOf(value)])) };
+}
+
+function headerOf(value: unknown): ResponseHeader {
+  return { required: true, schema: { type: 'string', ...(typeof value === 'string' && { const: value }) } };
+}
+
+function contentTypeOf(callback: object): string | undefined {
+  const found = recordedHeaders(callback).find(({ name }) => name.toLowerCase() === 'content-type');
+  return typeof found?.value === 'string' ? found.value : undefined;
+}
+
+function recordedHeaders(callback: object): readonly RecordedHeader[] {
+  const headers = metadata(KEYS.headers, callback);
+  return Array.isArray(headers) ? (headers as RecordedHeader[]) : [];
+}
+
+function ownResponses(
+  recorded: readonly RecordedResponse[],
+  status: number,
+  handler: Handler,
+  serialization: Serialization,
+): Responses {
+  return Object.fromEntries(
+    recorded.map((one) => {
+      const code = one.status ?? status;
+      const contentType = one.contentType ?? contentTypeOf(handler.callback);
+      const spec: ResponseSpec = {
+        description: one.description ?? phraseOf(code),
+        ...(code < 300 && headersOf(handler)),
+        ...(one.type !== undefined && {
+          schema: one.type(),
+          ...viewOf(serialization),
+          ...(code < 300 && contentType !== undefined && { contentType }),
+        }),
+      };
+      return [code, spec];
+    }),
+  );
+}
+
+function withoutContent({ description, headers }: ResponseSpec): ResponseSpec {
+  return { description, ...(headers && { headers }) };
+}

@@ -1,0 +1,159 @@
+import type { Finding } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
+import {
+  createPathMaker,
+  KEYS,
+  metadata,
+  METHODS,
+  VERSIONING_TYPES,
+  type NestInside,
+  type NestModule,
+  type Versioning,
+  type VersionValue,
+} from './nest.js';
+
+/** A method of a controller that answers requests, with everything that its decorators said of where. */
+export interface Handler {
+  readonly controller: Constructor;
+  readonly prototype: Readonly<Record<string, unknown>>;
+  readonly methodName: string;
+  /** The function, which carries Nest's metadata. */
+  readonly callback: object;
+  readonly module: NestModule;
+  /** `UsersController.find`: begins the place of diagnostics. */
+  readonly place: string;
+}
+
+/** One route of the application: what Nest registers, once for each path. */
+export interface NestRoute {
+  readonly controller: Constructor;
+  readonly methodName: string;
+  /** In upper case: `GET`, `ALL`, … */
+  readonly method: string;
+  /** As Nest registers it, prefixes and version included: `/api/v1/users/:id`. */
+  readonly path: string;
+  /** Versions that it answers; empty: any. */
+  readonly versions: readonly string[];
+  /** It answers requests that name no version too. */
+  readonly neutral: boolean;
+  /** How requests name the version, where the application is versioned and the route is. */
+  readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;
+  /** Hosts that it answers for; empty: any. */
+  readonly hosts: readonly string[];
+  readonly handler: Handler;
+}
+
+/** Every route of the application, in the order in which Nest registers them; a controller that cannot be read has none. */
+export function findRoutes(inside: NestInside, report: (finding: Finding) => void): NestRoute[] {
+  const pathsOf = createPathMaker(inside.config);
+  return [...inside.modules.values()].flatMap((module) =>
+    [...module.controllers.values()].flatMap(({ metatype }) => {
+      const controller = metatype as Constructor;
+      try {
+        return handlersOf(controller, module).flatMap((handler) => routesOf(handler, inside, pathsOf));
+      } catch (error) {
+        report({
+          code: 'broken-controller',
+          message: `Its routes could not be read and are left out: ${String(error)}`,
+          place: controller.name,
+        });
+        return [];
+      }
+    }),
+  );
+}
+
+/** As Nest scans a prototype: own methods first, then those of its ancestors that are not overridden. */
+function handlersOf(controller: Constructor, module: NestModule): Handler[] {
+  const prototype = controller.prototype as Readonly<Record<string, unknown>>;
+  const names = new Set<string>();
+  for (let level: object | null = prototype; level && level !== Object.prototype; level = parentOf(level))
+    for (const name of Object.getOwnPropertyNames(level)) {
+      const value = Object.getOwnPropertyDescriptor(level, name)?.value as unknown;
+      if (name !== 'constructor' && typeof value === 'function') names.add(name);
+    }
+  return [...names].flatMap((methodName): Handler[] => {
+    const callback = prototype[methodName];
+    if (typeof callback !== 'function' || metadata(KEYS.path, callback) === undefined) return [];
+    return [
+      { controller, prototype, methodName, callback, module, place: `${controller.name}.${methodName}` },
+    ];
+  });
+}
+
+function parentOf(level: object): object | null {
+  return Object.getPrototypeOf(level) as object | null;
+}
+
+function routesOf(
+  handler: Handler,
+  { modules, config }: NestInside,
+  pathsOf: ReturnType<typeof createPathMaker>,
+): NestRoute[] {
+  const { controller, callback, module } = handler;
+  const method = Number(metadata(KEYS.method, callback) ?? 0);
+  const versioningOptions = config.getVersioning();
+  const version = versioningOptions && versionOf(handler, versioningOptions);
+  const versioning =
+    versioningOptions && version !== undefined ? VERSIONING_TYPES[versioningOptions.type] : undefined;
+  // By URI each version has a path of its own; otherwise one path answers all of them.
+  const versionSets =
+    versioning === 'uri' ? [version ?? []].flat().map((one) => [one]) : [[version ?? []].flat()];
+  return versionSets.flatMap((versions) =>
+    listOf(metadata(KEYS.path, controller)).flatMap((ctrlPath) =>
+      listOf(metadata(KEYS.path, callback)).flatMap((methodPath) =>
+        pathsOf(
+          {
+            ctrlPath: rooted(ctrlPath),
+            methodPath: rooted(methodPath),
+            modulePath: modulePathOf(module, modules),
+            globalPrefix: prefixOf(config.getGlobalPrefix()),
+            controllerVersion: undefined,
+            methodVersion: versions.length === 0 ? undefined : versions,
+            versioningOptions,
+          },
+          method,
+        ).map((path): NestRoute => ({
+          controller,
+          methodName: handler.methodName,
+          method: METHODS[method] ?? 'GET',
+          path,
+          versions: versioning === undefined ? [] : versions.filter((one) => typeof one === 'string'),
+          neutral: versions.some((one) => typeof one === 'symbol'),
+          versioning,
+          hosts: [metadata(KEYS.host, controller) ?? []].flat().map(hostText),
+          handler,
+        })),
+      ),
+    ),
+  );
+}
+
+/** A method's own version, its controller's, or the default one. Nest takes an empty one for none. */
+function versionOf({ controller, callback }: Handler, options: Versioning): VersionValue | undefined {
+  const own = metadata(KEYS.version, callback) as VersionValue | undefined;
+  if (own !== undefined && own !== '') return own;
+  const version = (metadata(KEYS.version, controller) as VersionValue | undefined) ?? options.defaultVersion;
+  return version === '' ? undefined : version;
+}
+
+/** A host may be a regular expression, which no document can say. */
+function hostText(host: unknown): string {
+  return typeof host === 'string' ? host : '';
+}
+
+function modulePathOf({ metatype }: NestModule, modules: NestInside['modules']): string | undefined {
+  const path =
+    metadata(KEYS.modulePath + (modules.applicationId ?? ''), metatype) ??
+    metadata(KEYS.modulePath, metatype);
+  return path as string | undefined;
+}
+
+const listOf = (paths: unknown): string[] => [paths ?? ''].flat() as string[];
+/** As Nest's `addLeadingSlash`: an optional segment brings its own. */
+const rooted = (path: string): string => (/^(?:\/|\{\/)/.test(path) ? path : `/${path}`);
+
+/** As `NestApplication.registerRouter` hands it on. */
+function prefixOf(prefix: string): string {
+  return prefix === '' ? '' : rooted(prefix);
+}

@@ -1,0 +1,76 @@
+import type { Finding } from '../base/diagnostics.js';
+import { describeClass } from '../model/class-facts.js';
+import type { Constructor } from '../base/types.js';
+import type { Exposing } from '../model/types.js';
+import { globalEnhancers, isA, ownEnhancers, type Enhancer } from './enhancers.js';
+import { KEYS, metadata, nestClass, type NestInside } from './nest.js';
+import type { Handler } from './routes.js';
+
+/** What a ClassSerializerInterceptor makes of what a handler returns. */
+export interface Serialization {
+  /** None runs: what is returned is sent as `JSON.stringify` has it. */
+  readonly runs: boolean;
+  readonly groups: readonly string[];
+  readonly version: number | undefined;
+  /** `@SerializeOptions({ type })`: what is returned is made one of these. */
+  readonly type: Constructor | undefined;
+  readonly exposure: Exposing | undefined;
+}
+
+interface SerializeOptions extends Exposing {
+  readonly groups?: readonly string[];
+  readonly version?: number;
+  readonly type?: Constructor;
+}
+
+const EXPOSING = [
+  'strategy',
+  'excludeExtraneousValues',
+  'excludePrefixes',
+] as const satisfies (keyof Exposing)[];
+
+/** Reads how the answers of handlers are serialized; the application's own interceptors are looked up once. */
+export function createSerializationReader(inside: NestInside): (handler: Handler) => Serialization {
+  const isSerializer = (one: Enhancer): boolean => isA(one, nestClass('ClassSerializerInterceptor'));
+  const everywhere = globalEnhancers('interceptor', inside).filter(isSerializer);
+  return (handler) => {
+    const running = [...everywhere, ...ownEnhancers('interceptor', handler).filter(isSerializer)];
+    const defaults = running.map(
+      ({ instance }) => (instance as { defaultOptions?: object } | undefined)?.defaultOptions,
+    );
+    const own = metadata(KEYS.serialize, handler.callback) ?? metadata(KEYS.serialize, handler.controller);
+    const options = Object.assign({}, ...defaults, own) as SerializeOptions;
+    const exposing = EXPOSING.filter((key) => options[key] !== undefined);
+    if (running.length === 0)
+      return { runs: false, groups: [], version: undefined, type: undefined, exposure: undefined };
+    return {
+      runs: true,
+      groups: options.groups ?? [],
+      version: options.version,
+      type: options.type,
+      exposure:
+        exposing.length === 0 ? undefined : Object.fromEntries(exposing.map((key) => [key, options[key]])),
+    };
+  };
+}
+
+/** What a class says of responses, and nothing acts on. */
+export function reportUnserialized(
+  type: Constructor,
+  place: string,
+  report: (finding: Finding) => void,
+): void {
+  const { properties, transformation, name } = describeClass(type);
+  const concerned = [...properties.values()].filter(
+    ({ key, exposure, annotations }) =>
+      transformation.excluded.output.has(key) ||
+      annotations.access === 'writeOnly' ||
+      (exposure?.name !== undefined && exposure.name !== key),
+  );
+  if (concerned.length === 0) return;
+  report({
+    code: 'excluded-but-sent',
+    message: `No ClassSerializerInterceptor runs here, so a returned ${name} is sent as it is: @Exclude, @Expose and @WriteOnly on ${concerned.map(({ key }) => key).join(', ')} are documented and not obeyed. Add app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get(Reflector))).`,
+    place,
+  });
+}

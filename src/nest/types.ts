@@ -1,0 +1,61 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isConstructor } from '../model/type-ref.js';
+import type { Constructor } from '../base/types.js';
+
+/** What a class of the language is in JSON and in the text of a parameter. */
+const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([
+  [String, { type: 'string' }],
+  [Number, { type: 'number' }],
+  [Boolean, { type: 'boolean' }],
+  [BigInt, { type: 'string', pattern: '^-?[0-9]+$' }],
+  [Date, { type: 'string', format: 'date-time' }],
+]);
+
+/** The compiler records these where it cannot say more. */
+const OPEN = new Set<unknown>([undefined, null, Object, Promise, Function, Symbol]);
+const LISTS = new Set<unknown>([Array, Set]);
+
+/** A class of the application's, which says by itself what it holds. */
+export function isDto(type: unknown): type is Constructor {
+  return isConstructor(type) && !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
+}
+
+/** Written in no source: `Map`, `Buffer`, streams of Node's are none of the application's. */
+function isNative(type: unknown): boolean {
+  return Object.values(globals).includes(type);
+}
+
+const globals: Readonly<Record<string, unknown>> = {
+  Map,
+  WeakMap,
+  Buffer,
+  ArrayBuffer,
+  Uint8Array,
+  Blob,
+  Error,
+  URL,
+};
+
+/** The schema of a scalar or a list that the compiler recorded; undefined where it says nothing. */
+export function schemaOfDesign(type: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (LISTS.has(type)) return { type: 'array', items: {} };
+  return SCHEMAS.get(type);
+}
+
+/** `String` as the schema that it stands for, so that more can be said beside it. */
+export function withSchema(type: TypeInput): TypeInput {
+  if (Array.isArray(type)) {
+    const items = withSchema((type as readonly [TypeInput])[0]);
+    return isPlain(items) ? { type: 'array', items } : type;
+  }
+  return SCHEMAS.get(type) ?? type;
+}
+
+/** A hand-written schema. */
+export function isPlain(type: TypeInput): type is Readonly<Record<string, unknown>> {
+  return (
+    typeof type === 'object' &&
+    Object.getPrototypeOf(type) === Object.prototype &&
+    Object.getOwnPropertySymbols(type).length === 0
+  );
+}

@@ -1,0 +1,102 @@
+import { file } from '../model/type-functions.js';
+import type { Finding } from '../base/diagnostics.js';
+import type { Argument } from './arguments.js';
+import { ownEnhancers, type Enhancer } from './enhancers.js';
+import type { MadeProperty } from './make-class.js';
+import { KEYS, metadata } from './nest.js';
+import { applyPipes, type Piped } from './pipes.js';
+import type { Handler } from './routes.js';
+
+/** A field of a form that holds files. */
+interface FileField {
+  readonly name: string;
+  readonly many: boolean;
+}
+
+/** What `@UploadedFile` and its like take of a form. */
+export interface Uploads {
+  readonly properties: readonly MadeProperty[];
+  readonly statuses: readonly number[];
+}
+
+const KINDS: ReadonlySet<string> = new Set(['file', 'files']);
+
+/** The files that a handler takes; undefined where it takes none. */
+export function readUploads(
+  handler: Handler,
+  args: readonly Argument[],
+  report: (finding: Finding) => void,
+): Uploads | undefined {
+  const taken = args.filter(({ kind }) => KINDS.has(kind));
+  const interceptors = ownEnhancers('interceptor', handler).filter(isUploader);
+  if (taken.length === 0 && interceptors.length === 0) return undefined;
+  const fields = interceptors.flatMap(fieldsOf);
+  if (fields.length === 0 && !interceptors.some(takesAnyName))
+    report({
+      code: 'unread-interceptor',
+      message:
+        'It takes uploaded files, and nothing tells the names of their fields: the form is documented open. Use FileInterceptor(name) or its like, or @ApiBody.',
+      place: handler.place,
+    });
+  const piped = taken.map(({ pipes }) => applyPipes(pipes));
+  return {
+    properties: fields.map((field) => propertyOf(field, piped, fields.length)),
+    statuses: piped.flatMap(({ statuses }) => statuses),
+  };
+}
+
+/** With several fields the handler gets an object of lists, and a pipe refuses only an empty one. */
+function propertyOf({ name, many }: FileField, piped: readonly Piped[], count: number): MadeProperty {
+  const required = count === 1 && piped.some((one) => one.required);
+  return { key: name, type: many ? [file()] : file(), required, default: undefined };
+}
+
+/** Nest's interceptors for multer ask for its options by this name, and have no class in common. */
+const MULTER_OPTIONS = 'MULTER_MODULE_OPTIONS';
+
+function isUploader({ type }: Enhancer): boolean {
+  const wanted = type && metadata(KEYS.dependencies, type);
+  return Array.isArray(wanted) && wanted.some(({ param }: { param?: unknown }) => param === MULTER_OPTIONS);
+}
+
+const ANY = Symbol('any name');
+
+function fieldsOf(interceptor: Enhancer): FileField[] {
+  return callsOf(interceptor).filter((one): one is FileField => one !== ANY);
+}
+
+function takesAnyName(interceptor: Enhancer): boolean {
+  return callsOf(interceptor).includes(ANY);
+}
+
+/**
+ * The interceptor keeps its field's name to itself and hands it to multer with each request; so it is handed a
+ * request that is none, and a multer that only listens. Nothing else of it has run by then.
+ */
+function callsOf({ type }: Enhancer): (FileField | typeof ANY)[] {
+  const heard: (FileField | typeof ANY)[] = [];
+  const stop = (): never => {
+    throw new Error('Only its fields were wanted.');
+  };
+  const multer = {
+    single: (name: string) => (heard.push({ name, many: false }), stop),
+    array: (name: string) => (heard.push({ name, many: true }), stop),
+    fields: (list: readonly { name: string; maxCount?: number }[]) => (
+      heard.push(...list.map(({ name, maxCount }) => ({ name, many: maxCount !== 1 }))),
+      stop
+    ),
+    any: () => (heard.push(ANY), stop),
+    none: () => stop,
+  };
+  const nothing = (): object => ({});
+  const context = { switchToHttp: () => ({ getRequest: nothing, getResponse: nothing }) };
+  const prototype = type?.prototype as { intercept?(context: unknown, next: unknown): unknown } | undefined;
+  try {
+    const answer = prototype?.intercept?.call({ multer }, context, { handle: stop });
+    // It rejects, as it was told to.
+    Promise.resolve(answer).catch(() => undefined);
+  } catch {
+    // Whatever it heard before counts.
+  }
+  return heard;
+}

@@ -1,0 +1,131 @@
+import type { ValidationOptions } from '../model/validation-options.js';
+import { fromInstance, isA, type Enhancer } from './enhancers.js';
+import { nestClass } from './nest.js';
+
+/** What the ValidationPipes before an argument do, read off them. */
+export interface PipeValidation {
+  readonly options: ValidationOptions;
+  /** Groups and version of class-transformer's, where the pipe hands them on. */
+  readonly groups: readonly string[];
+  readonly version: number | undefined;
+  /** Status of a refusal. */
+  readonly status: number;
+  /** The class that is validated, whatever the compiler recorded. */
+  readonly expectedType: unknown;
+  /** What could not be read or cannot be said, in words that follow "The ValidationPipe". */
+  readonly problems: readonly string[];
+}
+
+/** The fields of Nest's ValidationPipe; private there, and the same in all versions. */
+interface ValidationPipeFields {
+  readonly validatorOptions?: ValidationOptions & { readonly groups?: readonly string[] };
+  readonly transformOptions?: ValidationOptions & {
+    readonly version?: number;
+    readonly targetMaps?: unknown;
+    readonly ignoreDecorators?: boolean;
+  };
+  readonly errorHttpStatusCode?: number;
+  readonly expectedType?: unknown;
+  readonly validateCustomDecorators?: boolean;
+}
+
+const BY_VALIDATOR = [
+  'whitelist',
+  'forbidNonWhitelisted',
+  'forbidUnknownValues',
+  'skipMissingProperties',
+  'skipUndefinedProperties',
+  'skipNullProperties',
+  'groups',
+  'always',
+  'strictGroups',
+] as const satisfies (keyof ValidationOptions)[];
+
+const BY_TRANSFORMER = [
+  'enableImplicitConversion',
+  'excludeExtraneousValues',
+  'exposeDefaultValues',
+  'exposeUnsetFields',
+  'strategy',
+] as const satisfies (keyof ValidationOptions)[];
+
+const UNREAD =
+  'has options that only the running application knows. Give them: nestDocs(app, { validation: { … } }).';
+
+export function isValidationPipe(pipe: Enhancer): boolean {
+  return isA(pipe, nestClass('ValidationPipe'));
+}
+
+/** The ValidationPipe that a ParseArrayPipe has for the items of its list. */
+export function itemsPipe(pipe: Enhancer): Enhancer | undefined {
+  if (!isA(pipe, nestClass('ParseArrayPipe'))) return undefined;
+  const { validationPipe } = (pipe.make() ?? {}) as { readonly validationPipe?: object };
+  return validationPipe && fromInstance(validationPipe);
+}
+
+/** What one ValidationPipe does. */
+export function readValidationPipe(pipe: Enhancer): PipeValidation {
+  const fields = pipe.make() as ValidationPipeFields | undefined;
+  const validator = fields?.validatorOptions;
+  const transformer = fields?.transformOptions;
+  const problems: string[] = [];
+  if (validator === undefined) problems.push(UNREAD);
+  if (transformer?.targetMaps !== undefined || transformer?.ignoreDecorators === true)
+    problems.push('transforms with targetMaps or ignoreDecorators, which the document does not follow.');
+  const groups = transformer?.groups ?? [];
+  if (groups.length > 0 && String(groups) !== String(validator?.groups ?? groups))
+    problems.push(
+      'transforms and validates under different groups; the document follows those of the rules.',
+    );
+  return {
+    options: {
+      // Nest's own default, unlike class-validator's.
+      forbidUnknownValues: false,
+      ...pick(validator, BY_VALIDATOR),
+      ...pick(transformer, BY_TRANSFORMER),
+    },
+    groups: validator?.groups === undefined ? groups : [],
+    version: transformer?.version,
+    status: fields?.errorHttpStatusCode ?? 400,
+    expectedType: fields?.expectedType,
+    problems,
+  };
+}
+
+function pick(
+  from: ValidationOptions | undefined,
+  keys: readonly (keyof ValidationOptions)[],
+): ValidationOptions {
+  const entries = keys.flatMap((key) => (from?.[key] === undefined ? [] : [[key, from[key]] as const]));
+  return Object.fromEntries(entries);
+}
+
+/** Options that let more through: all pipes must have them. Of the others, one is enough. */
+const LOOSENING: ReadonlySet<string> = new Set([
+  'skipMissingProperties',
+  'skipUndefinedProperties',
+  'skipNullProperties',
+]);
+
+/** Several in a row: each has to let a request pass. */
+export function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
+  const [first, ...others] = pipes;
+  if (first === undefined) return undefined;
+  return others.reduce((before, next) => {
+    const keys = new Set([...Object.keys(before.options), ...Object.keys(next.options)]) as Set<
+      keyof ValidationOptions
+    >;
+    const merged = [...keys].map((key) => [key, strictest(key, before.options[key], next.options[key])]);
+    return {
+      ...before,
+      options: Object.fromEntries(merged) as ValidationOptions,
+      expectedType: next.expectedType ?? before.expectedType,
+      problems: [...before.problems, ...next.problems],
+    };
+  }, first);
+}
+
+function strictest(key: string, before: unknown, next: unknown): unknown {
+  if (typeof before !== 'boolean' && typeof next !== 'boolean') return before ?? next;
+  return LOOSENING.has(key) ? before === true && next === true : before === true || next === true;
+}
