@@ -1,6 +1,7 @@
+import { Groups, type Group } from './groups.js';
 import { onAbort } from './on-abort.js';
 import { Overdue } from './overdue.js';
-import { PATIENCE, Standings, type Standing } from './standings.js';
+import { PATIENCE, type Standing } from './standings.js';
 import { Turns } from './turns.js';
 
 /** What runs at once. */
@@ -23,13 +24,7 @@ export interface Limits {
 /** Whether a group answered, as its task's result tells; `undefined` where the result tells nothing. */
 export type Verdict<T> = (result: T) => boolean | undefined;
 
-interface Group {
-  readonly key: string;
-  active: number;
-  /** In order of arrival; a Set, so that an aborted waiter leaves without a search. */
-  readonly waiting: Set<(lane: Lane) => void>;
-  isSuspect: boolean;
-}
+type Start = (lane: Lane) => void;
 
 /** A bound on what runs at once. */
 interface Lane {
@@ -38,7 +33,7 @@ interface Lane {
 }
 
 interface Running {
-  readonly group: Group;
+  readonly group: Group<Start>;
   readonly began: number;
   lane: Lane;
 }
@@ -48,16 +43,16 @@ interface Running {
  * from the others: a group gets its full share while it answers, and one place at a time, of other places, until then.
  */
 export class Limiter {
-  readonly #groups = new Map<string, Group>();
-  readonly #standings = new Standings();
+  readonly #groups: Groups<Start>;
   readonly #overdue: Overdue<Running>;
   readonly #general: Lane;
   readonly #aside: Lane;
   readonly #overtime: Lane;
-  readonly #turns = new Turns<Group>();
-  #waiting = 0;
+  readonly #turns = new Turns<Group<Start>>();
 
   constructor(readonly limits: Limits) {
+    const { now, onShorter = () => undefined } = limits;
+    this.#groups = new Groups({ isJudging: limits.aside > 0, now, onShorter });
     this.#general = { active: 0, limit: limits.total };
     this.#aside = { active: 0, limit: limits.aside };
     this.#overtime = { active: 0, limit: Math.floor(limits.aside / 2) };
@@ -68,7 +63,7 @@ export class Limiter {
 
   /** How many tasks wait, but for those of groups that do not answer. */
   get waiting(): number {
-    return this.#waiting;
+    return this.#groups.waiting;
   }
 
   /** Runs the task when there is room. Rejects, without running it, if the signal fires before. */
@@ -79,7 +74,7 @@ export class Limiter {
     answered: Verdict<T> = () => true,
   ): Promise<T> {
     signal.throwIfAborted();
-    const group = this.#group(key);
+    const group = this.#groups.get(key);
     const lane = this.#freeLane(group);
     const running = lane ? this.#begin(group, lane) : await this.#queue(group, signal);
     let verdict: boolean | undefined;
@@ -93,8 +88,8 @@ export class Limiter {
   }
 
   /** Where a task of this group may run at once. Where a place is free, nobody waits for it. */
-  #freeLane(group: Group): Lane | undefined {
-    const standing = this.#standing(group);
+  #freeLane(group: Group<Start>): Lane | undefined {
+    const standing = this.#groups.standing(group);
     if (group.waiting.size > 0 || group.active >= this.#shareOf(standing)) return undefined;
     const [general, aside] = [this.#general, this.#aside];
     if (standing !== 'prompt' && aside.active < aside.limit) return aside;
@@ -102,7 +97,7 @@ export class Limiter {
     return mayBeGeneral && general.active < general.limit ? general : undefined;
   }
 
-  #begin(group: Group, lane: Lane): Running {
+  #begin(group: Group<Start>, lane: Lane): Running {
     const running = { group, began: this.limits.now(), lane };
     group.active += 1;
     lane.active += 1;
@@ -110,19 +105,18 @@ export class Limiter {
     return running;
   }
 
-  #queue(group: Group, signal: AbortSignal): Promise<Running> {
+  #queue(group: Group<Start>, signal: AbortSignal): Promise<Running> {
     return new Promise<Running>((resolve, reject) => {
-      const start = (lane: Lane): void => {
+      const start: Start = (lane) => {
         stopListening();
         resolve(this.#begin(group, lane));
       };
       const stopListening = onAbort(signal, () => {
-        this.#unqueue(group, start);
+        this.#groups.dequeue(group, start);
         this.#settle(group);
         reject(signal.reason as Error);
       });
-      group.waiting.add(start);
-      if (!group.isSuspect) this.#waiting += 1;
+      this.#groups.enqueue(group, start);
       this.#settle(group);
     });
   }
@@ -132,7 +126,7 @@ export class Limiter {
     this.#overdue.delete(running);
     group.active -= 1;
     lane.active -= 1;
-    if (verdict !== undefined) this.#note(group, verdict);
+    if (verdict !== undefined) this.#groups.note(group, verdict);
     this.#settle(group);
     this.#pump();
   }
@@ -140,7 +134,7 @@ export class Limiter {
   /** A group whose task has run for long without an answer: it is suspect, and its task goes to other places. */
   #keptWaiting(running: Running): void {
     const { group, began, lane } = running;
-    if (!this.#standings.hasAnsweredSince(group.key, began)) this.#note(group, false);
+    if (!this.#groups.hasAnsweredSince(group, began)) this.#groups.note(group, false);
     if (lane === this.#general) {
       if (this.#overtime.active >= this.#overtime.limit) this.#overdue.add(running, this.limits.now());
       else {
@@ -158,7 +152,7 @@ export class Limiter {
       const { group, lane } = next;
       const [start] = group.waiting;
       if (start === undefined) return;
-      this.#unqueue(group, start);
+      this.#groups.dequeue(group, start);
       start(lane);
       this.#turns.remove(group); // to the end of its line, if it may start another
       this.#settle(group);
@@ -166,7 +160,7 @@ export class Limiter {
   }
 
   /** Whose turn it is. Who answered the last time may have a general place where the others are taken. */
-  #next(): { group: Group; lane: Lane } | undefined {
+  #next(): { group: Group<Start>; lane: Lane } | undefined {
     const [general, aside] = [this.#general, this.#aside];
     const hasRoom = general.active < general.limit;
     const prompt = hasRoom ? this.#firstPrompt() : undefined;
@@ -178,51 +172,23 @@ export class Limiter {
   }
 
   /** A group may have fallen idle since it was put into this line. */
-  #firstPrompt(): Group | undefined {
+  #firstPrompt(): Group<Start> | undefined {
     for (;;) {
       const group = this.#turns.first('prompt');
-      if (!group || this.#standing(group) === 'prompt') return group;
+      if (!group || this.#groups.standing(group) === 'prompt') return group;
       this.#settle(group);
     }
   }
 
-  #settle(group: Group): void {
-    const standing = this.#standing(group);
+  #settle(group: Group<Start>): void {
+    const standing = this.#groups.standing(group);
     const isReady = group.waiting.size > 0 && group.active < this.#shareOf(standing);
     if (isReady) this.#turns.place(group, standing);
     else this.#turns.remove(group);
-    if (group.waiting.size === 0 && group.active === 0) this.#groups.delete(group.key);
+    this.#groups.dropIdle(group);
   }
 
   #shareOf(standing: Standing): number {
     return standing === 'prompt' ? this.limits.perGroup : 1;
-  }
-
-  #standing(group: Group): Standing {
-    return this.limits.aside === 0 ? 'prompt' : this.#standings.of(group.key, this.limits.now());
-  }
-
-  #note(group: Group, answered: boolean): void {
-    if (this.limits.aside === 0) return;
-    this.#standings.note(group.key, answered, this.limits.now());
-    if (group.isSuspect === !answered) return;
-    group.isSuspect = !answered;
-    this.#waiting += answered ? group.waiting.size : -group.waiting.size;
-    if (!answered) this.limits.onShorter?.();
-  }
-
-  #unqueue(group: Group, start: (lane: Lane) => void): void {
-    if (!group.waiting.delete(start) || group.isSuspect) return;
-    this.#waiting -= 1;
-    this.limits.onShorter?.();
-  }
-
-  #group(key: string): Group {
-    const known = this.#groups.get(key);
-    if (known) return known;
-    const isSuspect = this.#standings.of(key, this.limits.now()) === 'suspect';
-    const group: Group = { key, active: 0, waiting: new Set(), isSuspect };
-    this.#groups.set(key, group);
-    return group;
   }
 }
