@@ -4,7 +4,7 @@ import { pascalCase } from '../spec/operation-id.js';
 import { createArgumentReader } from './arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, HttpErrorBody } from './errors.js';
-import { isUnknown, mergeEndpoint, NOTHING_SAID } from './merge.js';
+import { isUnknown, mergeEndpoint } from './merge.js';
 import { operationIdOf, summaryOf, tagOf } from './naming.js';
 import type { NestInside } from './nest.js';
 import type { ResolvedRouteOptions } from './options.js';
@@ -13,7 +13,7 @@ import { createRequestReader, type RequestContext } from './request.js';
 import { readResponses, reportUnknown } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
 import { createSerializationReader } from './serialization.js';
-import type { OperationMetadata } from './swagger-metadata.js';
+import { operationMetadata } from './swagger-metadata.js';
 
 /** A route as one operation: `@All` stands for several. */
 export interface Operation {
@@ -24,19 +24,27 @@ export interface Operation {
   readonly isOneOfSeveral: boolean;
 }
 
+/** What an operation is documented as. */
+export interface Documented {
+  readonly endpoint: Endpoint;
+  /** `@ApiWebhook`: the name of the webhook that the handler stands for. */
+  readonly webhook: string | undefined;
+}
+
 /** Makes the endpoints of routes; a handler that cannot be read throws. Undefined: its decorators leave it out. */
 export function createEndpointMaker(
   inside: NestInside,
   options: ResolvedRouteOptions,
   context: RequestContext,
-): (operation: Operation) => Endpoint | undefined {
+  operations: readonly Operation[],
+): (operation: Operation) => Documented | undefined {
   const { report } = context;
   const argumentsOf = createArgumentReader(inside);
   const requestOf = createRequestReader(context);
   const serializationOf = createSerializationReader(inside);
   const guards = globalEnhancers('guard', inside);
   const filters = globalEnhancers('filter', inside);
-  const ids = createIds();
+  const { idOf, idOfHandler } = nameOperations(operations, options);
   const versioning = inside.config.getVersioning();
 
   const errorsOf = (
@@ -52,7 +60,7 @@ export function createEndpointMaker(
   };
 
   return (operation) => {
-    const { route, method, isOneOfSeveral } = operation;
+    const { route, method } = operation;
     const { handler } = route;
     const { status, own, inferred, unknown } = readResponses(
       route,
@@ -61,9 +69,14 @@ export function createEndpointMaker(
       inside.platform,
       report,
     );
-    const said = saidOf(handler.controller, handler.methodName, status);
+    const said = operationMetadata({
+      controller: handler.controller,
+      method: handler.methodName,
+      status,
+      operationIdOf: idOfHandler,
+    });
     if (said.excluded) return undefined;
-    const operationId = ids(options.operationId?.(route) ?? idOf(operation, isOneOfSeveral));
+    const operationId = idOf(operation);
     const { statuses, ...request } = requestOf(
       handler,
       argumentsOf(handler),
@@ -73,7 +86,7 @@ export function createEndpointMaker(
     if (isUnknown(told, said)) reportUnknown(handler, report);
     const servers = serversOf(route, report);
     const description = versionNote(route, versioning);
-    return mergeEndpoint(
+    const endpoint = mergeEndpoint(
       {
         method,
         path: route.path,
@@ -88,26 +101,39 @@ export function createEndpointMaker(
       told,
       said,
     );
+    return { endpoint, webhook: said.webhook };
   };
 }
 
-/** What the decorators of @nestjs/swagger say. */
-function saidOf(_controller: Constructor, _methodName: string, _status: number): OperationMetadata {
-  return NOTHING_SAID;
-}
-
-function idOf({ route, method }: Operation, isOneOfSeveral: boolean): string {
-  const id = operationIdOf(route, isOneOfSeveral);
-  return route.method === 'ALL' ? `${id}By${pascalCase(method.toLowerCase())}` : id;
+interface Names {
+  readonly idOf: (operation: Operation) => string;
+  /** Of a handler, for links to it. */
+  readonly idOfHandler: (controller: Constructor, methodName: string) => string | undefined;
 }
 
 /** No two operations share an id: the second gets a number. */
-function createIds(): (wanted: string) => string {
+function nameOperations(operations: readonly Operation[], { operationId }: ResolvedRouteOptions): Names {
   const taken = new Set<string>();
-  return (wanted) => {
+  const ids = new Map<Operation, string>();
+  for (const operation of operations) {
+    const wanted = operationId?.(operation.route) ?? defaultId(operation);
     let id = wanted;
     for (let number = 2; taken.has(id); number++) id = `${wanted}${number}`;
     taken.add(id);
-    return id;
+    ids.set(operation, id);
+  }
+  return {
+    idOf: (operation) => ids.get(operation) ?? '',
+    idOfHandler: (controller, methodName) => {
+      const one = operations.find(
+        ({ route }) => route.controller === controller && route.methodName === methodName,
+      );
+      return one && ids.get(one);
+    },
   };
+}
+
+function defaultId({ route, method, isOneOfSeveral }: Operation): string {
+  const id = operationIdOf(route, isOneOfSeveral);
+  return route.method === 'ALL' ? `${id}By${pascalCase(method.toLowerCase())}` : id;
 }

@@ -1,3 +1,5 @@
+export { fromDocumentBuilder } from './document-builder.js';
+export type { BuiltDocument } from './document-builder.js';
 export { HttpErrorBody } from './errors.js';
 export { DtospecModule } from './module.js';
 export type { DtospecDynamicModule } from './module.js';

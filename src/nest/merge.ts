@@ -1,21 +1,6 @@
 import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
 import type { OperationMetadata } from './swagger-metadata.js';
 
-/** What an application that does not use @nestjs/swagger says with it. */
-export const NOTHING_SAID: OperationMetadata = {
-  excluded: false,
-  included: false,
-  webhook: undefined,
-  fields: {},
-  parameters: [],
-  queryParams: undefined,
-  requestBody: undefined,
-  responses: {},
-  consumes: [],
-  produces: [],
-  models: [],
-};
-
 /** Responses of one endpoint by who tells of them. */
 export interface ToldResponses {
   /** `@Returns`. */

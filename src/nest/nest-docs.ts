@@ -2,6 +2,7 @@ import type { Finding } from '../base/diagnostics.js';
 import { Docs } from '../docs.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { Config } from '../spec/config.js';
+import type { Endpoint } from '../spec/endpoint.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { configIn } from './module-config.js';
@@ -46,17 +47,17 @@ export function documentRoutes(docs: Docs, inside: NestInside, config: NestDocsC
     findings.push(finding);
   };
   const options = resolveRouteOptions(config.routes);
-  const makeEndpoint = createEndpointMaker(inside, options, {
-    given: config.validation,
-    common: commonValidation(inside),
-    report,
-  });
-  for (const operation of selectOperations(findRoutes(inside, report), options, report)) {
+  const context = { given: config.validation, common: commonValidation(inside), report };
+  const operations = selectOperations(findRoutes(inside, report), options, report);
+  const makeEndpoint = createEndpointMaker(inside, options, context, operations);
+  for (const operation of operations) {
     const { place } = operation.route.handler;
     try {
-      const endpoint = makeEndpoint(operation);
-      const last = endpoint && options.endpoint(endpoint, operation.route);
-      if (last !== undefined) docs.add(last);
+      const documented = makeEndpoint(operation);
+      const last = documented && options.endpoint(documented.endpoint, operation.route);
+      if (last === undefined) continue;
+      if (documented?.webhook === undefined) docs.add(last);
+      else addWebhook(docs, documented.webhook, last);
     } catch (error) {
       report({
         code: 'broken-endpoint',
@@ -72,4 +73,14 @@ export function documentRoutes(docs: Docs, inside: NestInside, config: NestDocsC
 function commonValidation(inside: NestInside): ValidationOptions | undefined {
   const pipes = globalEnhancers('pipe', inside).filter(isValidationPipe);
   return inRow(pipes.map(readValidationPipe))?.options;
+}
+
+/** A handler that stands for a webhook: what it would take is what is sent. */
+function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
+  docs.addWebhook(requestBody?.schema ?? {}, {
+    name,
+    ...(operationId !== undefined && { operationId }),
+    ...(summary !== undefined && { summary }),
+    ...(tags !== undefined && { tags }),
+  });
 }
