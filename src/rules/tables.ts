@@ -56,8 +56,8 @@ function letters(name: string, english: string, validator: TakesLocale): RuleEnt
   const known = new Map<unknown, Alphabet>();
   const alphabetOf = (locale: unknown): Alphabet => {
     if (locale === undefined) return { schema: { type: 'string', pattern: english } };
-    const alphabet =
-      known.get(locale) ?? askAlphabet((text) => accepts(() => validator(text, locale as never)));
+    const takes = (text: string): boolean => accepts(() => validator(text, locale as never));
+    const alphabet = known.get(locale) ?? (isKnown(validator, locale) ? askAlphabet(takes) : UNKNOWN_LOCALE);
     known.set(locale, alphabet);
     return alphabet;
   };
@@ -77,6 +77,19 @@ interface Alphabet {
   readonly looser?: string;
 }
 
+const UNKNOWN_LOCALE: Alphabet = {
+  schema: { type: 'string' },
+  looser: 'the locale is unknown to the validator',
+};
+
+/** The validator throws on every string under a locale that it does not know: one is enough to ask. */
+function isKnown(validator: TakesLocale, locale: unknown): boolean {
+  return accepts(() => {
+    validator('a', locale as never);
+    return true;
+  });
+}
+
 /** Letters of which one begins a word where others, such as combining marks, only stand behind. */
 const LEADERS = ['a', '\u0905'];
 
@@ -89,7 +102,7 @@ function askAlphabet(takes: (text: string) => boolean): Alphabet {
     if (isBehind) behind.push(char);
     return isBehind;
   });
-  if (members === '') return { schema: { type: 'string' }, looser: 'the locale is unknown to the validator' };
+  if (members === '') return UNKNOWN_LOCALE;
   const schema: Schema = { type: 'string', pattern: `^[${members}]${takes('') ? '*' : '+'}$` };
   return { schema, ...(behind.length > 0 && { looser: 'the order of the letters is not described' }) };
 }
