@@ -59,3 +59,7 @@ export interface Schema {
 
 /** The seven type names of JSON Schema. */
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+export const SCHEMA_TYPES: ReadonlySet<unknown> = new Set<SchemaType>([
+  ...(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const),
+]);

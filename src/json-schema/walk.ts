@@ -44,10 +44,16 @@ export function forEachSubschema(
   schema: Schema,
   visit: (schema: Schema, keyword: string, name?: string) => void,
 ): void {
-  mapSubschemas(schema, (inner, keyword, name) => {
-    visit(inner, keyword, name);
-    return inner;
-  });
+  for (const keyword of Object.keys(schema)) {
+    const kind = SUBSCHEMAS.get(keyword);
+    if (kind === undefined) continue;
+    const value = (schema as Record<string, unknown>)[keyword];
+    if (kind === 'list' && Array.isArray(value)) {
+      for (const item of value) if (isSchema(item)) visit(item, keyword);
+    } else if (kind === 'map' && isSchema(value)) {
+      for (const [name, item] of Object.entries(value)) if (isSchema(item)) visit(item, keyword, name);
+    } else if (kind === 'one' && isSchema(value)) visit(value, keyword);
+  }
 }
 
 /** Whether a value is an object, as every schema but `true` and `false` is. */

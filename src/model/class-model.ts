@@ -90,7 +90,7 @@ function modelOfShape(
   { key, annotations }: PropertyFacts,
   { shapes, view }: ViewWalk,
 ): PropertyModel | undefined {
-  const known = shapes.get(key)?.models[view.direction];
+  const known = shapes.get(key)?.modelIn(view.direction);
   return known && renamed(known, key, annotations);
 }
 
@@ -138,8 +138,7 @@ function modelAlone(
   });
   findings.forEach(walk.report);
   // What is to be said of it names the property, so it is made for each.
-  if (shape !== undefined && model !== undefined && findings.length === 0)
-    shape.models[view.direction] = model;
+  if (model !== undefined && findings.length === 0) shape?.remember(view.direction, model);
   return model;
 }
 

@@ -1,6 +1,11 @@
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import { constraintsIn, isSelfContained, type ValidationMetadata } from './class-validator.js';
+import {
+  constraintsIn,
+  isOptionalCondition,
+  isSelfContained,
+  type ValidationMetadata,
+} from './class-validator.js';
 import type { InitialValues } from './initial-values.js';
 import type { Direction, PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -9,9 +14,17 @@ import type { ResolvedValidation } from './validation-options.js';
  * All that decides what a property is, but its name and what is said of it. Most properties of a service are like
  * others: what is made of one holds for each of its shape, and is made once.
  */
-export interface PropertyShape {
-  /** The model in a view without groups and version, of whichever property came first. */
-  readonly models: Partial<Record<Direction, PropertyModel>>;
+export class PropertyShape {
+  readonly #models: Partial<Record<Direction, PropertyModel>> = {};
+
+  /** The model in a direction, of whichever property came first. */
+  modelIn(direction: Direction): PropertyModel | undefined {
+    return this.#models[direction];
+  }
+
+  remember(direction: Direction, model: PropertyModel): void {
+    this.#models[direction] = model;
+  }
 }
 
 /** What is known of a class whatever the view. */
@@ -30,8 +43,7 @@ const NONE: ShapesByKey = new Map();
 /** Gives equal shapes to properties that are alike under one set of options. */
 export class PropertyShapes {
   readonly #byClass = new Map<Constructor, ShapesByKey>();
-  readonly #byKey = new Map<string, PropertyShape>();
-  readonly #ids = new Map<unknown, number>();
+  readonly #tree = new Branch();
 
   constructor(private readonly options: ResolvedValidation) {}
 
@@ -50,48 +62,63 @@ export class PropertyShapes {
       const own = rules.get(key) ?? [];
       if (initial.values[key] !== undefined || !isPlain(facts, property) || !own.every(isSelfContained))
         continue;
-      const text = this.#keyOf(facts, property, own);
-      let shape = this.#byKey.get(text);
-      if (shape === undefined) this.#byKey.set(text, (shape = { models: {} }));
-      shapes.set(key, shape);
+      shapes.set(key, this.#shapeOf(facts, property, own));
     }
     return shapes;
   }
 
-  #keyOf(
+  #shapeOf(
     { transformation }: ClassFacts,
     { design, annotations }: PropertyFacts,
     rules: readonly ValidationMetadata[],
-  ): string {
+  ): PropertyShape {
     const { presence, nullable, access } = annotations;
-    let key = `${this.#idOf(design)} ${transformation.strategy} ${presence} ${nullable} ${access}`;
+    let branch = this.#tree;
+    for (const value of [design, transformation.strategy, presence, nullable, access])
+      branch = branch.at(value);
     for (const rule of rules) {
-      key += `\n${rule.type} ${rule.name} ${rule.each}`;
-      for (const constraint of constraintsIn(rule)) key += ` ${this.#textOf(constraint)}`;
+      branch = branch.at(rule.type).at(rule.name).at(rule.each);
+      // The constraint of @IsOptional() is a function of its own each time, but the same.
+      if (!isOptionalCondition(rule)) branch = branch.along(constraintsIn(rule));
     }
-    return key;
-  }
-
-  /** Equal texts for arguments that mean the same; any other object is like itself only. */
-  #textOf(value: unknown, isItem = false): string {
-    if (typeof value === 'string') return JSON.stringify(value);
-    if (value instanceof RegExp) return String(value);
-    if (Array.isArray(value) && !isItem) return `[${value.map((one) => this.#textOf(one, true)).join()}]`;
-    if (typeof value === 'function') return `#${this.#idOf(value)}`;
-    if (typeof value !== 'object' || value === null) return `${typeof value} ${String(value)}`;
-    return isEmptyObject(value) ? '{}' : `#${this.#idOf(value)}`;
-  }
-
-  #idOf(value: unknown): number {
-    let id = this.#ids.get(value);
-    if (id === undefined) this.#ids.set(value, (id = this.#ids.size));
-    return id;
+    return (branch.shape ??= new PropertyShape());
   }
 }
 
-/** The options of a rule that was given none. */
-function isEmptyObject(value: object): boolean {
-  return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0;
+/** A tree of values in which equal ways lead to one place: faster than to write them as text. */
+class Branch {
+  readonly #branches = new Map<unknown, Branch>();
+  shape: PropertyShape | undefined;
+
+  at(value: unknown): Branch {
+    let branch = this.#branches.get(value);
+    if (branch === undefined) this.#branches.set(value, (branch = new Branch()));
+    return branch;
+  }
+
+  /** Along arguments: a list is what is in it, a regular expression what it says, any other object only itself. */
+  along(values: readonly unknown[], depth = 0): Branch {
+    let branch = this.at(values.length);
+    for (const value of values) {
+      if (Array.isArray(value) && depth === 0) branch = branch.at(LIST).along(value, 1);
+      else if (value instanceof RegExp) branch = branch.at(PATTERN).at(String(value));
+      else branch = branch.at(isEmptyObject(value) ? NO_OPTIONS : value);
+    }
+    return branch;
+  }
+}
+
+const LIST = Symbol('list');
+const PATTERN = Symbol('pattern');
+const NO_OPTIONS = Symbol('no options');
+
+function isEmptyObject(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.keys(value).length === 0
+  );
 }
 
 /** Whether a property is named and read as it stands, and no function has a say in what it is. */

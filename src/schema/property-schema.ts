@@ -2,6 +2,7 @@ import type { Finding, Report } from '../base/diagnostics.js';
 import { accepts } from '../json-schema/accepts.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
+import { share } from '../json-schema/share.js';
 import { TypeInputError } from '../model/type-ref.js';
 import type { Exemption, PropertyModel } from '../model/types.js';
 import { annotate } from './annotate.js';
@@ -32,10 +33,10 @@ function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
   }
   const findings: Finding[] = [];
   const report: Report = (finding) => {
-    findings.push(finding);
+    if (finding.place === place) findings.push(finding);
     options.report(finding);
   };
-  const schema = valueSchema(property, { ...context, options: { ...options, report } });
+  const schema = share(valueSchema(property, { ...context, options: { ...options, report } }));
   known[view.direction].set(shape, { schema, findings });
   return schema;
 }

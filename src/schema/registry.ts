@@ -1,3 +1,4 @@
+import { isSettled } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, View } from '../model/types.js';
@@ -117,7 +118,7 @@ export function isToken(value: unknown): value is string {
 /** A copy of `value` in which every symbolic reference is replaced. */
 export function replaceTokens<T>(value: T, replace: (token: string) => string): T {
   if (isToken(value)) return replace(value) as T;
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isSettled(value)) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => replaceTokens(item, replace)) as T;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
@@ -138,7 +139,7 @@ export function replaceTokens<T>(value: T, replace: (token: string) => string): 
 export function tokensIn(value: unknown, found = new Set<string>()): Set<string> {
   if (isToken(value)) found.add(value);
   else if (Array.isArray(value)) for (const item of value as unknown[]) tokensIn(item, found);
-  else if (typeof value === 'object' && value !== null)
+  else if (typeof value === 'object' && value !== null && !isSettled(value))
     for (const key of Object.keys(value)) tokensIn((value as Record<string, unknown>)[key], found);
   return found;
 }

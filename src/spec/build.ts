@@ -1,6 +1,8 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import type { Report } from '../base/diagnostics.js';
 import { DtospecError } from '../base/errors.js';
+import { plainJson } from '../base/plain-json.js';
+import { settle } from '../base/settled.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
 import { checkDocument } from './check-document.js';
 import { checkExamples } from './check-examples.js';
@@ -14,7 +16,6 @@ import type { ComponentsObject, OpenApiDocument } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import { createInfo, createServers, createTags } from './info.js';
 import { createPaths, selectRoutes } from './paths.js';
-import { plainJson } from './plain-json.js';
 import type { ResolvedConfig } from './resolve-config.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
@@ -64,18 +65,23 @@ export function buildDocument(source: SpecSource): BuiltSpec {
   const findings = new Findings();
   const { report } = findings;
   const context: SpecContext = { config, compiler: source.createCompiler(report), report };
-  // A copy, so that neither transformDocument nor a caller can change what the endpoints hold.
-  const document = plainJson(assemble(source, findings, context));
-  checkExamples(document, report);
-  checkDocument(document, report);
-  const converted = DIALECTS[config.openapi](document, report);
-  const transformed: unknown = config.transformDocument(converted);
+  const assembled = assemble(source, findings, context);
+  checkExamples(assembled, report);
+  checkDocument(assembled, report);
+  const document = transform(DIALECTS[config.openapi](assembled, report), config);
+  return { document, findings: findings.list() };
+}
+
+/** What `transformDocument` makes of it. It is given a copy of its own: the parts of a document are kept and shared. */
+function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
+  if (transformDocument === undefined) return document;
+  const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);
   if (typeof transformed !== 'object' || transformed === null) throw new TransformError();
   if (typeof (transformed as { then?: unknown }).then === 'function')
     throw new TransformError(
       'returned a promise, and the document is made at once. Wait for what it needs before new Docs(…).',
     );
-  return { document: transformed as OpenApiDocument, findings: findings.list() };
+  return transformed as OpenApiDocument;
 }
 
 function assemble(source: SpecSource, findings: Findings, context: SpecContext): OpenApiDocument {
@@ -95,22 +101,22 @@ function assemble(source: SpecSource, findings: Findings, context: SpecContext):
     createSchema(target, plainView('output'), 'models', context),
   );
   const { value, schemas } = compiler.finish({ paths, webhooks, models });
-  const components = compact<ComponentsObject>({
-    schemas: filled(schemas),
-    securitySchemes: filled(security.schemes()),
-  });
-  return compact<OpenApiDocument>({
+  // A copy, so that nobody who has the document can change what the endpoints hold.
+  return plainJson({
     openapi: '3.1.0',
     info: createInfo(config.info, report),
     servers: filled(createServers(config.servers)),
     security: documentSecurity,
     tags: filled(createTags(config.tags, report)),
     externalDocs: config.externalDocs,
-    paths: value.paths,
+    // Each operation is a copy already.
+    paths: settle(value.paths),
     webhooks: filled(value.webhooks),
-    components: filled(components),
+    components: filled(
+      compact<ComponentsObject>({ schemas: filled(schemas), securitySchemes: filled(security.schemes()) }),
+    ),
     ...extensions(config.extensions, 'config', report),
-  });
+  }) as OpenApiDocument;
 }
 
 recogniseAcrossCopies({ TransformError });

@@ -1,22 +1,18 @@
 import type { Report } from '../base/diagnostics.js';
-import type { Schema } from '../json-schema/schema.js';
+import { isSettled } from '../base/settled.js';
+import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
 import { forEachSubschema } from '../json-schema/walk.js';
 import type { OpenApiDocument } from './document.js';
 import type { Server } from './objects.js';
 import { resolveIn, type Resolve } from './resolve-ref.js';
-import { mapHolders } from './walk.js';
-
-const TYPES: ReadonlySet<unknown> = new Set([
-  ...['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'],
-]);
+import { forEachHolder } from './walk.js';
 
 /** What validators of OpenAPI would refuse of a document in the dialect of 3.1, and only hand-written parts can bring. */
 export function checkDocument(document: OpenApiDocument, report: Report): void {
   const schemas = document.components?.schemas ?? {};
   const check: CheckSchema = { resolve: resolveIn(schemas), report };
-  mapHolders(document, (holder, place) => {
+  forEachHolder(document, (holder, place) => {
     checkSchema(holder.schema ?? {}, place, check);
-    return holder;
   });
   for (const [name, schema] of Object.entries(schemas)) checkSchema(schema, name, check);
   for (const [index, server] of (document.servers ?? []).entries())
@@ -29,6 +25,7 @@ interface CheckSchema {
 }
 
 function checkSchema(schema: Schema, place: string, check: CheckSchema): void {
+  if (isSettled(schema)) return;
   const { $ref, type } = schema as { $ref?: unknown; type?: unknown };
   if (typeof $ref === 'string' && $ref.startsWith('#') && check.resolve($ref) === undefined)
     check.report({
@@ -36,11 +33,11 @@ function checkSchema(schema: Schema, place: string, check: CheckSchema): void {
       message: `The reference ${JSON.stringify($ref)} leads nowhere. Refer to a component that the document has, or give the class instead.`,
       place,
     });
-  const wrong = type === undefined ? undefined : [type].flat().find((one) => !TYPES.has(one));
+  const wrong = type === undefined ? undefined : [type].flat().find((one) => !SCHEMA_TYPES.has(one));
   if (wrong !== undefined)
     check.report({
       code: 'unknown-schema-type',
-      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...TYPES].join(', ')}.`,
+      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
       place,
     });
   forEachSubschema(schema, (inner, keyword, name) => {

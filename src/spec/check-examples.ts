@@ -1,10 +1,11 @@
 import type { Report } from '../base/diagnostics.js';
+import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
 import { forEachSubschema } from '../json-schema/walk.js';
 import type { OpenApiDocument, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
 import { resolveIn } from './resolve-ref.js';
-import { mapHolders } from './walk.js';
+import { forEachHolder } from './walk.js';
 
 /** Reports every example that its schema would refuse. The document is OpenAPI 3.1 or 3.2. */
 export function checkExamples(document: OpenApiDocument, report: Report): void {
@@ -19,10 +20,9 @@ export function checkExamples(document: OpenApiDocument, report: Report): void {
       place,
     });
   };
-  mapHolders(document, (holder, place) => {
+  forEachHolder(document, (holder, place) => {
     for (const value of valuesOf(holder)) check(value, holder.schema ?? {}, place);
     checkInside(holder.schema ?? {}, place, check);
-    return holder;
   });
   for (const [name, schema] of Object.entries(schemas)) checkInside(schema, name, check);
 }
@@ -38,6 +38,7 @@ function checkInside(
   place: string,
   check: (value: unknown, schema: Schema, place: string) => void,
 ): void {
+  if (isSettled(schema)) return;
   for (const value of schema.examples ?? []) check(value, schema, place);
   forEachSubschema(schema, (inner, keyword, name) => {
     checkInside(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check);

@@ -1,8 +1,8 @@
 import type { ExampleEntry } from '../../decorators/record.js';
+import { plainJson } from '../base/plain-json.js';
 import { serialize } from '../serialize/serialize.js';
 import { compact, text } from './compact.js';
 import type { ExampleObject, SchemaHolder } from './document.js';
-import { plainJson } from './plain-json.js';
 
 /** The value as plain JSON: instances by their model. @throws where it contains itself */
 export function toJson(value: unknown): unknown {

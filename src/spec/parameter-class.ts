@@ -1,6 +1,8 @@
 import type { Location } from '../../decorators/record.js';
+import { isSettled, settle } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import { share } from '../json-schema/share.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { coerceExample } from '../schema/examples.js';
 import { compact, text } from './compact.js';
@@ -61,29 +63,47 @@ function createClassParameter(
   const { annotations } = property;
   const name = nameOf(property, source.in, context);
   const place = `${context.place} ${source.in} ${name}`;
-  const full = context.compiler.schemaOfProperty(model, property);
-  const { description, examples, deprecated, ...schema } = withoutNull(full);
+  const { description, examples, deprecated, schema } = describedSchema(
+    context.compiler.schemaOfProperty(model, property),
+  );
   const entries = annotations.examples ?? [];
   const values =
     examples?.length === entries.length
       ? examples
       : entries.map((entry) => coerceExample(entry.value, schema));
-  return compact<ParameterObject>({
+  const shape = shapeOfType(property.type);
+  const parameter = compact<ParameterObject>({
     name,
     in: source.in,
     description: text(annotations.description ?? annotations.doc ?? description),
     required: source.in === 'path' || property.required ? true : undefined,
     deprecated: (annotations.deprecated ?? deprecated) === true ? true : undefined,
-    ...createStyle(
-      source.in,
-      shapeOfType(property.type),
-      annotations.styles?.[source.in],
-      context.report,
-      place,
-    ),
+    ...createStyle(source.in, shape, annotations.styles?.[source.in], context.report, place),
     schema,
     ...createExamples(entries, values),
   });
+  return isSettled(schema) && entries.length === 0 ? settle(parameter) : parameter;
+}
+
+/** A schema without what a parameter says beside it. */
+interface DescribedSchema {
+  readonly description: string | undefined;
+  readonly examples: unknown[] | undefined;
+  readonly deprecated: boolean | undefined;
+  readonly schema: Schema;
+}
+
+const described = new WeakMap<Schema, DescribedSchema>();
+
+/** Made once of a schema that many parameters have. */
+function describedSchema(full: Schema): DescribedSchema {
+  const known = described.get(full);
+  if (known !== undefined) return known;
+  const { description, examples, deprecated, ...schema } = withoutNull(full);
+  if (!isSettled(full)) return { description, examples, deprecated, schema };
+  const made = { description, examples, deprecated, schema: share(schema) };
+  described.set(full, made);
+  return made;
 }
 
 function nameOf(property: PropertyModel, location: ParameterObject['in'], context: OperationContext): string {

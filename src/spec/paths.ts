@@ -1,4 +1,5 @@
 import type { Finding } from '../base/diagnostics.js';
+import { plainJson } from '../base/plain-json.js';
 import { isRecord, show } from '../base/values.js';
 import { ENDPOINT } from './check-endpoint.js';
 import { messageOf } from './context.js';
@@ -11,7 +12,6 @@ import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
 import { normalizePath } from './path.js';
 import type { PathTemplate } from './path.js';
-import { plainJson } from './plain-json.js';
 import { validationOf } from './request-view.js';
 import type { SecurityResolver } from './security.js';
 

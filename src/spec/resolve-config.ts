@@ -22,7 +22,7 @@ export interface ResolvedConfig {
   /** By the names that references may have for them. */
   readonly models: ReadonlyMap<string, Constructor>;
   readonly extensions: Readonly<Record<string, unknown>>;
-  readonly transformDocument: (document: OpenApiDocument) => OpenApiDocument;
+  readonly transformDocument: ((document: OpenApiDocument) => OpenApiDocument) | undefined;
 }
 
 const NO_INFO: Info = { title: '', version: '' };
@@ -48,7 +48,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     externalDocs: config.externalDocs,
     models: namedModels(config.models ?? []),
     extensions: config.extensions ?? {},
-    transformDocument: config.transformDocument ?? ((document) => document),
+    transformDocument: config.transformDocument,
   };
 }
 

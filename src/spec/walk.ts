@@ -1,3 +1,4 @@
+import { isSettled } from '../base/settled.js';
 import { mapValues } from '../json-schema/walk.js';
 import type {
   OpenApiDocument,
@@ -56,4 +57,36 @@ function mapResponse(response: ResponseObject, place: string, change: ChangeHold
     ...(headers && { headers: mapValues(headers, (one, name) => change(one, `${place} header ${name}`)) }),
     ...(content && { content: mapValues(content, (one) => change(one, place)) }),
   };
+}
+
+type VisitHolder = (holder: SchemaHolder, place: string) => void;
+
+/** Visits every parameter, header and media type that is not settled. */
+export function forEachHolder({ paths, webhooks = {} }: OpenApiDocument, visit: VisitHolder): void {
+  for (const items of [paths, webhooks])
+    for (const [path, item] of Object.entries(items)) visitPathItem(item, path, visit);
+}
+
+function visitPathItem(item: PathItemObject, path: string, visit: VisitHolder): void {
+  for (const [method, operation] of Object.entries<OperationObject>(item))
+    visitOperation(operation, `${method.toUpperCase()} ${path}`, visit);
+}
+
+function visitOperation(operation: OperationObject, place: string, visit: VisitHolder): void {
+  const { parameters = [], requestBody, responses, callbacks = {} } = operation;
+  for (const [status, response] of Object.entries(responses))
+    visitResponse(response, `${place} responses.${status}`, visit);
+  for (const one of parameters) if (!isSettled(one)) visit(one, `${place} ${one.in} ${one.name}`);
+  for (const one of Object.values(requestBody?.content ?? {})) visit(one, `${place} requestBody`);
+  for (const [name, urls] of Object.entries(callbacks))
+    for (const item of Object.values(urls)) visitPathItem(item, `${place} callbacks.${name}`, visit);
+}
+
+function visitResponse(
+  { headers = {}, content = {} }: ResponseObject,
+  place: string,
+  visit: VisitHolder,
+): void {
+  for (const [name, header] of Object.entries(headers)) visit(header, `${place} header ${name}`);
+  for (const one of Object.values(content)) visit(one, place);
 }

@@ -1,3 +1,5 @@
+import { isSettled } from './settled.js';
+
 /** Deeper than any document: only a value that contains itself goes there. */
 const MAX_DEPTH = 1000;
 
@@ -14,6 +16,7 @@ function copy(value: unknown, key: string, depth: number): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
+  if (isSettled(value)) return value;
   if (depth > MAX_DEPTH) throw new TypeError('the value contains itself');
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') {

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { declareClasses } from '../classes.mjs';
+
+const { body, Docs, response } = createRequire(import.meta.url)('../../../dist/index.cjs');
+
+export function prepare({ classes, endpoints }) {
+  const declared = declareClasses(classes);
+  const given = endpoints.map((endpoint) => ({
+    method: endpoint.method.toUpperCase(),
+    path: endpoint.path,
+    queryParams: declared[endpoint.query],
+    requestBody: body(declared[endpoint.body]),
+    responses: Object.fromEntries(
+      Object.entries(endpoint.responses).map(([status, name]) => [status, response('Done', declared[name])]),
+    ),
+  }));
+  const last = given.pop();
+  const docs = new Docs({ info: { title: 'Bench', version: '1' } });
+  return {
+    build: () => docs.addAll(...given, last).buildSpec(),
+    /** The whole document once more, with one endpoint more. */
+    rebuild: () => docs.add({ ...last, path: '/one-more' }).buildSpec(),
+  };
+}

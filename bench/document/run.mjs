@@ -1,0 +1,38 @@
+// One contestant, one size, in a process of its own: node --expose-gc bench/document/run.mjs <contestant> <size> [document]
+import { writeFileSync } from 'node:fs';
+import { createService } from './service.mjs';
+
+const [name, size, file] = process.argv.slice(2);
+const { prepare } = await import(`./contestants/${name}.mjs`);
+const { build, rebuild } = await prepare(createService(Number(size)));
+
+gc();
+const before = process.memoryUsage().rss;
+const heapBefore = process.memoryUsage().heapUsed;
+const [document, built] = timed(build);
+const peak = process.resourceUsage().maxRSS * 1024 - before;
+gc();
+const heap = process.memoryUsage().heapUsed - heapBefore;
+const [text, first] = timed(() => JSON.stringify(document));
+const stringified = median([
+  first,
+  ...Array.from({ length: 4 }, () => timed(() => JSON.stringify(document))[1]),
+]);
+const rebuilt = rebuild === undefined ? undefined : timed(rebuild)[1];
+
+if (file !== undefined) writeFileSync(file, text);
+const result = { built, stringified, rebuilt, peak, heap, bytes: Buffer.byteLength(text) };
+if (process.send) process.send(result);
+else console.log(result);
+process.exitCode = 0;
+process.disconnect?.();
+
+function timed(work) {
+  const start = performance.now();
+  const result = work();
+  return [result, performance.now() - start];
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
