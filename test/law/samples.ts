@@ -1,6 +1,7 @@
 /** A value for rules that no schema generates: check digits, secrets, places. Keyed as class-validator names them. */
 export const samples: Readonly<Record<string, unknown>> = {
   isEmail: 'ada@example.com',
+  isUuid: '3f2b8c1e-9a4d-4e6b-8f00-1234567890ab',
   isUrl: 'https://example.com',
   isStrongPassword: 'Passw0rd!x',
   isPhoneNumber: '+4915123456789',

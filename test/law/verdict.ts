@@ -1,46 +1,68 @@
-import { plainToInstance } from 'class-transformer';
-import { validate, type ValidationError } from 'class-validator';
-import type { Constructor } from '../../src/base/types.js';
+import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
+import { validate, type ValidationError, type ValidatorOptions } from 'class-validator';
+import type { ValidationOptions } from '../../src/model/validation-options.js';
 import { nameOf, type ContractCase } from './corpus/case.js';
-
-/** One step from an instance to what it holds. */
-export interface Step {
-  /** The class that has the property; of a list's element, `Array`. */
-  readonly owner: Constructor | undefined;
-  readonly property: string;
-}
-
-/** A property that validation refused. */
-export interface Failure {
-  /** From the instance down to the property. */
-  readonly steps: readonly Step[];
-  /** Names of the rules that failed. */
-  readonly rules: readonly string[];
-}
 
 /** What the process does with a request body. */
 export interface Verdict {
   readonly accepted: boolean;
   readonly failures: readonly Failure[];
-  /** Set where class-transformer or class-validator threw, which refuses the value too. */
-  readonly thrown: string | undefined;
+  /** Makes what validation was given once more: `whitelist` takes properties away. */
+  readonly instance: () => unknown;
 }
 
-/** `validate(plainToInstance(C, value))`, with the case's groups given to both. */
-export async function verdictOf(tested: ContractCase, value: unknown): Promise<Verdict> {
-  const options = { groups: [...(tested.groups ?? [])] };
+/** A property that validation refused. */
+export interface Failure {
+  /** From the instance down to the property; of a list's element, its index. */
+  readonly keys: readonly string[];
+  /** Names of the rules that failed. */
+  readonly rules: readonly string[];
+}
+
+/** `validate(plainToInstance(C, value))`; the case's groups are the endpoint's and count before the application's. */
+export async function verdictOf(
+  tested: ContractCase,
+  value: unknown,
+  options: ValidationOptions = {},
+): Promise<Verdict> {
+  const instance = (): unknown => made(tested, value, options);
   try {
-    const instance: unknown = plainToInstance(tested.target as never, cloneJson(value), options);
-    const errors = await validate(instance as object, options);
+    const errors = await validate(instance() as object, validatorOptions(tested, options));
     return {
       accepted: errors.length === 0,
-      failures: errors.flatMap((error) => failuresOf(error, [])),
-      thrown: undefined,
+      failures: errors.flatMap((one) => failuresOf(one, [])),
+      instance,
     };
   } catch (error) {
+    // class-transformer or class-validator threw, which refuses the value too.
     if (!(error instanceof Error)) throw new Error(`${nameOf(tested)} threw no error`, { cause: error });
-    return { accepted: false, failures: [], thrown: error.message };
+    return { accepted: false, failures: [], instance };
   }
+}
+
+function made({ target, groups }: ContractCase, value: unknown, options: ValidationOptions): unknown {
+  const { enableImplicitConversion, excludeExtraneousValues, exposeDefaultValues, exposeUnsetFields } =
+    options;
+  const { strategy } = options;
+  const given = {
+    ...{ enableImplicitConversion, excludeExtraneousValues, exposeDefaultValues, exposeUnsetFields },
+    ...{ strategy, groups: groups && [...groups] },
+  };
+  return plainToInstance(target as never, cloneJson(value), withoutUndefined(given) as ClassTransformOptions);
+}
+
+function validatorOptions({ groups }: ContractCase, options: ValidationOptions): ValidatorOptions {
+  const { whitelist, forbidNonWhitelisted, forbidUnknownValues, always, strictGroups } = options;
+  const { skipMissingProperties, skipUndefinedProperties, skipNullProperties } = options;
+  return withoutUndefined({
+    ...{ whitelist, forbidNonWhitelisted, forbidUnknownValues, always, strictGroups },
+    ...{ skipMissingProperties, skipUndefinedProperties, skipNullProperties },
+    groups: [...(groups ?? options.groups ?? [])],
+  });
+}
+
+function withoutUndefined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** Objects of the test's own realm, as class-transformer asks `instanceof Object`; `structuredClone` makes Node's. */
@@ -50,11 +72,10 @@ function cloneJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cloneJson(member)]));
 }
 
-function failuresOf(error: ValidationError, above: readonly Step[]): Failure[] {
-  const owner = error.target?.constructor as Constructor | undefined;
-  const steps = [...above, { owner, property: (error.property as string | undefined) ?? '' }];
-  const nested = (error.children ?? []).flatMap((child) => failuresOf(child, steps));
+function failuresOf(error: ValidationError, above: readonly string[]): Failure[] {
+  const keys = [...above, (error.property as string | undefined) ?? ''];
+  const nested = (error.children ?? []).flatMap((child) => failuresOf(child, keys));
   return error.constraints === undefined
     ? nested
-    : [{ steps, rules: Object.keys(error.constraints) }, ...nested];
+    : [{ keys, rules: Object.keys(error.constraints) }, ...nested];
 }

@@ -73,7 +73,7 @@ export class Made {
   @Expose() @Transform(({ value }) => (value as unknown) ?? 'none') @IsString() filled!: string;
   @Expose() @Transform(({ obj }: { obj: Made }) => `${obj.first}-${obj.last}`) @IsString() joined!: string;
   @Transform(() => undefined) @IsOptional() @IsInt() dropped?: number;
-  @Transform(({ value }) => `cat.${String(value)}`) @IsString() @Length(5, 9) prefixed!: string;
+  @Transform(({ value }) => `cat.${String(value)}`) @IsString() @Length(5, 40) prefixed!: string;
   @IsString() first!: string;
   @IsString() last!: string;
 }

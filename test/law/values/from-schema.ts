@@ -122,6 +122,14 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
 
 /** `undefined` for what fast-check cannot generate from: look-around, and what is no ASCII, for which it looks for ever. */
 function matchingOf(pattern: string): fc.Arbitrary<string> | undefined {
+  if (!matching.has(pattern)) matching.set(pattern, makeMatching(pattern));
+  return matching.get(pattern);
+}
+
+/** Slow to make, and the same patterns come again and again. */
+const matching = new Map<string, fc.Arbitrary<string> | undefined>();
+
+function makeMatching(pattern: string): fc.Arbitrary<string> | undefined {
   if (pattern.includes('[^\\x00-\\x7F]')) return undefined;
   try {
     const arbitrary = fc.stringMatching(new RegExp(pattern, 'u'));

@@ -1,0 +1,110 @@
+import { numbers, texts } from '../../values/pool.js';
+import { designOf, rulesOf, typeOf } from '../metadata.js';
+import { classOf, placeAt, valueAt } from '../place.js';
+import { switchedOff, type Condition } from './conditions.js';
+import { SCALARS } from './lists.js';
+import { isProperty, rulesAt, withAt, without, type Proof, type Refusal } from './refusal.js';
+
+const ANYTHING: readonly unknown[] = ['text', 12345, true, ['text'], { a: 1 }];
+/** Of the body itself: objects are of the class, strings are the names of schemas, and the indexes of lists are names. */
+const NO_OBJECTS: readonly unknown[] = [12345, true];
+const OF_OBJECTS: readonly string[] = ['required', 'additionalProperties', 'unevaluatedProperties'];
+
+/** At this place validation takes a value of every JSON type, so no rule looks at it. */
+export const uncheckedType: Proof = async (refusal) => {
+  const { place, keywords, passes, known } = refusal;
+  const { path, property } = place;
+  if (place.value === null) return [];
+  if (isOfOtherType(refusal))
+    return [without(refusal, path), ...known(property).map((one) => withAt(refusal, path, one))];
+  if (Array.isArray(place.value) && [...keywords].every((one) => COUNTS.has(one))) return uncounted(refusal);
+  if (isOfElements(refusal)) return [];
+  // Validation looks at which members an object has, unless nobody validates the object.
+  if (OF_OBJECTS.some((one) => keywords.has(one)) && isValidated(refusal)) return [];
+  const probes = (path.length === 0 ? NO_OBJECTS : ANYTHING).map((one) => withAt(refusal, path, one));
+  for (const probe of probes) if (!(await passes(probe))) return [];
+  const whole = property?.path ?? [];
+  const absent = path.length === 0 ? [] : [without(refusal, path)];
+  return [...probes, ...absent, ...known(property).map((one) => withAt(refusal, whole, one))];
+};
+
+/** Where `each` looks at elements, a scalar and a list of them stand for each other. */
+function isOfElements(refusal: Refusal): boolean {
+  const { property, value } = refusal.place;
+  if (property === undefined || !isProperty(refusal) || !rulesAt(refusal).some(({ each }) => each))
+    return false;
+  return !Array.isArray(value) || SCALARS.has(designOf(property.owner, property.key));
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
+
+/** The declared type is a tuple, and validation takes lists of any length. */
+async function uncounted(refusal: Refusal): Promise<unknown[]> {
+  const { path } = refusal.place;
+  const probes = [0, 1, 2, 3, 4].map((length) => withAt(refusal, path, Array(length).fill('text')));
+  for (const probe of probes) if (!(await refusal.passes(probe))) return [];
+  return refusal.known(refusal.place.property).map((one) => withAt(refusal, path, one));
+}
+
+/** A `@ValidateIf` switches the rules off for a value of another type than the compiler recorded. */
+function isOfOtherType(refusal: Refusal): boolean {
+  const { property, value } = refusal.place;
+  if (property === undefined || !isProperty(refusal)) return false;
+  const design = designOf(property.owner, property.key);
+  const isDeclared = typeof design === 'function' && Object(value) instanceof design;
+  return (
+    design !== undefined &&
+    design !== Object &&
+    !isDeclared &&
+    switchedOff(rulesAt(refusal), property).length > 0
+  );
+}
+
+/** Whether `@ValidateNested` stands on every property that the object at hand is in. */
+function isValidated({ place: { path }, value, instance, tested, options }: Refusal): boolean {
+  return path.slice(0, -1).every((_, index) => {
+    const { property, made } = placeAt(value, instance, path.slice(0, index + 1));
+    if (property === undefined) return true;
+    // Of an object that is of no class no rules are known.
+    if (isPlain(made)) return false;
+    const rules = rulesOf(property.owner, property.key, tested, options);
+    return rules.some(({ type }) => type === 'nestedValidation') && switchedOff(rules, property).length === 0;
+  });
+}
+
+function isPlain(made: unknown): boolean {
+  const isObject = typeof made === 'object' && made !== null;
+  return isObject && Object.getPrototypeOf(made) === Object.prototype;
+}
+
+/** class-transformer made the base class, since none of its subtypes has the name. */
+export const unknownDiscriminator: Proof = (refusal) => {
+  const { place, value, known } = refusal;
+  const { property } = place;
+  const type = property && typeOf(property.owner, property.key);
+  const discriminator = type?.options?.discriminator;
+  if (property === undefined || discriminator === undefined) return [];
+  const base = type?.typeFunction?.({ object: {}, newObject: {}, property: property.key });
+  const lengths = [...Array(place.path.length - property.path.length + 1).keys()].reverse();
+  const paths = lengths.map((length) => place.path.slice(0, property.path.length + length));
+  const path = paths.find((one) => classOf(placeAt(value, refusal.instance, one).made) === base);
+  if (path === undefined) return [];
+  const name = (valueAt(value, path) as Record<string, unknown>)[discriminator.property];
+  if (discriminator.subTypes.some((one) => one.name === name)) return [];
+  const isElement = path.length > property.path.length;
+  const others = isElement ? known(property).flat() : known(property);
+  return [...others.map((one) => withAt(refusal, path, one)), without(refusal, property.path)];
+};
+
+/** A `@ValidateIf` is false for the value, and true for others; it is none that every condition is asked about. */
+export const comparedValue: Proof = (refusal) => {
+  const { property } = refusal.place;
+  if (property === undefined || ASKED.includes(property.object[property.key])) return [];
+  const { object, key } = property;
+  const compares = (holds: Condition): boolean =>
+    [...texts, ...numbers].some((one) => Boolean(holds({ ...object, [key]: one }, one)));
+  const isOff = !isOfOtherType(refusal) && switchedOff(rulesAt(refusal), property).some(compares);
+  return isOff ? refusal.known(property).map((one) => withAt(refusal, property.path, one)) : [];
+};
+
+const ASKED: readonly unknown[] = ['', 0, false, null, undefined, 'x', 1, true];

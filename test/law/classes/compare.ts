@@ -1,0 +1,59 @@
+import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import { nameOf, type ContractCase } from '../corpus/case.js';
+import type { Narrowing } from '../narrowings.js';
+import { verdictOf } from '../verdict.js';
+import { attribute, type Asked, type Attribution } from './attribute.js';
+import { Harvest } from './harvest.js';
+import { judgeOf, type Judge } from './schema.js';
+
+/** What validation and the schema of a class say of the same values. */
+export interface Comparison {
+  readonly accepted: number;
+  readonly refused: number;
+  /** Accepted by both. */
+  readonly shared: number;
+  /** Refused by both. */
+  readonly agreed: number;
+  readonly met: readonly Narrowing[];
+  /** Accepted by validation and refused by the schema, and not by exactly one narrowing at each place. */
+  readonly wrong: readonly object[];
+}
+
+export async function compare(
+  tested: ContractCase,
+  options: ValidationOptions,
+  values: readonly unknown[],
+  { errorsOf }: Judge = judgeOf(tested, options),
+): Promise<Comparison> {
+  const harvest = new Harvest();
+  const narrowed: unknown[] = [];
+  let [accepted, agreed] = [0, 0];
+  for (const value of values) {
+    const verdict = await verdictOf(tested, value, options);
+    const isRefused = errorsOf(value).length > 0;
+    if (verdict.accepted) accepted += 1;
+    else if (isRefused) agreed += 1;
+    if (verdict.accepted && isRefused) narrowed.push(value);
+    else if (verdict.accepted) harvest.add(value, verdict.instance());
+  }
+  const asked: Asked = {
+    tested,
+    options,
+    errorsOf,
+    passes: async (value) => (await verdictOf(tested, value, options)).accepted,
+    instanceOf: async (value) => (await verdictOf(tested, value, options)).instance(),
+    known: (property) => harvest.of(property),
+  };
+  const attributions: [unknown, Attribution][] = [];
+  for (const value of narrowed) attributions.push([value, await attribute(asked, value)]);
+  return {
+    accepted,
+    shared: accepted - narrowed.length,
+    refused: values.length - accepted,
+    agreed,
+    met: attributions.flatMap(([, { fault, narrowings }]) => (fault === undefined ? narrowings : [])),
+    wrong: attributions.flatMap(([value, { fault }]) =>
+      fault === undefined ? [] : [{ class: nameOf(tested), options, value, fault }],
+    ),
+  };
+}

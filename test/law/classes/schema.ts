@@ -1,0 +1,69 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
+import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { ContractCase } from '../corpus/case.js';
+import type { JsonPath } from '../values/mutate.js';
+
+/** What a schema has against a value, at one place. */
+export interface SchemaError {
+  /** Of a member that is missing or one too many, the member's own. */
+  readonly path: JsonPath;
+  readonly keyword: string;
+}
+
+/** A schema as a validator that we did not write reads it. */
+export interface Judge {
+  readonly schema: Schema & { readonly $defs: Readonly<Record<string, Schema>> };
+  readonly errorsOf: (value: unknown) => SchemaError[];
+}
+
+// Formats are annotations; `__proto__` and its like count only where they are the value's own.
+const ajv = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  validateFormats: false,
+  ownProperties: true,
+  allErrors: true,
+});
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** The schema of a class under the application's options. */
+export function judgeOf({ target, groups }: ContractCase, validation: ValidationOptions): Judge {
+  return judgeBy(
+    jsonSchemaOf(target, {
+      validation,
+      ...(groups === undefined ? {} : { groups }),
+      onDiagnostic: () => undefined,
+    }),
+  );
+}
+
+/** Compiled in Ajv's strict mode, once for each text: many options make the same schema. */
+export function judgeBy(schema: Schema): Judge {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, known);
+  return {
+    schema: { $defs: {}, ...schema },
+    errorsOf: (value) => (known(value) ? [] : (known.errors ?? []).map((error) => locate(error, value))),
+  };
+}
+
+function locate({ instancePath, keyword, params }: ErrorObject, value: unknown): SchemaError {
+  const steps = instancePath.split('/').slice(1).map(unescape);
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, string>;
+  const member = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+  const path: (string | number)[] = [];
+  let holder = value;
+  for (const step of steps) {
+    path.push(Array.isArray(holder) ? Number(step) : step);
+    holder = (holder as Record<string, unknown>)[step];
+  }
+  return { path: member === undefined ? path : [...path, member], keyword };
+}
+
+function unescape(step: string): string {
+  return step.replace(/~1/g, '/').replace(/~0/g, '~');
+}

@@ -1,0 +1,31 @@
+import { cases } from '../corpus/cases.js';
+import { nameOf } from '../corpus/case.js';
+import { NARROWINGS } from '../narrowings.js';
+import { All, BASE } from './narrow-class.js';
+import { Figures, survey } from './survey.js';
+import { WITNESSES } from './witnesses.js';
+
+const seed = Number(process.env.DTOSPEC_SEED);
+/** Values for each class and each set of options, beside those that the class begins with. */
+const count = Number(process.env.DTOSPEC_RUNS ?? 8);
+
+describe('what validation accepts of the corpus, the schemas accept, under any options', () => {
+  const figures = new Figures();
+
+  it.each(cases.map((one) => [nameOf(one), one] as const))('%s', async (_, tested) => {
+    expect(await survey(tested, { count, seed, figures })).toEqual([]);
+  });
+
+  it('the class that has a property for each narrowing', async () => {
+    const values = Object.values(WITNESSES).flatMap((some) => some.map(([value]) => value));
+    expect(await survey({ target: All }, { count, seed, figures, values: [BASE, ...values] })).toEqual([]);
+  });
+
+  it('needs each of the narrowings', () => {
+    expect([...figures.met.keys()].sort()).toEqual([...NARROWINGS].sort());
+  });
+
+  afterAll(() => {
+    if (process.env.DTOSPEC_FIGURES !== undefined) console.log(figures.toString());
+  });
+});

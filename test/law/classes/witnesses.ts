@@ -1,0 +1,53 @@
+import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { Narrowing } from '../narrowings.js';
+import { BASE } from './narrow-class.js';
+
+const { must: _, ...WITHOUT_MUST } = BASE;
+const { given_name: __, ...UNNAMED } = BASE;
+const CLOSED: ValidationOptions = { whitelist: true, forbidNonWhitelisted: true };
+
+type Witness = readonly [value: unknown, options?: ValidationOptions];
+
+/** Values that fall under one narrowing each. */
+export const WITNESSES: Readonly<Record<Narrowing, readonly Witness[]>> = {
+  'null for an optional property': [
+    [{ ...BASE, optional: null }],
+    [{ ...BASE, nodes: [null, { size: 1 }] }, { skipNullProperties: true }],
+    [{ ...BASE, must: 'a', count: null }, { skipNullProperties: true }],
+  ],
+  'a scalar where `each` expects a list': [[{ ...BASE, list: 'a' }], [{ ...BASE, single: ['a', 'b'] }]],
+  'enum member names': [[{ ...BASE, color: 'Red' }]],
+  'codes and coordinates in canonical spelling': [
+    [{ ...BASE, country: 'de' }],
+    [{ ...BASE, latitude: '45,5' }],
+  ],
+  'characters counted otherwise': [[{ ...BASE, short: 'ab\uFE0F' }], [{ ...BASE, pair: '😀' }]],
+  'what a conversion makes a value from': [
+    [{ ...BASE, count: '5' }],
+    [{ ...BASE, next: '5' }],
+    [{ ...BASE, optional: { a: 1 } }, { enableImplicitConversion: true }],
+  ],
+  'lists of nested objects in other depths': [
+    [{ ...BASE, node: [{ size: 1 }] }],
+    [{ ...BASE, nodes: { size: 1 } }],
+    [{ ...BASE, nodes: [[{ size: 1 }], { size: 2 }] }],
+    [{ ...BASE, node: [] }],
+  ],
+  'an unknown discriminator': [
+    [{ ...BASE, either: { kind: 'other', size: 1 } }],
+    [{ ...BASE, either: { size: 1 } }],
+  ],
+  'names that the document does not list': [
+    [{ ...UNNAMED, givenName: 'a' }, CLOSED],
+    [{ ...BASE, givenName: 'a' }, CLOSED],
+    [{ ...BASE, toString: 1 }, CLOSED],
+  ],
+  '`@Required()` where no rule demands it': [[WITHOUT_MUST]],
+  'a declared type that no rule checks': [
+    [{ ...BASE, free: 5 }],
+    [{ ...BASE, unchecked: { size: 'a' } }],
+    [{ ...BASE, unchecked: {} }],
+    [5, { forbidUnknownValues: false }],
+  ],
+  'values that a `@ValidateIf` compares with': [[{ ...BASE, skip: 'skip' }]],
+};
