@@ -1,9 +1,13 @@
-// How many times faster `serialize` is than class-transformer's `instanceToPlain`.
-// node bench/serialize.mjs [rounds]
-// Both go on to JSON text, since a Date, say, costs its price there or here. They run in turns within one process, so that the ratio means something on any machine; times alone do not.
+// How many times faster `serialize` is than class-transformer's `instanceToPlain`, and how the check before a send compares
+// with class-validator's `validate`.
+// node bench/serialize.mjs [rounds] [share of each batch]
+// Both serializers go on to JSON text, since a Date, say, costs its price there or here. What they give is compared first.
+// They run in turns within one process, so that the ratio means something on any machine; times alone do not.
+import assert from 'node:assert';
 import { build } from 'esbuild';
+import { median, printTable, spread } from './lib/report.mjs';
 
-const rounds = Number(process.argv[2] ?? 30);
+const [rounds = 30, share = 1] = process.argv.slice(2).map(Number);
 
 await build({
   entryPoints: ['bench/serialize-cases.ts'],
@@ -13,29 +17,49 @@ await build({
   platform: 'node',
   format: 'esm',
 });
-const { cases, instanceToPlain, serialize } = await import('../dist/bench/serialize-cases.mjs');
+const { cases, checkInstances, instanceToPlain, serialize, validate } =
+  await import('../dist/bench/serialize-cases.mjs');
 
+const rows = [];
 for (const { name, value, batch } of cases) {
   const theirs = (one) => JSON.stringify(instanceToPlain(one));
   const ours = (one) => JSON.stringify(serialize(one));
-  measure(theirs, value, batch);
-  measure(ours, value, batch);
-  const turns = Array.from({ length: rounds }, () => ({
-    theirs: measure(theirs, value, batch),
-    ours: measure(ours, value, batch),
-  }));
-  const ratio = median(turns.map((turn) => turn.theirs / turn.ours));
+  assert.deepStrictEqual(JSON.parse(ours(value)), JSON.parse(theirs(value)), `${name}: not the same`);
+  await measure(`serialize ${name}`, { theirs, ours }, value, batch);
+}
+for (const { name, value, batch } of cases.filter((one) => !Array.isArray(one.value) && one.isValidated)) {
+  const theirs = (one) => validate(one, { forbidUnknownValues: false });
+  const ours = (one) => checkInstances([{ path: '', value: one }]);
+  assert.deepStrictEqual(await theirs(value), []);
+  await ours(value);
+  await measure(`check ${name} before a send`, { theirs, ours }, value, batch / 10);
+}
+printTable(['', 'times as fast', 'each'], rows);
+
+async function measure(name, { theirs, ours }, value, size) {
+  const batch = Math.ceil(size * share);
+  const turns = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const turn = { theirs: await time(theirs, value, batch), ours: await time(ours, value, batch) };
+    if (round >= 0) turns.push(turn);
+  }
   const each = (median(turns.map((turn) => turn.ours)) / batch) * 1000;
-  console.log(`${name}: ${ratio.toFixed(1)} times as fast (${each.toFixed(1)} µs each)`);
+  rows.push([
+    name,
+    spread(
+      turns.map((turn) => turn.theirs / turn.ours),
+      1,
+    ),
+    `${each.toFixed(1)} µs`,
+  ]);
 }
 
 /** Milliseconds for one batch. */
-function measure(run, value, batch) {
+async function time(run, value, batch) {
   const start = performance.now();
-  for (let index = 0; index < batch; index += 1) run(value);
+  for (let index = 0; index < batch; index += 1) {
+    const result = run(value);
+    if (result instanceof Promise) await result;
+  }
   return performance.now() - start;
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

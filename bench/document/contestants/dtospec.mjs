@@ -17,6 +17,7 @@ export function prepare({ classes, endpoints }) {
   const last = given.pop();
   const docs = new Docs({ info: { title: 'Bench', version: '1' } });
   return {
+    docs,
     build: () => docs.addAll(...given, last).buildSpec(),
     /** The whole document once more, with one endpoint more. */
     rebuild: () => docs.add({ ...last, path: '/one-more' }).buildSpec(),

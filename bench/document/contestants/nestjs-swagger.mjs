@@ -31,7 +31,8 @@ function controllerOf(endpoints, declared) {
   class Items {}
   endpoints.forEach((endpoint, index) => {
     const key = `method${index}`;
-    Items.prototype[key] = () => undefined;
+    // It looks for what is known of a method under the method's own name.
+    Object.assign(Items.prototype, { [key]() {} });
     const descriptor = Object.getOwnPropertyDescriptor(Items.prototype, key);
     Query()(Items.prototype, key, 0);
     Body()(Items.prototype, key, 1);

@@ -1,0 +1,65 @@
+// How long a document takes to build, beside @nestjs/swagger, zod-to-openapi and one bare pass over the metadata.
+// npm run build && npm ci --prefix bench && node bench/document.mjs [rounds] [sizes]
+// Each build is cold, in a process of its own, and counted in JSON.stringify of the same document in the same process.
+// What the contestants built is compared before anything is counted.
+import assert from 'node:assert';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentOf } from './document/content.mjs';
+import { median, printTable, spread } from './lib/report.mjs';
+
+const [rounds = '5', sizes = '100,1000,5000'] = process.argv.slice(2);
+const CONTESTANTS = ['dtospec', 'nestjs-swagger', 'zod-to-openapi', 'linear-pass'];
+const NAMES = { 'nestjs-swagger': '@nestjs/swagger', 'linear-pass': 'one bare pass (the floor)' };
+
+const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
+const rows = [];
+for (const size of sizes.split(',').map(Number)) {
+  await compareContent(size);
+  const results = Object.fromEntries(CONTESTANTS.map((name) => [name, []]));
+  for (let round = 0; round < Number(rounds); round += 1)
+    for (const name of CONTESTANTS) results[name].push(await run(name, size));
+  for (const [name, all] of Object.entries(results)) {
+    const over = (key) => all.map((one) => one[key] / one.stringified);
+    rows.push([
+      size,
+      NAMES[name] ?? name,
+      spread(over('built'), 1),
+      `${median(all.map(({ built }) => built)).toFixed(0)} ms`,
+      all[0].rebuilt === undefined ? '' : spread(over('rebuilt'), 1),
+      (median(all.map(({ peak }) => peak)) / median(all.map(({ heap }) => heap))).toFixed(1),
+    ]);
+  }
+}
+rmSync(folder, { recursive: true });
+printTable(
+  ['endpoints', '', 'build by JSON.stringify', 'build', 'again after one add', 'peak memory by the document'],
+  rows,
+);
+
+async function compareContent(size) {
+  const contents = [];
+  for (const name of CONTESTANTS) {
+    const file = join(folder, `${name}.json`);
+    await run(name, size, file);
+    contents.push(contentOf(JSON.parse(readFileSync(file, 'utf8'))));
+  }
+  for (const [index, content] of contents.entries())
+    assert.deepStrictEqual(content, contents[0], `${CONTESTANTS[index]} says something else`);
+  console.error(`${size} endpoints: the documents say the same`);
+}
+
+async function run(name, size, file) {
+  const script = new URL('./document/run.mjs', import.meta.url);
+  const args = [name, String(size), ...(file === undefined ? [] : [file])];
+  const child = fork(script, args, { execArgv: ['--expose-gc'] });
+  const [result] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
+  ]);
+  await (child.exitCode === null ? once(child, 'exit') : undefined);
+  return result;
+}

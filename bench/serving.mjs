@@ -1,0 +1,104 @@
+// How fast the document is served, beside the same framework sending prepared buffers.
+// npm run build && npm ci --prefix bench && node bench/serving.mjs [requests] [rounds] [endpoints]
+// The servers run in turns, each in a process of its own; what they answer is compared before anything is timed.
+import assert from 'node:assert';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { gunzipSync } from 'node:zlib';
+import { Pool } from 'undici';
+import { FRAMEWORKS } from './serving/frameworks.mjs';
+import { median, printTable, spread } from './lib/report.mjs';
+
+const [requests = 2000, rounds = 7, endpoints = 220] = process.argv.slice(2).map(Number);
+const AT_ONCE = 16;
+const path = '/docs/openapi.json';
+
+const rows = [];
+for (const framework of Object.keys(FRAMEWORKS)) {
+  const [bare, dtospec] = [await start(framework, 'bare'), await start(framework, 'dtospec')];
+  await compare(bare, dtospec, framework);
+  console.error(`${framework}: the answers are the same`);
+  for (const mode of ['plain', 'gzip', '304']) {
+    const turns = [];
+    for (let round = -1; round < rounds; round += 1) {
+      // Who goes first changes: a machine is never the same for both.
+      const order = round % 2 === 0 ? [bare, dtospec] : [dtospec, bare];
+      const results = new Map();
+      for (const one of order) results.set(one, await measure(one, mode));
+      if (round >= 0) turns.push({ theirs: results.get(bare), ours: results.get(dtospec) });
+    }
+    rows.push([
+      framework,
+      mode,
+      spread(turns.map(({ theirs, ours }) => ours.rate / theirs.rate)),
+      spread(turns.map(({ theirs, ours }) => theirs.cpu / ours.cpu)),
+      `${median(turns.map(({ ours }) => ours.cpu)).toFixed(0)} µs`,
+    ]);
+  }
+  for (const one of [bare, dtospec]) await one.stop();
+}
+printTable(['', 'answer', 'rate by prepared buffers', 'processor time, likewise', 'for a request'], rows);
+
+async function start(framework, kind) {
+  const child = fork(new URL('./serving/server.mjs', import.meta.url), [framework, kind, String(endpoints)]);
+  const [port] = await once(child, 'message');
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: AT_ONCE });
+  const ask = async (headers) => {
+    const { statusCode, headers: answered, body } = await pool.request({ path, method: 'GET', headers });
+    return { status: statusCode, headers: answered, body: Buffer.from(await body.arrayBuffer()) };
+  };
+  const { etag } = (await ask({})).headers;
+  const asked = {
+    plain: {},
+    gzip: { 'accept-encoding': 'gzip' },
+    304: { 'accept-encoding': 'gzip', 'if-none-match': etag },
+  };
+  const stop = async () => {
+    await pool.close();
+    child.disconnect();
+    await once(child, 'exit');
+  };
+  return { child, pool, ask, asked, stop };
+}
+
+async function compare(bare, dtospec, framework) {
+  // The first to ask for gzip is answered without: compression runs on the thread pool.
+  while ((await dtospec.ask(dtospec.asked.gzip)).headers['content-encoding'] !== 'gzip')
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const seen = [];
+  for (const one of [bare, dtospec]) {
+    const [plain, gzip, none] = [
+      await one.ask(one.asked.plain),
+      await one.ask(one.asked.gzip),
+      await one.ask(one.asked[304]),
+    ];
+    assert.strictEqual(gzip.headers['content-encoding'], 'gzip');
+    seen.push({
+      statuses: [plain.status, gzip.status, none.status],
+      plain: plain.body.toString(),
+      gzip: gunzipSync(gzip.body).toString(),
+      none: none.body.length,
+    });
+  }
+  assert.deepStrictEqual(seen[1], seen[0], `${framework}: the answers differ`);
+}
+
+async function measure({ child, pool, asked }, mode) {
+  child.send('cpu');
+  await once(child, 'message');
+  const headers = asked[mode];
+  let left = requests;
+  const began = performance.now();
+  const worker = async () => {
+    for (; left > 0;) {
+      left -= 1;
+      const { body } = await pool.request({ path, method: 'GET', headers });
+      await body.dump({ limit: Infinity });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const seconds = (performance.now() - began) / 1000;
+  child.send('cpu');
+  const [cpu] = await once(child, 'message');
+  return { rate: requests / seconds, cpu: cpu / requests };
+}

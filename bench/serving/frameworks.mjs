@@ -1,0 +1,100 @@
+// Each framework with the docs, and with a route of its own that sends what is ready: what it can do at best.
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const dist = (name) => require(`../../dist/${name}.cjs`);
+
+/** Gives a listening server. `prepared(headers)` is `{ status, headers, body }`, negotiated between ready buffers. */
+export const FRAMEWORKS = {
+  'node:http': {
+    bare: (prepared) =>
+      createServer((request, response) => {
+        const { status, headers, body } = prepared(request.headers);
+        response.writeHead(status, headers).end(body);
+      }),
+    dtospec: (docs) => createServer(docs.middleware('/docs')),
+  },
+  Express: {
+    bare: (prepared) =>
+      inExpress((app) => {
+        app.get('/docs/openapi.json', (request, response) => {
+          const { status, headers, body } = prepared(request.headers);
+          response.writeHead(status, headers).end(body);
+        });
+      }),
+    dtospec: (docs) => inExpress((app) => docs.mount(app, '/docs')),
+  },
+  Fastify: {
+    bare: (prepared) =>
+      inFastify((app) => {
+        app.get('/docs/openapi.json', (request, reply) => {
+          const { status, headers, body } = prepared(request.headers);
+          reply
+            .code(status)
+            .headers(headers)
+            .send(body ?? undefined);
+        });
+      }),
+    dtospec: (docs) =>
+      inFastify((app) => {
+        app.register(dist('fastify').fastifyDocs, { docs, prefix: '/docs' });
+      }),
+  },
+  Koa: {
+    bare: (prepared) =>
+      inKoa((app) => {
+        app.use((context) => {
+          const { status, headers, body } = prepared(context.headers);
+          context.status = status;
+          context.set(headers);
+          if (body !== null) context.body = body;
+        });
+      }),
+    dtospec: (docs) => inKoa((app) => app.use(dist('koa').koaDocs(docs, '/docs'))),
+  },
+  Hono: {
+    bare: (prepared) =>
+      inHono((app) => {
+        app.get('/docs/openapi.json', (context) => {
+          const asked = Object.fromEntries(context.req.raw.headers);
+          const { status, headers, body } = prepared(asked);
+          return new Response(body, { status, headers });
+        });
+      }),
+    dtospec: (docs) => {
+      const serveDocs = dist('fetch').fetchDocs(docs, '/docs');
+      return inHono((app) => {
+        app.use(async (context, next) => (await serveDocs(context.req.raw)) ?? next());
+      });
+    },
+  },
+};
+
+function inExpress(add) {
+  const app = require('express')();
+  add(app);
+  return createServer(app);
+}
+
+async function inFastify(add) {
+  const app = require('fastify')();
+  add(app);
+  await app.ready();
+  return app.server;
+}
+
+function inKoa(add) {
+  const Koa = require('koa');
+  const app = new (Koa.default ?? Koa)();
+  add(app);
+  return createServer(app.callback());
+}
+
+async function inHono(add) {
+  const { Hono } = await import('hono');
+  const { createAdaptorServer } = await import('@hono/node-server');
+  const app = new Hono();
+  add(app);
+  return createAdaptorServer({ fetch: app.fetch });
+}

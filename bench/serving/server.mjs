@@ -1,0 +1,51 @@
+// One server in a process of its own: node server.mjs FRAMEWORK bare|dtospec ENDPOINTS
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
+import { prepare } from '../document/contestants/dtospec.mjs';
+import { createService } from '../document/service.mjs';
+import { FRAMEWORKS } from './frameworks.mjs';
+
+const [framework, kind, endpoints] = process.argv.slice(2);
+const { docs } = prepare(createService(Number(endpoints)));
+const { [kind]: create } = FRAMEWORKS[framework];
+const server = await create(
+  kind === 'bare' ? preparedOf(Buffer.from(JSON.stringify(docs.buildSpec()))) : docs,
+);
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.send(server.address().port);
+
+let before = process.cpuUsage();
+process.on('message', () => {
+  const { user, system } = process.cpuUsage(before);
+  before = process.cpuUsage();
+  process.send(user + system);
+});
+process.on('disconnect', () => process.exit());
+
+/** Negotiates between buffers that are ready. */
+function preparedOf(plain) {
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  const gzip = gzipSync(plain, { level: 9 });
+  const common = {
+    'content-type': 'application/json',
+    vary: 'accept-encoding',
+    'cache-control': 'no-cache',
+    etag,
+  };
+  const answers = {
+    plain: { status: 200, headers: { ...common, 'content-length': plain.length }, body: plain },
+    gzip: {
+      status: 200,
+      headers: { ...common, 'content-encoding': 'gzip', 'content-length': gzip.length },
+      body: gzip,
+    },
+    none: { status: 304, headers: common, body: null },
+  };
+  return (headers) => {
+    if (headers['if-none-match'] === etag) return answers.none;
+    return headers['accept-encoding']?.includes('gzip') ? answers.gzip : answers.plain;
+  };
+}
