@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.join(__dirname, '../..');
+
+describe('issue 12: every benchmark runs, and its contestants say the same', () => {
+  let page: string;
+
+  beforeAll(() => {
+    execFileSync(process.execPath, [path.join(root, 'scripts/install-bench.mjs')]);
+    // A contestant whose content differs ends the run with an error.
+    page = execFileSync(process.execPath, [path.join(root, 'bench/run.mjs'), '--small'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }, 300_000);
+
+  it.each([
+    ['Building a document', ['dtospec', '@nestjs/swagger', 'zod-to-openapi', 'one bare pass (the floor)']],
+    ['Importing', ['CommonJS', 'ES modules']],
+    ['Serializing and checking', ['serialize', 'check']],
+    ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
+    ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
+  ])('%s', (title, contestants) => {
+    const [, part = ''] = page.split(`## ${title}\n`);
+    const [section = ''] = part.split('\n## ');
+    for (const name of contestants) expect(section).toContain(name);
+    expect(section).not.toContain('NaN');
+  });
+});
