@@ -68,6 +68,7 @@ export const DIAGNOSTICS = {
   ],
   'invalid-field': ['error', 'A field of an endpoint with a value of another type than it takes.'],
   'invalid-header-name': ['error', 'A header whose name HTTP does not allow.'],
+  'invalid-keyword': ['error', 'A keyword of a hand-written schema with a value that it cannot have.'],
   'invalid-response': ['error', 'A response that is no object; it is left out.'],
   'invalid-security-scheme': ['error', 'A security scheme without what its type needs.'],
   'invalid-server': ['error', 'A server whose variables are not declared, or without a right default.'],

@@ -1,28 +1,21 @@
 import { plainJson } from '../base/plain-json.js';
 import { isSettled, settle } from '../base/settled.js';
+import { misfitOf } from './keyword-values.js';
 import { SCHEMA_TYPES, type Schema } from './schema.js';
 
-/** Keywords after which there is nothing to look for in a schema, and what they may hold. */
-const SETTLED: Readonly<Record<string, (value: unknown) => boolean>> = {
-  type: (value) => typeof value === 'string' && SCHEMA_TYPES.has(value),
-  items: (value) => isShareable(value),
-  enum: (value) => Array.isArray(value) && value.every(isScalar),
-  ...Object.fromEntries(
-    [
-      ...[
-        'format',
-        'pattern',
-        'contentEncoding',
-        'minLength',
-        'maxLength',
-        'minItems',
-        'maxItems',
-        'uniqueItems',
-      ],
-      ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-    ].map((keyword) => [keyword, isScalar]),
-  ),
-};
+/** Keywords after which there is nothing to look for in a schema. */
+const SCALAR: ReadonlySet<string> = new Set([
+  ...['type', 'format', 'pattern', 'contentEncoding', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'uniqueItems'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+]);
+
+function isShareableKeyword(keyword: string, value: unknown): boolean {
+  if (keyword === 'items') return isShareable(value);
+  if (keyword === 'enum') return Array.isArray(value) && value.every(isScalar);
+  if (keyword === 'type' && !SCHEMA_TYPES.has(value)) return false;
+  return SCALAR.has(keyword) && misfitOf(keyword, value) === undefined;
+}
 
 function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
@@ -31,7 +24,7 @@ function isScalar(value: unknown): boolean {
 function isShareable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return (
-    isSettled(value) || Object.entries(value).every(([keyword, one]) => SETTLED[keyword]?.(one) === true)
+    isSettled(value) || Object.entries(value).every(([keyword, one]) => isShareableKeyword(keyword, one))
   );
 }
 

@@ -65,9 +65,8 @@ export function buildDocument(source: SpecSource): BuiltSpec {
   const findings = new Findings();
   const { report } = findings;
   const context: SpecContext = { config, compiler: source.createCompiler(report), report };
-  const assembled = assemble(source, findings, context);
+  const assembled = checkDocument(assemble(source, findings, context), report);
   checkExamples(assembled, report);
-  checkDocument(assembled, report);
   const document = transform(DIALECTS[config.openapi](assembled, report), config);
   return { document, findings: findings.list() };
 }

@@ -1,22 +1,37 @@
-import type { Report } from '../base/diagnostics.js';
+import type { Finding, Report } from '../base/diagnostics.js';
 import { isSettled } from '../base/settled.js';
+import { show } from '../base/values.js';
+import { misfitOf } from '../json-schema/keyword-values.js';
+import { omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
-import { forEachSubschema } from '../json-schema/walk.js';
+import { mapSubschemas, mapValues } from '../json-schema/walk.js';
 import type { OpenApiDocument } from './document.js';
-import type { Server } from './objects.js';
+import { checkServers } from './check-servers.js';
 import { resolveIn, type Resolve } from './resolve-ref.js';
-import { forEachHolder } from './walk.js';
+import { forEachHolder, mapHolders } from './walk.js';
 
-/** What validators of OpenAPI would refuse of a document in the dialect of 3.1, and only hand-written parts can bring. */
-export function checkDocument(document: OpenApiDocument, report: Report): void {
+/**
+ * The document without what validators of OpenAPI would refuse and only hand-written parts can bring; each is reported.
+ * It is in the dialect of 3.1.
+ */
+export function checkDocument(document: OpenApiDocument, report: Report): OpenApiDocument {
   const schemas = document.components?.schemas ?? {};
   const check: CheckSchema = { resolve: resolveIn(schemas), report };
+  checkServers(document, report);
+  const mended = new Map<object, Schema>();
   forEachHolder(document, (holder, place) => {
-    checkSchema(holder.schema ?? {}, place, check);
+    if (holder.schema === undefined) return;
+    const schema = soundSchema(holder.schema, place, check);
+    if (schema !== holder.schema) mended.set(holder, schema);
   });
-  for (const [name, schema] of Object.entries(schemas)) checkSchema(schema, name, check);
-  for (const [index, server] of (document.servers ?? []).entries())
-    checkServer(server, `servers.${index}`, report);
+  const components = mapValues(schemas, (schema, name) => soundSchema(schema, name, check));
+  const isSound = Object.entries(components).every(([name, schema]) => schema === schemas[name]);
+  if (mended.size === 0 && isSound) return document;
+  const sound = mapHolders(document, (holder) => {
+    const schema = mended.get(holder);
+    return schema === undefined ? holder : { ...holder, schema };
+  });
+  return isSound ? sound : { ...sound, components: { ...sound.components, schemas: components } };
 }
 
 interface CheckSchema {
@@ -24,43 +39,45 @@ interface CheckSchema {
   readonly report: Report;
 }
 
-function checkSchema(schema: Schema, place: string, check: CheckSchema): void {
-  if (isSettled(schema)) return;
-  const { $ref, type } = schema as { $ref?: unknown; type?: unknown };
-  if (typeof $ref === 'string' && $ref.startsWith('#') && check.resolve($ref) === undefined)
-    check.report({
-      code: 'dangling-reference',
-      message: `The reference ${JSON.stringify($ref)} leads nowhere. Refer to a component that the document has, or give the class instead.`,
-      place,
-    });
-  const wrong = type === undefined ? undefined : [type].flat().find((one) => !SCHEMA_TYPES.has(one));
-  if (wrong !== undefined)
-    check.report({
-      code: 'unknown-schema-type',
-      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
-      place,
-    });
-  forEachSubschema(schema, (inner, keyword, name) => {
-    checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check);
+function soundSchema(schema: Schema, place: string, check: CheckSchema): Schema {
+  if (isSettled(schema)) return schema;
+  checkReference(schema, place, check);
+  const wrong = Object.entries(schema).flatMap(([keyword, value]) => {
+    const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
+    if (problem === undefined) return [];
+    check.report({ ...problem, message: `${problem.message} It is left out.`, place });
+    return [keyword];
+  });
+  return mapSubschemas(wrong.length === 0 ? schema : omit(schema, wrong), (inner, keyword, name) =>
+    soundSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
+  );
+}
+
+function checkReference({ $ref }: Schema, place: string, { resolve, report }: CheckSchema): void {
+  if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;
+  report({
+    code: 'dangling-reference',
+    message: `The reference ${JSON.stringify($ref)} leads nowhere. Refer to a component that the document has, or give the class instead.`,
+    place,
   });
 }
 
-/** OpenAPI's Server Object: each `{variable}` of the URL is declared, and its default is one of its enum. */
-function checkServer({ url, variables = {} }: Server, place: string, report: Report): void {
-  const fault = (message: string): void => {
-    report({ code: 'invalid-server', message, place });
-  };
-  for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g))
-    if (!Object.hasOwn(variables, name))
-      fault(
-        `The URL ${JSON.stringify(url)} has a variable {${name}} that is not declared. Add it: variables: { ${name}: { default: '…' } }.`,
-      );
-  for (const [name, variable] of Object.entries(variables)) {
-    const { default: fallback, enum: values } = variable as { default?: unknown; enum?: unknown[] };
-    if (typeof fallback !== 'string') fault(`The variable {${name}} needs a default, a string.`);
-    else if (values !== undefined && !values.includes(fallback))
-      fault(
-        `The default ${JSON.stringify(fallback)} of the variable {${name}} is none of its enum. Add it there, or use another default.`,
-      );
-  }
+type Problem = Omit<Finding, 'place'>;
+
+function typeProblem(type: unknown): Problem | undefined {
+  const types: unknown[] = [type].flat();
+  const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
+  if (wrong !== undefined)
+    return {
+      code: 'unknown-schema-type',
+      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
+    };
+  if (types.length > 0 && new Set(types).size === types.length) return undefined;
+  return { code: 'invalid-keyword', message: 'The keyword type needs one type or several, each once.' };
+}
+
+function keywordProblem(keyword: string, value: unknown): Problem | undefined {
+  const what = misfitOf(keyword, value);
+  if (what === undefined) return undefined;
+  return { code: 'invalid-keyword', message: `The keyword ${keyword} needs ${what}, not ${show(value)}.` };
 }

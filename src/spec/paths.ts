@@ -1,12 +1,13 @@
 import type { Finding } from '../base/diagnostics.js';
+import { NON_EMPTY } from '../base/checks.js';
 import { plainJson } from '../base/plain-json.js';
-import { isRecord, show } from '../base/values.js';
+import { isRecord, isText, show } from '../base/values.js';
 import { ENDPOINT } from './check-endpoint.js';
 import { messageOf } from './context.js';
 import type { Findings, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
-import { soundFields } from './fields.js';
+import { reportField, soundFields } from './fields.js';
 import type { HttpMethod } from './objects.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
@@ -71,16 +72,16 @@ function createRoute(endpoint: Endpoint, ordinal: number, findings: Findings): R
   }
   const method = endpoint.method.toUpperCase();
   const template = normalizePath(endpoint.path, findings.report, `${method} ${endpoint.path}`);
+  const place = `${method} ${template.path}`;
   const { operationId } = endpoint as { operationId?: unknown };
+  if (typeof operationId === 'string' && operationId !== '' && !isText(operationId))
+    reportField('operationId', NON_EMPTY, operationId, place, findings.report);
   return {
     endpoint,
     method: method.toLowerCase() as Method,
     template,
-    operationId:
-      typeof operationId === 'string' && operationId !== ''
-        ? operationId
-        : createOperationId(method, template.path),
-    place: `${method} ${template.path}`,
+    operationId: isText(operationId) ? operationId : createOperationId(method, template.path),
+    place,
   };
 }
 

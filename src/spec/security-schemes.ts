@@ -1,5 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
 import { compact, text } from './compact.js';
+import { findSchemeProblem } from './check-security-scheme.js';
 import type { AuthScheme } from './config.js';
 import type { SecuritySchemeObject } from './document.js';
 
@@ -38,17 +39,6 @@ export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new
   ],
 ]);
 
-/** What each type of scheme must have; the types ask for it, a caller without types may forget it. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  http: ['scheme'],
-  apiKey: ['in', 'paramName'],
-  oauth2: ['flows'],
-  openIdConnect: ['openIdConnectUrl'],
-};
-
-/** Name of a component: OpenAPI's Components Object. */
-const COMPONENT_NAME = /^[a-zA-Z0-9._-]+$/;
-
 /** The registered schemes as the document has them; of two with one name the last holds. */
 export function createSecuritySchemes(
   schemes: readonly AuthScheme[],
@@ -56,7 +46,7 @@ export function createSecuritySchemes(
 ): Map<string, SecuritySchemeObject> {
   const result = new Map<string, SecuritySchemeObject>();
   for (const scheme of schemes) {
-    const problem = problemOf(scheme);
+    const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
       result.set(scheme.name, createSecurityScheme(scheme));
     } else {
@@ -68,27 +58,6 @@ export function createSecuritySchemes(
     }
   }
   return result;
-}
-
-function problemOf(scheme: AuthScheme): string | undefined {
-  if (!COMPONENT_NAME.test(scheme.name)) {
-    return 'its name may have letters, digits, ".", "_" and "-" only.';
-  }
-  const required = REQUIRED[scheme.type];
-  if (required === undefined) return `its type is none of ${Object.keys(REQUIRED).join(', ')}.`;
-  const values = new Map<string, unknown>(Object.entries(scheme));
-  const missing = required.filter((key) => values.get(key) === undefined || values.get(key) === '');
-  if (
-    values.has('bearerFormat') &&
-    text(values.get('bearerFormat') as string) !== undefined &&
-    !isBearer(scheme)
-  )
-    return 'bearerFormat goes with type http and scheme bearer only.';
-  return missing.length > 0 ? `a scheme of type ${scheme.type} needs ${missing.join(' and ')}.` : undefined;
-}
-
-function isBearer(scheme: AuthScheme): boolean {
-  return scheme.type === 'http' && scheme.scheme.toLowerCase() === 'bearer';
 }
 
 function createSecurityScheme(scheme: AuthScheme): SecuritySchemeObject {

@@ -9,6 +9,7 @@ const schema = User;
 
 describe('bad input: a field of another type is left out, and named', () => {
   test.each<[string, object, string, string]>([
+    ['operationId', { operationId: ' ' }, 'GET / operationId', 'a non-empty string, not " "'],
     ['deprecated', { deprecated: 'yes' }, 'GET / deprecated', 'a boolean, not "yes"'],
     ['servers', { servers: [{}] }, 'GET / servers', 'an array of objects with a url'],
     ['externalDocs', { externalDocs: {} }, 'GET / externalDocs', 'an object with a url'],
