@@ -31,6 +31,7 @@ export interface Annotations {
   readonly description?: string;
   readonly examples?: readonly ExampleEntry[];
   readonly deprecated?: boolean;
+  readonly externalDocs?: { readonly url: string; readonly description?: string };
   readonly override?: Readonly<Record<string, unknown>>;
   readonly extensions?: Readonly<Record<ExtensionName, JsonValue>>;
 }
@@ -40,6 +41,8 @@ export interface PropertyAnnotations extends Annotations {
   /** `@Doc`: the description where there is no `@Description`. */
   readonly doc?: string;
   readonly default?: JsonValue;
+  /** The decorator that gave the default, where it is none of ours. */
+  readonly defaultBy?: string;
   readonly format?: string;
   readonly presence?: 'required' | 'optional';
   readonly nullable?: boolean;

@@ -144,6 +144,10 @@ export const DIAGNOSTICS = {
   'unsupported-host': ['warning', 'A host that OpenAPI cannot say.'],
   'unsupported-method': ['error', 'A method that OpenAPI does not know; the endpoint is skipped.'],
   'webhook-without-name': ['warning', 'A webhook whose class has no @Webhook name.'],
+  'written-otherwise': [
+    'warning',
+    "What @nestjs/swagger's decorators say differs from what runs, which is documented.",
+  ],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;
 
 /** Stable, in kebab case. */

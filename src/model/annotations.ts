@@ -3,10 +3,13 @@ import { ownClass, ownProperties } from '../../decorators/store.js';
 import type { Constructor } from '../base/types.js';
 import { ownTransformedProperties } from './class-transformer.js';
 import { ancestorsOf, ownValidatedProperties } from './class-validator.js';
+import { ownSwaggerKeys, pluginKeysOf } from './nest-swagger.js';
+import { writtenClassOf } from './written.js';
 
 /** What our decorators said of a class. Not inherited: a subclass is another class. */
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
-  return ownClass(target);
+  const written = writtenClassOf(target);
+  return written === undefined ? ownClass(target) : { ...written, ...ownClass(target) };
 }
 
 /** What our decorators said of a property, the subclass's word before the base's, field by field. */
@@ -19,6 +22,28 @@ const NOTHING: PropertyAnnotations = {};
 /** As `propertyAnnotationsOf`, for one property of a class after the other. */
 export function createPropertyAnnotations(target: Constructor): (key: string) => PropertyAnnotations {
   const chain = [...ancestorsOf(target), target];
+  const unlisted = unlistedKeys(chain);
+  const own = annotationsIn(chain);
+  if (unlisted.size === 0) return own;
+  return (key) => (unlisted.has(key) ? { ...own(key), hidden: true } : own(key));
+}
+
+/**
+ * `@ApiHideProperty` records nothing; but @nestjs/swagger's compiler plugin lists every property that a class declares,
+ * and no other is missing there.
+ */
+function unlistedKeys(chain: readonly Constructor[]): ReadonlySet<string> {
+  const keys = chain.flatMap((owner) => {
+    const listed = pluginKeysOf(owner);
+    if (listed.length === 0) return [];
+    const isField = (key: string): boolean =>
+      Object.getOwnPropertyDescriptor(owner.prototype as object, key) === undefined;
+    return ownKeys(owner).filter((key) => isField(key) && !listed.includes(key));
+  });
+  return new Set(keys);
+}
+
+function annotationsIn(chain: readonly Constructor[]): (key: string) => PropertyAnnotations {
   const isSilent = (owner: Constructor): boolean =>
     ownProperties(owner).size === 0 && ownClass(owner).presence === undefined;
   if (chain.every(isSilent)) return () => NOTHING;
@@ -49,10 +74,12 @@ export function propertyKeysOf(target: Constructor): string[] {
 
 function ownKeys(target: Constructor): string[] {
   const annotated = ownProperties(target);
+  const written = ownSwaggerKeys(target);
   return mergeOrders([
     ownValidatedProperties(target),
     ...ownTransformedProperties(target),
     ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
+    ...(written.length === 0 ? [] : [written]),
   ]);
 }
 

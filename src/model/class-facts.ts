@@ -15,6 +15,7 @@ import {
 } from './class-transformer.js';
 import { designTypeOf } from './design-type.js';
 import type { Direction } from './types.js';
+import { withWritten, writtenPropertiesOf, type WrittenProperty } from './written.js';
 
 /** All that decorators record of a class, whatever the view. Read once for each class; nothing edits it. */
 export interface ClassFacts {
@@ -31,6 +32,8 @@ export interface ClassFacts {
 export interface PropertyFacts {
   readonly key: string;
   readonly annotations: PropertyAnnotations;
+  /** What @nestjs/swagger's decorators say of it. */
+  readonly written: WrittenProperty | undefined;
   readonly exposure: Exposure | undefined;
   readonly type: TransformType | undefined;
   /** What the compiler recorded. */
@@ -63,13 +66,17 @@ function propertyReader(target: Constructor): (key: string) => PropertyFacts {
   const annotationsOf = createPropertyAnnotations(target);
   const transformed = transformedKeys(target);
   const prototypes = prototypesOf(target);
+  const allWritten = writtenPropertiesOf(target);
   return (key) => {
     const { exposure, type, transforms } = transformed.has(key)
       ? transformationIn(target, key)
       : UNTRANSFORMED;
-    const annotations = annotationsOf(key);
+    const written = allWritten.get(key);
+    const own = annotationsOf(key);
+    const annotations = written === undefined ? own : withWritten(own, written);
     const accessor = accessorIn(prototypes, key);
-    return { key, annotations, exposure, type, design: designTypeOf(target, key), transforms, accessor };
+    const design = designTypeOf(target, key);
+    return { key, annotations, written, exposure, type, design, transforms, accessor };
   };
 }
 

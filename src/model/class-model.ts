@@ -1,6 +1,7 @@
 import type { PropertyAnnotations } from '../../decorators/record.js';
 import type { Finding, Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
+import { ruleEntryOf } from '../rules/index.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
 import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
@@ -9,7 +10,7 @@ import { initialValuesOf } from './initial-values.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { PropertyShapes, type ReadClass, type ShapesByKey } from './property-shape.js';
-import { isCoerced, propertyTypeOf } from './property-type.js';
+import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
 import type { ClassModel, Exemption, PropertyModel, Rule, TypeRef, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
@@ -18,6 +19,8 @@ import type { ResolvedValidation } from './validation-options.js';
 import { validationOf, type ClassValidation, type Validation } from './validation.js';
 import type { ClassWalk, PropertyWalk } from './walk.js';
 import { hasSetter, leavesOutUnexposed, transformationsIn, wireNameOf } from './wire.js';
+import { checkWrittenName, isInsistedOn, withWrittenPresence } from './written-presence.js';
+import { writtenTypeOf } from './written-type.js';
 
 /** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {
@@ -112,6 +115,7 @@ function renamed(model: PropertyModel, key: string, annotations: PropertyAnnotat
     implicit: model.implicit,
     initial: model.initial,
     annotations,
+    written: undefined,
     shape: model.shape,
   };
 }
@@ -150,18 +154,24 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   checkGroups(walk);
   checkGetter(walk);
   const isInput = view.direction === 'input';
-  if (wireName === undefined || annotations.hidden === true || isOtherSide(annotations, view)) {
-    if (isInput) checkLeftOut(walk);
-    return undefined;
-  }
-  const transforms = transformationsIn(property, view);
-  const transformed = transforms.length > 0;
-  const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
-  const presence = presenceIn({ values: initial, absent, conditions, ...walk });
-  const type = propertyTypeOf({ transformed, rewritten, ...walk });
+  const isOut = isOtherSide(annotations, view) && !isInsistedOn(walk, conditions);
+  if (wireName === undefined || annotations.hidden === true || isOut) {
+    if (isInput) checkLeftOut(walk);
+    return undefined;
+  }
+  checkWrittenName(wireName, walk);
+  const transforms = transformationsIn(property, view);
+  const transformed = transforms.length > 0;
+  const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
+  const presence = withWrittenPresence(
+    presenceIn({ values: initial, absent, conditions, ...walk }),
+    walk,
+    conditions,
+  );
+  const type = writtenTypeOf({ transformed, rewritten, ...walk }, view);
   if (isInput) {
     if (validation.nested !== 'none') checkNested(type, walk);
     if (!transformed) checkMade(walk);
@@ -183,8 +193,17 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     implicit: isInput && options.enableImplicitConversion && property.type === undefined,
     initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
+    written: writtenIn(walk),
     shape,
   };
+}
+
+/** A response is not validated, and of a rule that nobody knows the written keywords may well be what it checks. */
+function writtenIn({ property, validation, view }: PropertyWalk): PropertyModel['written'] {
+  const { keywords } = property.written ?? {};
+  if (keywords === undefined || Object.keys(keywords).length === 0) return undefined;
+  const isKnown = validation.rules.every(({ name }) => ruleEntryOf(name) !== undefined);
+  return { keywords, checked: view.direction === 'input' && validation.listed && isKnown };
 }
 
 /** A type that is exempt from the rules is documented unless the compiler recorded another one. */
@@ -210,7 +229,8 @@ function rulesIn(
   transformed: boolean,
 ): readonly Rule[] {
   if (!transformed) return validation.rules;
-  if (property.annotations.type === undefined) return type.kind === 'unknown' ? [] : validation.rules;
+  const isTold = property.annotations.type !== undefined || property.written?.type !== undefined;
+  if (!isTold) return type.kind === 'unknown' ? [] : validation.rules;
   return validation.rules.filter((rule) => fitsType(rule, type));
 }
 

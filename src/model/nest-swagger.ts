@@ -118,6 +118,64 @@ function pluginResponse(response: Loose): [string | undefined, Loose][] {
   return [[status === undefined ? undefined : `${status as number}`, rest]];
 }
 
+/** What `@ApiProperty` and the compiler plugin say of each property, inherited ones too; empty without them. */
+export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Loose> {
+  const prototype = target.prototype as object;
+  const names = read('propertyNames', prototype);
+  if (names === undefined && !(PLUGIN in target)) return NONE;
+  const plugin = pluginChain(target);
+  const keys = [...(names ?? []).map((name) => name.slice(1)), ...Object.keys(plugin)];
+  const found = new Map<string, Loose>();
+  for (const key of new Set(keys)) {
+    if (typeof Object.getOwnPropertyDescriptor(prototype, key)?.value === 'function') continue;
+    found.set(key, merge(plugin[key], readProperty(prototype, key), designOf(prototype, key)));
+  }
+  return found;
+}
+
+const NONE: ReadonlyMap<string, Loose> = new Map();
+
+/** The decorator's word counts before the plugin's, but for a type that is only what the compiler recorded. */
+function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: unknown): Loose {
+  const { type, ...rest } = decorated ?? {};
+  const own = type === undefined || type === design ? rest : { ...rest, type };
+  const ofPlugin = plugin?.type === undefined ? {} : { type: plugin.type };
+  return decorated === undefined ? { ...plugin } : { ...plugin, ...ofPlugin, ...defined(own) };
+}
+
+function designOf(prototype: object, key: string): unknown {
+  return Reflect.getMetadata('design:type', prototype, key);
+}
+
+/** The properties that decorators and plugin give `target` itself, in declaration order. */
+export function ownSwaggerKeys(target: Constructor): string[] {
+  const prototype = target.prototype as object;
+  const decorated = Reflect.getOwnMetadata(KEYS.propertyNames, prototype) as string[] | undefined;
+  const listed = Object.keys(ownPluginMembers(target) ?? {});
+  if (decorated === undefined && listed.length === 0) return [];
+  const isOwn = (key: string): boolean =>
+    Reflect.getOwnMetadata(KEYS.properties, prototype, key) !== undefined || listed.includes(key);
+  const keys = new Set([...listed, ...(decorated ?? []).map((name) => name.slice(1))]);
+  return [...keys].filter(
+    (key) => isOwn(key) && typeof Object.getOwnPropertyDescriptor(prototype, key)?.value !== 'function',
+  );
+}
+
+/** The properties that the compiler plugin lists: all that the class declares, but those with `@ApiHideProperty`. */
+export function pluginKeysOf(target: Constructor): readonly string[] {
+  return Object.keys(ownPluginMembers(target) ?? {});
+}
+
+/** `@ApiSchema` of the class itself, and `@ApiExtension`. */
+export function swaggerSchemaOf(
+  target: Constructor,
+): { readonly schema: Loose; readonly extensions: Loose } | undefined {
+  const schemas = Reflect.getOwnMetadata(KEYS.schema, target) as readonly Loose[] | undefined;
+  const extensions = Reflect.getOwnMetadata(KEYS.extension, target) as Loose | undefined;
+  if (schemas === undefined && extensions === undefined) return undefined;
+  return { schema: schemas?.at(-1) ?? {}, extensions: extensions ?? {} };
+}
+
 /** The classes that `@ApiExtraModels` on a class adds to the document. */
 export function extraModelsOf(target: Constructor): readonly Constructor[] {
   return read('extraModels', target) ?? [];

@@ -1,7 +1,8 @@
 import { enumMembers } from '../../decorators/enum.js';
 import { TYPE, type TypeDeclaration, type TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import type { Loose } from './nest-swagger.js';
+import type { Schema } from '../json-schema/schema.js';
+import { swaggerSchemaOf, type Loose } from './nest-swagger.js';
 import { isConstructor } from './type-ref.js';
 
 /** Names of types, as @nestjs/swagger takes them. */
@@ -50,11 +51,17 @@ export function enumInput(values: unknown, name: unknown): TypeInput | undefined
 }
 
 /** A schema in @nestjs/swagger's words, which are OpenAPI 3.0's with classes among them, in those of JSON Schema 2020-12. */
-export function rawInput(schema: Loose): TypeInput {
-  const classes = new Map<string, Constructor>();
+export function rawInput(schema: Loose, models: readonly Constructor[] = []): TypeInput {
+  const classes = namedClasses(models);
   const translated = translate(schema, classes);
   if (classes.size === 0) return translated;
   return { [TYPE]: { form: 'raw', schema: translated, classes } };
+}
+
+/** As `getSchemaPath` names them. */
+function namedClasses(models: readonly Constructor[]): Map<string, Constructor> {
+  const names = models.map((target) => swaggerSchemaOf(target)?.schema.name ?? target.name);
+  return new Map(models.map((target, index) => [`#/components/schemas/${names[index] as string}`, target]));
 }
 
 /** As it travels through JSON, and names no class: only `rawInput` makes them. */
@@ -196,4 +203,23 @@ export function mapLoose<T>(object: Loose, change: (value: Loose) => T): Record<
 /** The object without its undefined members. */
 export function defined(object: Loose): Loose {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+/** Keywords that validate, and need no other: the type and what it is made of stand elsewhere. */
+const VALIDATING = [
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+] as const;
+
+/** What the options of `@ApiProperty` ask of the value, in the words of JSON Schema 2020-12. */
+export function schemaKeywords(metadata: Loose): Schema {
+  const given = VALIDATING.filter((name) => metadata[name] !== undefined && metadata[name] !== null);
+  if (given.length === 0) return {};
+  const keywords = Object.fromEntries(
+    given.map((name) => {
+      const value = metadata[name];
+      return [name, value instanceof RegExp ? value.source : value];
+    }),
+  );
+  return modernize(keywords);
 }

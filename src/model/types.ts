@@ -1,6 +1,7 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
 import type { EnumMember } from '../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../base/types.js';
+import type { Schema } from '../json-schema/schema.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** Which way a value of a class goes: into the process (a request) or out of it (a response, a webhook). */
@@ -113,6 +114,8 @@ export interface PropertyModel {
   /** What the class itself gives the property where a request leaves it out. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
+  /** What @nestjs/swagger's decorators ask of the value; `checked`: rules run on it, which are then what counts. */
+  readonly written: { readonly keywords: Schema; readonly checked: boolean } | undefined;
   /** Properties of one shape differ in `key`, `name` and `annotations` only; undefined: like no other. */
   readonly shape: object | undefined;
 }

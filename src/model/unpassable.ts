@@ -1,6 +1,5 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
-import type { ClassWalk, PropertyWalk } from './walk.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
@@ -8,6 +7,7 @@ import { passesUnsent } from './presence.js';
 import { resolveLazyOrUnknown } from './type-ref.js';
 import type { TypeRef } from './types.js';
 import { selectionOf, type ClassValidation } from './validation.js';
+import type { ClassWalk, PropertyWalk } from './walk.js';
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
 

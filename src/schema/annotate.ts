@@ -31,12 +31,15 @@ export function annotateClass(schema: Schema, annotations: Annotations, context:
 }
 
 function annotateAny(schema: Schema, annotations: Annotations, { options }: SchemaContext): Schema {
-  const { title, description, deprecated, extensions } = annotations;
+  const { title, description, deprecated, externalDocs, extensions } = annotations;
   const annotated: Schema = { ...schema };
   if (title !== undefined) annotated.title = title;
   if (description !== undefined) annotated.description = description;
   if (deprecated === true) annotated.deprecated = true;
-  if (options.openapi) Object.assign(annotated, extensions);
+  if (options.openapi) {
+    Object.assign(annotated, extensions);
+    if (externalDocs !== undefined) annotated.externalDocs = externalDocs;
+  }
   return annotated;
 }
 
@@ -53,19 +56,21 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
     if (initial === null && !property.nullable) return undefined;
     return initial !== undefined && isTaken(initial) ? initial : undefined;
   }
+  const json = JSON.stringify(annotations.default);
+  const { defaultBy } = annotations;
+  const given = defaultBy === undefined ? `@Default(${json})` : `the default of ${defaultBy} (${json})`;
   const value = coerceExample(annotations.default, schema, context);
   if (context.view.direction === 'input' && property.required)
     context.options.report({
       code: 'required-with-default',
       place: context.place,
-      message:
-        'Requests must have this property, so its @Default is never used. Add @IsOptional(), or leave @Default out.',
+      message: `Requests must have this property, so ${given} is never used. Add @IsOptional(), or leave the default out.`,
     });
   if (!isTaken(value))
     context.options.report({
       code: 'invalid-default',
       place: context.place,
-      message: `@Default(${JSON.stringify(annotations.default)}) does not satisfy the schema of the property. Write a value that its rules accept.`,
+      message: `${given} does not satisfy the schema of the property. Write a value that its rules accept.`,
     });
   return value;
 }

@@ -11,6 +11,7 @@ import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
 import { written } from './narrow.js';
 import { applyRules, isContradiction } from './rule-schema.js';
+import { applyWritten } from './written-keywords.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
@@ -57,7 +58,9 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const declared = schemaOfType(property.type, context);
   const ruled = applyRules(declared, property, context);
   if (isContradiction(ruled)) reportContradiction(context);
-  const free = addExempt(ruled, declared, property, context);
+  const { written: said } = property;
+  const told = said === undefined ? ruled : applyWritten(ruled, said, context);
+  const free = addExempt(told, declared, property, context);
   const whole = property.implicit ? implicitSchema(free) : free;
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);

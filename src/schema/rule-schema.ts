@@ -1,5 +1,5 @@
-import { FALSE_SCHEMA } from '../json-schema/never.js';
 import { intersect } from '../json-schema/intersect.js';
+import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
 import { conditionHolds } from '../model/conditions.js';
 import type { PropertyModel, Rule } from '../model/types.js';
