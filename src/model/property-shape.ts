@@ -47,9 +47,10 @@ export class PropertyShapes {
 
   constructor(private readonly options: ResolvedValidation) {}
 
-  /** The shapes of a class in a view; none with groups or a version, which each class counts in its own way. */
-  in(read: ReadClass, { groups, version }: View): ShapesByKey {
-    if (groups.length + this.options.groups.length > 0 || version !== undefined) return NONE;
+  /** The shapes of a class in a view; none with groups, a version or prefixes, which count by class or by name. */
+  in(read: ReadClass, { groups, version, exposure }: View): ShapesByKey {
+    if (groups.length + this.options.groups.length > 0) return NONE;
+    if (version !== undefined || exposure !== undefined) return NONE;
     const { target } = read.facts;
     let shapes = this.#byClass.get(target);
     if (shapes === undefined) this.#byClass.set(target, (shapes = this.#shapesOf(read)));

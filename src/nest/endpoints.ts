@@ -77,7 +77,7 @@ export function createEndpointMaker(
     });
     if (said.excluded) return undefined;
     const operationId = idOf(operation);
-    const { statuses, ...request } = requestOf(
+    const { statuses, requestBody, ...request } = requestOf(
       handler,
       argumentsOf(handler),
       `${pascalCase(operationId)}Body`,
@@ -96,6 +96,7 @@ export function createEndpointMaker(
         ...(description !== undefined && { description }),
         ...(servers !== undefined && { servers }),
         ...request,
+        ...(requestBody !== undefined && takesBody(operation) && { requestBody }),
         parameters: [...versionParameters(route, versioning), ...(request.parameters ?? [])],
       },
       told,
@@ -103,6 +104,11 @@ export function createEndpointMaker(
     );
     return { endpoint, webhook: said.webhook };
   };
+}
+
+/** What `@All` takes is sent by some of its methods only. */
+function takesBody({ route, method }: Operation): boolean {
+  return route.method !== 'ALL' || ['POST', 'PUT', 'PATCH'].includes(method);
 }
 
 interface Names {

@@ -1,4 +1,4 @@
-import { Allow } from 'class-validator';
+import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { Default } from '../../decorators/annotations.js';
 import { Optional, Required } from '../../decorators/presence.js';
 import { TypeOf } from '../../decorators/types.js';
@@ -11,6 +11,10 @@ export interface MadeProperty {
   readonly type: TypeInput | undefined;
   readonly required: boolean;
   readonly default: JsonValue | undefined;
+  /** An empty list is refused. */
+  readonly nonEmpty?: boolean;
+  /** Longer lists are refused. */
+  readonly most?: number | undefined;
 }
 
 /**
@@ -26,13 +30,15 @@ export function makeClass(
   // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- decorators give it its properties
   const made = base === undefined ? class {} : class extends (base as new () => object) {};
   Object.defineProperty(made, 'name', { value: name });
-  for (const { key, type = {}, required, default: value } of properties) {
+  for (const { key, type = {}, required, default: value, nonEmpty, most } of properties) {
     const { prototype } = made;
     TypeOf(() => type)(prototype, key);
     (required ? Required : Optional)()(prototype, key);
     if (value !== undefined) Default(value)(prototype, key);
     // Beside the rules of a base, a property without any would be taken away.
     if (base !== undefined) Allow()(prototype, key);
+    if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
+    if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);
   }
   return made;
 }

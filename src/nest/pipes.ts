@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/types.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import { isA, type Enhancer } from './enhancers.js';
+import type { Argument } from './arguments.js';
+import { isA } from './enhancers.js';
 import { nestClass } from './nest.js';
 
 /** What is known of the values that an argument takes, after some of its pipes. */
@@ -17,6 +18,8 @@ export interface Piped {
   readonly separator: string | undefined;
   /** Statuses of refusals. */
   readonly statuses: readonly number[];
+  /** A ValidationPipe has converted the text to the recorded type. */
+  readonly converted: unknown;
   /** Pipes of the application, of which nobody knows what they refuse. */
   readonly unread: readonly string[];
 }
@@ -28,6 +31,7 @@ const NOTHING: Piped = {
   filled: false,
   separator: undefined,
   statuses: [],
+  converted: undefined,
   unread: [],
 };
 
@@ -45,10 +49,12 @@ interface PipeFields {
   readonly defaultValue?: unknown;
   readonly fileIsRequired?: boolean;
   readonly exceptionFactory?: (error: string) => unknown;
-  isEnum?(value: string): boolean;
+  isEnum?(value: unknown): boolean;
+  readonly isTransformEnabled?: boolean;
 }
 
-type Effect = (pipe: PipeFields, before: Piped) => Partial<Piped>;
+/** `type` is what the compiler recorded. */
+type Effect = (pipe: PipeFields, before: Piped, type: unknown) => Partial<Piped>;
 
 /** What Nest's pipes make of an argument. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -56,13 +62,15 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   ParseFloatPipe: parsed(() => ({ type: 'number' })),
   ParseBoolPipe: parsed(() => ({ type: 'boolean' })),
   ParseUUIDPipe: parsed(({ version }) => uuidSchema(version)),
-  ParseEnumPipe: parsed((pipe) => enumSchema(pipe)),
+  ParseEnumPipe: parsed(enumSchema),
+  ValidationPipe: ({ isTransformEnabled }, _, type) =>
+    isTransformEnabled === true ? { converted: type } : {},
   ParseDatePipe: (pipe, before) => ({
-    ...parsed(() => ({ type: 'string', format: 'date-time' }))(pipe, before),
+    ...parsed(() => ({ type: 'string', format: 'date-time' }))(pipe, before, undefined),
     ...(pipe.options?.default !== undefined && { required: false, filled: true }),
   }),
   ParseArrayPipe: (pipe, before) => ({
-    ...parsed(({ options }) => [options?.items ?? {}] as const)(pipe, before),
+    ...parsed(({ options }) => [options?.items ?? {}] as const)(pipe, before, undefined),
     separator: pipe.options?.separator ?? ',',
   }),
   DefaultValuePipe: ({ defaultValue }, before) =>
@@ -74,24 +82,24 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
 };
 
 /** These refuse nothing of a scalar, or are read elsewhere. */
-const ELSEWHERE = ['ValidationPipe', 'StandardSchemaValidationPipe'];
+const ELSEWHERE = ['StandardSchemaValidationPipe'];
 
 /** What all pipes of an argument make of it, in their order. */
-export function applyPipes(pipes: readonly Enhancer[]): Piped {
+export function applyPipes({ pipes, type }: Pick<Argument, 'pipes' | 'type'>): Piped {
   return pipes.reduce<Piped>((before, pipe) => {
     const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
-    if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before) };
+    if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, type) };
     if (ELSEWHERE.some((name) => isA(pipe, nestClass(name)))) return before;
     return { ...before, unread: [...before.unread, pipe.type?.name ?? 'a pipe that a factory makes'] };
   }, NOTHING);
 }
 
 /** A pipe that refuses what it cannot read, and absence unless told. */
-function parsed(typeOf: (pipe: PipeFields) => TypeInput): Effect {
-  return (pipe, { filled, statuses }) => ({
-    type: typeOf(pipe),
-    required: !filled && pipe.options?.optional !== true,
-    statuses: [...statuses, pipe.options?.errorHttpStatusCode ?? 400],
+function parsed(typeOf: (pipe: PipeFields, before: Piped) => TypeInput): Effect {
+  return (pipe, before) => ({
+    type: typeOf(pipe, before),
+    required: !before.filled && pipe.options?.optional !== true,
+    statuses: [...before.statuses, pipe.options?.errorHttpStatusCode ?? statusOf(pipe.exceptionFactory)],
   });
 }
 
@@ -103,10 +111,13 @@ function uuidSchema(version: unknown): TypeInput {
 }
 
 /** Which texts pass is asked of the pipe: of numeric enums its versions take now the names, now the numbers. */
-function enumSchema(pipe: PipeFields): TypeInput {
+function enumSchema(pipe: PipeFields, { converted }: Piped): TypeInput {
   const { enumType = {} } = pipe;
   const texts = [...new Set([...Object.keys(enumType), ...Object.values(enumType)].map(String))];
-  const taken = texts.filter((text) => pipe.isEnum?.(text) ?? Object.values(enumType).includes(text));
+  const arrives = (text: string): unknown => (converted === Number ? Number(text) : text);
+  const taken = texts.filter(
+    (text) => pipe.isEnum?.(arrives(text)) ?? Object.values(enumType).includes(text),
+  );
   const numbers = taken.map(Number);
   return taken.length > 0 && numbers.every((value, index) => String(value) === taken[index])
     ? { type: 'number', enum: numbers }
@@ -122,7 +133,7 @@ function jsonOf(value: unknown): JsonValue | undefined {
   }
 }
 
-/** This pipe keeps its status in the errors it makes only. */
+/** Not every version keeps the status elsewhere than in the errors that it makes. */
 function statusOf(factory: PipeFields['exceptionFactory']): number {
   try {
     const error = factory?.('') as { getStatus?(): unknown } | undefined;

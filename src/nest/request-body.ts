@@ -30,7 +30,7 @@ export interface BodyParts {
 
 export function bodyArgument(argument: Argument, expectedType: unknown): BodyArgument {
   const type = expectedType ?? argument.type;
-  return { argument, piped: applyPipes(argument.pipes), dto: isDto(type) ? type : undefined };
+  return { argument, piped: applyPipes(argument), dto: isDto(type) ? type : undefined };
 }
 
 /** The body that the arguments of a handler take, whole, in parts or both; undefined where they take none. */

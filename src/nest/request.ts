@@ -84,7 +84,7 @@ export function createRequestReader(
             ? [validation.status]
             : [],
         ),
-        ...args.flatMap(({ pipes }) => applyPipes(pipes).statuses),
+        ...args.flatMap((argument) => applyPipes(argument).statuses),
       ],
     };
   };
@@ -115,7 +115,7 @@ function namedParameters(args: readonly Argument[]): Parameter[] {
   for (const argument of args) {
     const { kind, name } = argument;
     if (name === undefined || !PARAMETERS.has(kind) || taken.has(`${kind} ${name}`)) continue;
-    taken.set(`${kind} ${name}`, createParameter(argument, name, applyPipes(argument.pipes)));
+    taken.set(`${kind} ${name}`, createParameter(argument, name, applyPipes(argument)));
   }
   return [...taken.values()];
 }
@@ -161,7 +161,7 @@ function reportUnread(
       place,
     });
   else
-    for (const name of new Set(applyPipes(pipes).unread))
+    for (const name of new Set(applyPipes({ pipes, type }).unread))
       report({
         code: 'unread-pipe',
         message: `${name} is a pipe of the application: what it refuses or converts is not documented.`,

@@ -1,5 +1,6 @@
 import type { Finding } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
+import { routedPathOf } from './router-module.js';
 import {
   createPathMaker,
   KEYS,
@@ -145,7 +146,8 @@ function hostText(host: unknown): string {
 function modulePathOf({ metatype }: NestModule, modules: NestInside['modules']): string | undefined {
   const path =
     metadata(KEYS.modulePath + (modules.applicationId ?? ''), metatype) ??
-    metadata(KEYS.modulePath, metatype);
+    metadata(KEYS.modulePath, metatype) ??
+    routedPathOf(metatype, modules);
   return path as string | undefined;
 }
 

@@ -11,6 +11,8 @@ import type { Handler } from './routes.js';
 interface FileField {
   readonly name: string;
   readonly many: boolean;
+  /** More are refused. */
+  readonly most?: number | undefined;
 }
 
 /** What `@UploadedFile` and its like take of a form. */
@@ -38,17 +40,25 @@ export function readUploads(
         'It takes uploaded files, and nothing tells the names of their fields: the form is documented open. Use FileInterceptor(name) or its like, or @ApiBody.',
       place: handler.place,
     });
-  const piped = taken.map(({ pipes }) => applyPipes(pipes));
+  const piped = taken.map(applyPipes);
   return {
     properties: fields.map((field) => propertyOf(field, piped, fields.length)),
-    statuses: piped.flatMap(({ statuses }) => statuses),
+    // Multer refuses fields that it was not told of.
+    statuses: [...piped.flatMap(({ statuses }) => statuses), ...(fields.length > 0 ? [400] : [])],
   };
 }
 
 /** With several fields the handler gets an object of lists, and a pipe refuses only an empty one. */
-function propertyOf({ name, many }: FileField, piped: readonly Piped[], count: number): MadeProperty {
+function propertyOf({ name, many, most }: FileField, piped: readonly Piped[], count: number): MadeProperty {
   const required = count === 1 && piped.some((one) => one.required);
-  return { key: name, type: many ? [file()] : file(), required, default: undefined };
+  return {
+    key: name,
+    type: many ? [file()] : file(),
+    required,
+    default: undefined,
+    nonEmpty: many && required,
+    most,
+  };
 }
 
 /** Nest's interceptors for multer ask for its options by this name, and have no class in common. */
@@ -80,9 +90,9 @@ function callsOf({ type }: Enhancer): (FileField | typeof ANY)[] {
   };
   const multer = {
     single: (name: string) => (heard.push({ name, many: false }), stop),
-    array: (name: string) => (heard.push({ name, many: true }), stop),
+    array: (name: string, most?: number) => (heard.push({ name, many: true, most }), stop),
     fields: (list: readonly { name: string; maxCount?: number }[]) => (
-      heard.push(...list.map(({ name, maxCount }) => ({ name, many: maxCount !== 1 }))),
+      heard.push(...list.map(({ name, maxCount }) => ({ name, many: maxCount !== 1, most: maxCount }))),
       stop
     ),
     any: () => (heard.push(ANY), stop),

@@ -10,6 +10,11 @@ class Account {
   @IsString() note = 'n';
 }
 
+class Row {
+  @IsString() _secret!: string;
+  @IsString() note!: string;
+}
+
 @Expose()
 class Open {
   @IsString() @Expose() id = '1';
@@ -44,10 +49,16 @@ describe("class-transformer's options of a response", () => {
       method: 'GET',
       path: '/',
       responses: {
-        200: response('It', Account),
-        201: { ...response('It', Account), exposure: { strategy: 'excludeAll' } },
+        200: response('It', Row),
+        201: { ...response('It', Row), exposure: { excludePrefixes: ['_'] } },
       },
     });
-    expect(Object.keys(docs.buildSpec().components?.schemas ?? {})).toEqual(['Account', 'Account2']);
+    const { schemas = {} } = docs.buildSpec().components ?? {};
+    expect(
+      Object.entries(schemas).map(([name, { properties = {} }]) => [name, Object.keys(properties)]),
+    ).toEqual([
+      ['Row', ['_secret', 'note']],
+      ['Row2', ['note']],
+    ]);
   });
 });

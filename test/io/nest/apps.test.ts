@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { normalizePath } from '../../../src/spec/path.js';
+import {
+  NEST_COMPILERS,
+  nestFolder,
+  NEST_VERSIONS,
+  prepareNest,
+  type NestCompiler,
+} from '../../support/nest-versions.js';
+import { expectValidDocument } from '../../support/validate-document.js';
+import type { Probe } from './probe.js';
+import type { Run } from './run-apps.js';
+
+const APPS = ['shop', 'library', 'files'].map((name) => `test/fixtures/nest/${name}.ts`);
+
+const CASES = NEST_VERSIONS.flatMap((version) =>
+  (Object.keys(NEST_COMPILERS) as NestCompiler[]).map((compiler) => [version, compiler] as const),
+);
+
+/**
+ * Where the application is more lenient than its pipes say: `transform: true` converts to the recorded type before
+ * they run, so ParseBoolPipe is given false for "perhaps", and DefaultValuePipe takes NaN for nothing.
+ */
+const LENIENT = /^GET \/api\/products\/pages .*(?:"page","abc"|"sold","perhaps")/;
+
+/** Routes that OpenAPI has no room for, beside those that it has. */
+const HIDDEN = ['GET /reports/{id}'];
+
+const TOLD = {
+  shop: [
+    ['unknown-response', ['ProductsController.update', 'AnswersController.unknown']],
+    ['name-clash', ['PUT /api/products/{id}/price responses.200']],
+    ['name-clash', ['POST /api/products/many requestBody']],
+    ['unread-parameter', ['ProductsController.pages']],
+  ],
+  library: [
+    [
+      'unknown-response',
+      [
+        'BooksController.create',
+        'BooksController.list',
+        'ShelvesController.create',
+        'ShelvesController.get',
+        'ShelvesController.list',
+        'HealthController.echo',
+      ],
+    ],
+    ['unknown-body', ['HealthController.echo']],
+  ],
+  files: [['shadowed-route', ['ReportsController.get']]],
+};
+
+const documents = new Map<string, Set<string>>();
+
+beforeAll(prepareNest, 300_000);
+
+describe.each(CASES)('Nest %s, compiled by %s', (version, compiler) => {
+  let runs: readonly Run[] = [];
+
+  // Each version with each compiler is one process.
+  beforeAll(() => {
+    const folder = nestFolder('apps', version, compiler, APPS, 'test/io/nest/run-apps.ts');
+    const printed = execFileSync(process.execPath, ['program.js'], { cwd: folder, maxBuffer: 2 ** 28 });
+    runs = JSON.parse(printed.toString()) as Run[];
+    for (const { app, platform, document } of runs) {
+      const key = `${app} ${platform}`;
+      documents.set(key, (documents.get(key) ?? new Set()).add(JSON.stringify(document)));
+    }
+  }, 120_000);
+
+  test('what the document allows is answered as it says, what it does not is refused', () => {
+    const isWrong = ({ operation, sent, status, expected, problem }: Probe): boolean =>
+      (!expected.includes(status) || problem !== undefined) && !LENIENT.test(`${operation} ${sent}`);
+    const wrong = runs.flatMap(({ app, platform, probes }) =>
+      probes.filter(isWrong).map((one) => ({ app, platform, ...one })),
+    );
+    expect(wrong).toEqual([]);
+    for (const valid of [true, false])
+      expect(
+        runs.flatMap(({ probes }) => probes).filter((one) => one.valid === valid).length,
+      ).toBeGreaterThan(100);
+  });
+
+  test('every route that Nest registers is documented, and no other', () => {
+    for (const { document, registered } of runs) {
+      const told = registered.map((route) => {
+        const [method = '', path = ''] = route.split(' ');
+        return `${method} ${normalizePath(path, () => undefined, '').path}`;
+      });
+      const all = told.filter((route) => route.startsWith('ALL ')).map((route) => route.slice(4));
+      const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.keys(item)
+          .filter(() => !all.includes(path))
+          .map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      const expected = told.filter((route) => !route.startsWith('ALL ') && !HIDDEN.includes(route));
+      expect(documented.sort()).toEqual([...new Set(expected)].sort());
+      for (const path of all) expect(Object.keys(document.paths[path] ?? {})).toHaveLength(7);
+    }
+  });
+
+  test('preview mode gives the same document, valid and without an error; page and document are served', async () => {
+    for (const { document, previewed, problems, served } of runs) {
+      expect(previewed).toEqual(document);
+      expect(problems).toBeUndefined();
+      expect(served).toEqual([200, 200]);
+      await expectValidDocument(document);
+    }
+  });
+
+  test.each(Object.entries(TOLD))('what nothing tells of %s is a diagnostic', (app, told) => {
+    for (const { diagnostics } of runs.filter((run) => run.app === app))
+      expect(diagnostics.map(({ code, places }) => [code, places])).toEqual(told);
+  });
+});
+
+test('all versions and compilers make one document, but for what the oldest version does otherwise', () => {
+  expect([...documents].map(([key, texts]) => [key, texts.size])).toEqual([
+    ['shop express', 2],
+    ['shop fastify', 2],
+    ['library express', 2],
+    ['library fastify', 2],
+    ['files express', 1],
+  ]);
+});

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import ts from 'typescript';
+import { transformSync as swc } from '@swc/core';
+
+const root = path.resolve(__dirname, '../..');
+
+/** The versions of Nest that `dtospec/nest` is for; 12 is the repository's own. */
+export const NEST_VERSIONS = ['10', '11', '12'] as const;
+export type NestVersion = (typeof NEST_VERSIONS)[number];
+
+/** Installs those that the repository does not have; needs the registry the first time, hence for `beforeAll`. */
+export function prepareNest(): void {
+  execFileSync(process.execPath, [path.join(root, 'scripts/install-nest.mjs')]);
+}
+
+/** How Nest's own command compiles applications. */
+export const NEST_COMPILERS = {
+  tsc: (source: string): string =>
+    ts.transpileModule(source, {
+      compilerOptions: {
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.ES2022,
+        experimentalDecorators: true,
+        emitDecoratorMetadata: true,
+        useDefineForClassFields: false,
+      },
+    }).outputText,
+  swc: (source: string): string =>
+    swc(source, {
+      swcrc: false,
+      module: { type: 'es6' },
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      },
+    }).code,
+};
+export type NestCompiler = keyof typeof NEST_COMPILERS;
+
+/**
+ * A folder with applications, compiled, beside the library as it is now and a version of Nest.
+ *
+ * @param name the folder's; no two tests may share one
+ * @param files TypeScript, from the repository's root
+ * @param program bundled to `program.js`, from the repository's root
+ */
+export function nestFolder(
+  name: string,
+  version: NestVersion,
+  compiler: NestCompiler,
+  files: readonly string[],
+  program: string,
+): string {
+  const folder = path.join(root, 'build/nest', version, `${name}-${compiler}`);
+  rmSync(folder, { recursive: true, force: true });
+  const library = path.join(folder, 'node_modules/dtospec');
+  mkdirSync(library, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  const bundle = {
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    logLevel: 'error',
+  } as const;
+  buildSync({
+    ...bundle,
+    splitting: true,
+    define: { __filename: 'import.meta.filename' },
+    entryPoints: {
+      index: path.join(root, 'src/index.ts'),
+      nest: path.join(root, 'src/nest/index.ts'),
+    },
+    outdir: library,
+  });
+  const exports = { '.': './index.js', './nest': './nest.js' };
+  writeFileSync(
+    path.join(library, 'package.json'),
+    JSON.stringify({ name: 'dtospec', type: 'module', exports }),
+  );
+  for (const file of files) {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    const target = path.basename(file).replace(/\.ts$/, '.js');
+    writeFileSync(path.join(folder, target), NEST_COMPILERS[compiler](source));
+  }
+  buildSync({
+    ...bundle,
+    external: ['dtospec', 'dtospec/nest'],
+    entryPoints: [path.join(root, program)],
+    outfile: path.join(folder, 'program.js'),
+  });
+  return folder;
+}
