@@ -11,7 +11,8 @@ import { attemptRequest } from './attempt.js';
 import { askForHeaders } from './attempt-headers.js';
 import { BlockedAddressError, InvalidEndpointError } from './errors.js';
 import { loadAxios, requestWithAxios } from './axios-client.js';
-import type { Route } from './http-client.js';
+import { agentsOf, checkInstance, requestThrough } from './axios-instance.js';
+import type { HttpClient, Route } from './http-client.js';
 import { requestWithNode } from './node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
 import { preparePayload, type WebhookPayload } from './payload.js';
@@ -25,6 +26,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly name: string;
   readonly #options: ResolvedChannel;
   readonly #routes: Routes;
+  readonly #client: HttpClient;
   /** The endpoints of messages under way: their secrets are in no payload. */
   readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
 
@@ -34,7 +36,14 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
    */
   constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
-    this.#routes = openRoutes({ ...options, maxIdleSockets: this.#options.maxIdleSockets });
+    this.#routes = openRoutes({
+      ...agentsOf(options.axios),
+      ...options,
+      maxIdleSockets: this.#options.maxIdleSockets,
+    });
+    this.#client = options.axios
+      ? requestThrough(checkInstance(options.axios, options.proxyFromEnvironment ?? false))
+      : requestWithNode;
     this.name = this.#options.name;
   }
 
@@ -86,7 +95,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     );
     const request = { method: payload.method, url: bare, headers, body: payload.body, route };
     return attemptRequest(request, context, {
-      client: route.proxyFromEnvironment ? requestWithAxios : requestWithNode,
+      client: route.proxyFromEnvironment ? requestWithAxios : this.#client,
       timeout: options.timeout,
       now: Date.now,
     });

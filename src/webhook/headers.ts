@@ -21,6 +21,11 @@ const FRAMING = new Set([
   'upgrade',
 ]);
 
+/** Whether a header is the HTTP client's business. */
+export function isFraming(name: string): boolean {
+  return FRAMING.has(name.toLowerCase());
+}
+
 /**
  * Checks a header and trims the value's outer blanks, which HTTP does not count.
  * @throws InvalidHeaderError never naming the value, which may be secret
@@ -29,7 +34,7 @@ export function checkHeader(name: string, value: string): readonly [string, stri
   if (typeof (name as unknown) !== 'string' || !isToken(name)) {
     throw new InvalidHeaderError(show(name), 'has a name that is not an HTTP token');
   }
-  if (FRAMING.has(name.toLowerCase())) {
+  if (isFraming(name)) {
     throw new InvalidHeaderError(name, 'frames the request and is set by the HTTP client; leave it out');
   }
   if (typeof (value as unknown) !== 'string') {

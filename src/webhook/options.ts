@@ -1,3 +1,4 @@
+import type { AxiosInstance } from 'axios';
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -71,6 +72,13 @@ export interface WebhookChannelOptions<N = never> {
   readonly maxIdleSockets?: number;
   /** Whether `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` count. @default false */
   readonly proxyFromEnvironment?: boolean;
+  /**
+   * An axios instance of the application's own, whose interceptors and default headers hold for each attempt, and whose
+   * `httpAgent` and `httpsAgent` connect where the channel has none. They may add headers, not change those that the
+   * channel sets, and not the URL, the method or the body, which are guarded and signed. A `proxy` of the instance is
+   * refused: give an agent that goes through it, or `proxyFromEnvironment`. @default none: no axios
+   */
+  readonly axios?: AxiosInstance;
 }
 
 /** Which attempt at which delivery. */
