@@ -9,9 +9,13 @@ export interface EnumMember {
 /** Marks what `arrayOf`, `mapOf`, … return, across copies of this package. */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
-/** A type built by `arrayOf`, `mapOf`, `tupleOf`, `oneOf`, `enumOf`, … */
-export interface TypeExpression {
+/** What a value of the type is to the compiler; nothing holds it at run time. */
+declare const VALUE: unique symbol;
+
+/** A type built by `arrayOf`, `mapOf`, `tupleOf`, `oneOf`, `enumOf`, …; `T` is what its values are in a program. */
+export interface TypeExpression<T = unknown> {
   readonly [TYPE]: TypeDeclaration;
+  readonly [VALUE]?: T;
 }
 
 /**
@@ -25,6 +29,23 @@ export interface RawSchema {
   readonly [keyword: string]: unknown;
   readonly [TYPE]?: never;
 }
+
+/** What a value of a type is in a program: an instance of the class, a list of them, …; of a JSON Schema, unknown. */
+export type ValueOf<T> = T extends StringConstructor
+  ? string
+  : T extends NumberConstructor
+    ? number
+    : T extends BooleanConstructor
+      ? boolean
+      : T extends BigIntConstructor
+        ? bigint
+        : T extends TypeExpression<infer V>
+          ? V
+          : T extends readonly [infer I]
+            ? ValueOf<I>[]
+            : T extends Constructor<infer I>
+              ? I
+              : unknown;
 
 /** Tells the members of a union apart (OpenAPI's Discriminator Object). */
 export interface DiscriminatorOptions {

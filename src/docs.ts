@@ -1,5 +1,8 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import { groupFindings, type Diagnostic, type Finding } from './base/diagnostics.js';
+import { bindOperations, type BoundOperation } from './operation/bind.js';
+import type { Operation } from './operation/operation.js';
+import type { OperationOptions } from './operation/options.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
 import { pageDiagnostics } from './server/page-diagnostics.js';
 import { createDocsServer } from './server/server.js';
@@ -63,6 +66,16 @@ export class Docs implements HasDocsServer {
     this.#endpoints.push(...endpoints);
     this.#forget();
     return this;
+  }
+
+  /**
+   * Documents operations and makes them ready to answer; the adapters of the frameworks register what it returns.
+   * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+   */
+  bindOperations(operations: readonly Operation[], options: OperationOptions = {}): BoundOperation[] {
+    const bound = bindOperations(operations, this.#resolved, options);
+    this.addAll(...bound.map(({ endpoint }) => endpoint));
+    return bound;
   }
 
   /**

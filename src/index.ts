@@ -34,11 +34,24 @@ export {
   oneOf,
   tupleOf,
 } from './model/type-functions.js';
-export type { RawSchema, TypeExpression, TypeInput } from '../decorators/type-input.js';
+export type { RawSchema, TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
 export { TypeInputError } from './model/type-ref.js';
 export type { ParameterStyle } from '../decorators/record.js';
 export type { Constructor, ExtensionName, JsonValue } from './base/types.js';
 export type { ValidationOptions } from './model/validation-options.js';
+export type { BoundOperation } from './operation/bind.js';
+export { operation } from './operation/operation.js';
+export type { Operation } from './operation/operation.js';
+export type { OperationOptions, ProblemFormat } from './operation/options.js';
+export { ProblemDetails, ProblemFault } from './operation/problem.js';
+export type { FaultPlace, Problem } from './operation/problem.js';
+export { ResponseMismatchError } from './operation/reply.js';
+export type {
+  OperationDefinition,
+  OperationInput,
+  OperationRequest,
+  ReplyHeaders,
+} from './operation/types.js';
 export { registerRule } from './rules/register.js';
 export type { RuleKeywords } from './rules/register.js';
 export { jsonSchemaOf } from './schema/json-schema.js';

@@ -4,6 +4,7 @@ import {
   type TypeDeclaration,
   type TypeExpression,
   type TypeInput,
+  type ValueOf,
 } from '../../decorators/type-input.js';
 import { COMPONENT_NAME } from '../base/checks.js';
 import type { Constructor } from '../base/types.js';
@@ -11,22 +12,29 @@ import { isText, show } from '../base/values.js';
 import { isConstructor, TypeInputError } from './type-ref.js';
 
 /** A list of `items`; `unique`: no element twice, @default false. */
-export function arrayOf(items: TypeInput, options: { readonly unique?: boolean } = {}): TypeExpression {
+export function arrayOf<T extends TypeInput>(
+  items: T,
+  options: { readonly unique?: boolean } = {},
+): TypeExpression<ValueOf<T>[]> {
   return expression({ form: 'array', items: () => items, unique: options.unique ?? false });
 }
 
 /** An object with any keys, whose values are `values`. */
-export function mapOf(values: TypeInput): TypeExpression {
+export function mapOf<T extends TypeInput>(values: T): TypeExpression<Record<string, ValueOf<T>>> {
   return expression({ form: 'map', values: () => values });
 }
 
 /** A list of fixed length. */
-export function tupleOf(...items: readonly TypeInput[]): TypeExpression {
+export function tupleOf<const T extends readonly TypeInput[]>(
+  ...items: T
+): TypeExpression<{ -readonly [K in keyof T]: ValueOf<T[K]> }> {
   return expression({ form: 'tuple', items: () => items });
 }
 
 /** One of several types. */
-export function oneOf(...members: readonly [TypeInput, ...TypeInput[]]): TypeExpression {
+export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
+  ...members: T
+): TypeExpression<ValueOf<T[number]>> {
   return expression({ form: 'union', members: () => members, discriminator: undefined });
 }
 
@@ -34,10 +42,10 @@ export function oneOf(...members: readonly [TypeInput, ...TypeInput[]]): TypeExp
  * One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer: Transfer })`.
  * @throws TypeInputError without the property or a class for each value
  */
-export function discriminated(
+export function discriminated<T extends Readonly<Record<string, Constructor>>>(
   propertyName: string,
-  mapping: Readonly<Record<string, Constructor>>,
-): TypeExpression {
+  mapping: T,
+): TypeExpression<ValueOf<T[keyof T]>> {
   requireMapping(propertyName, mapping);
   return expression({
     form: 'union',
@@ -61,8 +69,14 @@ function requireMapping(propertyName: unknown, mapping: unknown): void {
     );
 }
 
+/** A numeric enum's object maps its values back to names as well; those entries have numbers for keys. */
+type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
+
 /** A member of an enum; `name` makes it a component of its own. @throws TypeInputError for something that is no enum */
-export function enumOf(values: EnumLike, options: { readonly name?: string } = {}): TypeExpression {
+export function enumOf<const T extends EnumLike>(
+  values: T,
+  options: { readonly name?: string } = {},
+): TypeExpression<MemberOf<T>> {
   const members = enumMembers(values);
   if (members.length === 0)
     throw new TypeInputError('enumOf needs an enum or a list of strings and numbers.');
@@ -74,15 +88,15 @@ export function enumOf(values: EnumLike, options: { readonly name?: string } = {
 }
 
 /** Binary content: an uploaded file, a download. */
-export function file(): TypeExpression {
+export function file(): TypeExpression<Uint8Array> {
   return expression({ form: 'scalar', kind: 'file' });
 }
 
 /** A whole number. */
-export function integer(): TypeExpression {
+export function integer(): TypeExpression<number> {
   return expression({ form: 'scalar', kind: 'integer' });
 }
 
-function expression(declaration: TypeDeclaration): TypeExpression {
+function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
   return { [TYPE]: declaration };
 }

@@ -1,10 +1,16 @@
 import type { Constructor } from '../base/types.js';
+import type { Exposing, View } from '../model/types.js';
 import { compilePlan, type ClassPlan } from './plan.js';
 
 /** Which view of a class is serialized: class-transformer's groups and version. */
 export interface SerializeOptions {
   readonly groups?: readonly string[];
   readonly version?: number;
+}
+
+/** A view with class-transformer's options that decide what goes out at all. */
+export interface ViewOptions extends SerializeOptions {
+  readonly exposure?: Exposing | undefined;
 }
 
 /** The classes compiled for one view. */
@@ -32,18 +38,23 @@ const MAX_VIEWS = 1000;
 const views = new Map<string, ViewPlans>();
 
 /** The plans of a view. Each class is compiled once, and forgotten with the class. */
-export function plansOf(options: SerializeOptions): ViewPlans {
-  const { groups, version } = options;
-  if (groups === undefined && version === undefined) return plainView;
-  const id = JSON.stringify([groups, version]);
+export function plansOf(options: ViewOptions): ViewPlans {
+  const { groups, version, exposure } = options;
+  if (groups === undefined && version === undefined && exposure === undefined) return plainView;
+  const id = JSON.stringify([groups, version, exposure]);
   const plans = views.get(id) ?? createPlans(options);
   if (views.size >= MAX_VIEWS) views.clear();
   views.set(id, plans);
   return plans;
 }
 
-function createPlans({ groups, version }: SerializeOptions): ViewPlans {
-  const view = { direction: 'output', groups: [...(groups ?? [])], version } as const;
+function createPlans({ groups, version, exposure }: ViewOptions): ViewPlans {
+  const view: View = {
+    direction: 'output',
+    groups: [...(groups ?? [])],
+    version,
+    ...(exposure !== undefined && { exposure }),
+  };
   const plans = new WeakMap<Constructor, ClassPlan>();
   return {
     planOf: (target) => {
@@ -53,6 +64,6 @@ function createPlans({ groups, version }: SerializeOptions): ViewPlans {
       plans.set(target, plan);
       return plan;
     },
-    options: Object.freeze({ ...DEFAULTS, groups: groups && view.groups, version }),
+    options: Object.freeze({ ...DEFAULTS, ...exposure, groups: groups && view.groups, version }),
   };
 }

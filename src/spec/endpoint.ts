@@ -70,20 +70,20 @@ export interface Parameter extends ParameterStyle {
 }
 
 /** A request body (OpenAPI 3.1, 4.8.13). */
-export interface RequestBody extends BodyView, BodyContent {
+export interface RequestBody<T extends TypeInput = TypeInput> extends BodyView, BodyContent {
   description?: string;
   /** @default false */
   required?: boolean;
-  schema: TypeInput;
+  schema: T;
   /** The options under which the body is validated, complete. @default the endpoint's */
   validation?: ValidationOptions;
 }
 
 /** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */
-export interface ResponseSpec extends BodyView, BodyContent {
+export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView, BodyContent {
   description: string;
   /** None: a response without a body. */
-  schema?: TypeInput;
+  schema?: T;
   /** Media types that have a schema of their own, beside `contentType`. */
   content?: Record<string, Pick<BodyContent, 'example' | 'examples'> & { schema?: TypeInput }>;
   /** Response headers by name. */

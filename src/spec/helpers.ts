@@ -7,30 +7,34 @@ import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
  * A response. Leave `schema` out for one without a body, such as 204.
  * @example response('The user', User)
  */
-export function response(description: string, schema?: TypeInput): ResponseSpec;
+export function response(description: string): ResponseSpec<never>;
+export function response<T extends TypeInput>(description: string, schema: T): ResponseSpec<T>;
 export function response(description: string, ...schema: readonly [TypeInput?]): ResponseSpec {
   if (schema.length === 0) return { description };
   // A class that is imported in a circle is undefined here: the build says so, where leaving it out would be silent.
   return { description, schema: schema[0] as unknown as TypeInput };
 }
 
+/** A body that must be there. */
+type RequiredBody<T extends TypeInput> = RequestBody<T> & { required: true };
+
 /** A required JSON body. */
-export function body(schema: TypeInput): RequestBody {
+export function body<T extends TypeInput>(schema: T): RequiredBody<T> {
   return { contentType: 'application/json', required: true, schema };
 }
 
 /** A required JSON body with a description. */
-export function bodyWithDesc(description: string, schema: TypeInput): RequestBody {
+export function bodyWithDesc<T extends TypeInput>(description: string, schema: T): RequiredBody<T> {
   return { description, ...body(schema) };
 }
 
 /** A required `multipart/form-data` body. */
-export function formBody(schema: TypeInput): RequestBody {
+export function formBody<T extends TypeInput>(schema: T): RequiredBody<T> {
   return { ...body(schema), contentType: 'multipart/form-data' };
 }
 
 /** A required `application/x-www-form-urlencoded` body. */
-export function formURLEncodedBody(schema: TypeInput): RequestBody {
+export function formURLEncodedBody<T extends TypeInput>(schema: T): RequiredBody<T> {
   return { ...body(schema), contentType: 'application/x-www-form-urlencoded' };
 }
 

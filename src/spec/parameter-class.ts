@@ -29,14 +29,23 @@ export interface ParameterClass {
   readonly elsewhere: readonly ParameterObject['in'][];
 }
 
+/** A parameter as the document has it, and the property that takes its value; none for one without a class. */
+export interface BoundParameter {
+  readonly parameter: ParameterObject;
+  readonly property?: PropertyModel;
+}
+
 /** The parameters that a class stands for; a class that cannot be read gives none, with a diagnostic. */
-export function createClassParameters(source: ParameterClass, context: OperationContext): ParameterObject[] {
+export function createClassParameters(source: ParameterClass, context: OperationContext): BoundParameter[] {
   const place = `${context.place} ${source.in}Params`;
   try {
     const model = context.compiler.modelOf(source.target, requestView(context.validation));
     return model.properties
       .filter((property) => property.annotations.hidden !== true && belongs(property, source))
-      .map((property) => createClassParameter(model, property, source, context));
+      .map((property) => ({
+        parameter: createClassParameter(model, property, source, context),
+        property,
+      }));
   } catch (error) {
     context.report({
       code: 'broken-parameter-class',

@@ -8,7 +8,7 @@ import type { ParameterObject } from './document.js';
 import type { Endpoint, Parameter } from './endpoint.js';
 import { toJson } from './examples.js';
 import { soundFields } from './fields.js';
-import { createClassParameters } from './parameter-class.js';
+import { createClassParameters, type BoundParameter } from './parameter-class.js';
 import { findParameterProblem } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
 import { requestView } from './request-view.js';
@@ -22,24 +22,30 @@ type Place = (typeof PLACES)[number];
  * explicit one holds.
  */
 export function createParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {
+  return bindParameters(endpoint, context).map(({ parameter }) => parameter);
+}
+
+/** The same parameters, each with the property that takes its value. */
+export function bindParameters(endpoint: Endpoint, context: OperationContext): BoundParameter[] {
+  const given = (endpoint.parameters ?? []).map((parameter) => createParameter(parameter, context));
   const explicit = keepLast(
-    (endpoint.parameters ?? []).map((parameter) => createParameter(parameter, context)),
+    given.map((parameter) => parameter && { parameter }),
     context,
   );
-  const byKey = new Map(explicit.map((parameter) => [keyOf(parameter), parameter]));
-  for (const parameter of keepLast(createAllClassParameters(endpoint, context), context)) {
-    if (!byKey.has(keyOf(parameter))) byKey.set(keyOf(parameter), parameter);
+  const byKey = new Map(explicit.map((bound) => [keyOf(bound.parameter), bound]));
+  for (const bound of keepLast(createAllClassParameters(endpoint, context), context)) {
+    if (!byKey.has(keyOf(bound.parameter))) byKey.set(keyOf(bound.parameter), bound);
   }
   for (const name of context.template.parameters) {
     const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
     if (byKey.has(keyOf(automatic))) continue;
-    byKey.set(keyOf(automatic), automatic);
+    byKey.set(keyOf(automatic), { parameter: automatic });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, context);
   }
   return [...byKey.values()];
 }
 
-function createAllClassParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {
+function createAllClassParameters(endpoint: Endpoint, context: OperationContext): BoundParameter[] {
   const classes: Record<Place, Endpoint['queryParams']> = {
     path: endpoint.pathParams,
     query: endpoint.queryParams,
@@ -50,7 +56,7 @@ function createAllClassParameters(endpoint: Endpoint, context: OperationContext)
     const target = classes[place];
     if (target === undefined) return [];
     const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
-    return createClassParameters({ target, in: place, elsewhere }, context).filter((parameter) =>
+    return createClassParameters({ target, in: place, elsewhere }, context).filter(({ parameter }) =>
       isDocumentable(parameter, context),
     );
   });
@@ -109,10 +115,14 @@ function isDocumentable(parameter: Pick<ParameterObject, 'name' | 'in'>, context
   return false;
 }
 
-function keepLast(parameters: (ParameterObject | undefined)[], context: OperationContext): ParameterObject[] {
-  const byKey = new Map<string, ParameterObject>();
-  for (const parameter of parameters) {
-    if (parameter === undefined) continue;
+function keepLast(
+  parameters: readonly (BoundParameter | undefined)[],
+  context: OperationContext,
+): BoundParameter[] {
+  const byKey = new Map<string, BoundParameter>();
+  for (const bound of parameters) {
+    if (bound === undefined) continue;
+    const { parameter } = bound;
     if (byKey.has(keyOf(parameter))) {
       context.report({
         code: 'duplicate-parameter',
@@ -120,7 +130,7 @@ function keepLast(parameters: (ParameterObject | undefined)[], context: Operatio
         place: `${context.place} ${parameter.in} ${parameter.name}`,
       });
     }
-    byKey.set(keyOf(parameter), parameter);
+    byKey.set(keyOf(parameter), bound);
   }
   return [...byKey.values()];
 }

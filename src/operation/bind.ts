@@ -1,0 +1,151 @@
+import { ConfigError } from '../base/errors.js';
+import type { Constructor } from '../base/types.js';
+import { typeRefOf } from '../model/type-ref.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { View } from '../model/types.js';
+import type { ResponseObject } from '../spec/document.js';
+import type { Endpoint, ResponseSpec } from '../spec/endpoint.js';
+import type { ResolvedConfig } from '../spec/resolve-config.js';
+import { resolveIn } from '../spec/resolve-ref.js';
+import type { Resolve } from './coerce.js';
+import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
+import type { Operation } from './operation.js';
+import type { OperationOptions } from './options.js';
+import { pathMatcher, routeParts, type RoutePart } from './path-matcher.js';
+import type { BodyFormat, BodySource } from './read-body.js';
+import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
+import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
+import { createRunner } from './run.js';
+import type { OperationRequest } from './types.js';
+import { instanceOptions, type InstanceOptions } from './validate-instance.js';
+
+/** An operation that is ready to answer. */
+export interface BoundOperation {
+  /** In upper case. */
+  readonly method: string;
+  readonly parts: readonly RoutePart[];
+  /** What documents it. */
+  readonly endpoint: Endpoint;
+  /** Rejects with what the handler throws, and for an answer that cannot be sent. */
+  readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
+}
+
+/**
+ * Makes operations ready, by the functions that make their document.
+ * @throws ConfigError for one that cannot be bound as it is documented
+ */
+export function bindOperations(
+  operations: readonly Operation[],
+  config: ResolvedConfig,
+  options: OperationOptions = {},
+): BoundOperation[] {
+  const describer = new OperationDescriber(config, options);
+  const described = operations.map((operation) => describer.describe(operation));
+  const { value, schemas } = describer.compiler.finish(described.map(({ parts }) => parts));
+  const resolve = resolveIn(schemas);
+  const instancesIn = (view: View): InstanceOptions =>
+    instanceOptions(view, view.validation ?? config.validation, wireNames(describer, view));
+  return described.map((one, index) => bind(one, value[index] ?? one.parts, resolve, instancesIn));
+}
+
+function bind(
+  described: DescribedOperation,
+  parts: DescribedParts,
+  resolve: Resolve,
+  instancesIn: (view: View) => InstanceOptions,
+): BoundOperation {
+  const { place, endpoint, operation, options, body } = described;
+  const route = routeParts(endpoint.path, place);
+  const run = createRunner({
+    handler: operation.handler as (input: unknown) => unknown,
+    options,
+    parameters: {
+      groups: groupsOf(described, parts),
+      instances: instancesIn(described.view),
+      matchPath: pathMatcher(route, 'end'),
+      resolve,
+    },
+    body: body && {
+      ...body,
+      context: { instances: instancesIn(body.view), resolve },
+      reader: { formats: formatsOf(parts, place), limit: options.maxBodyBytes, resolve },
+    },
+    reply: replyContext(described, parts, resolve),
+  });
+  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, run };
+}
+
+const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+/** The parameters by the class that takes them: one class may take those of several places. */
+function groupsOf({ operation, parameters }: DescribedOperation, parts: DescribedParts): ParameterGroup[] {
+  const prepared = parameters.map((bound, index) =>
+    prepare(bound, parts.parameters[index] ?? bound.parameter),
+  );
+  const groups = new Map<Constructor | Place, Place[]>();
+  for (const place of ['path', 'query', 'header', 'cookie'] as const) {
+    const target = operation.definition[CLASSES[place]] ?? place;
+    groups.set(target, [...(groups.get(target) ?? []), place]);
+  }
+  return [...groups].flatMap(([target, places]) => {
+    const own = prepared.filter(({ parameter }) => places.includes(parameter.in));
+    const isClass = typeof target === 'function';
+    return own.length > 0 || isClass
+      ? [{ target: isClass ? target : undefined, places, parameters: own }]
+      : [];
+  });
+}
+
+function formatsOf({ requestBody, fields }: DescribedParts, place: string): BodyFormat[] {
+  return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
+    if (contentType.toLowerCase().startsWith('multipart/'))
+      throw new ConfigError(
+        `operation ${place} takes ${contentType}, which operations do not read. Register it by hand, with docs.add and a multipart parser.`,
+      );
+    return { contentType, schema, fields: fields[contentType] ?? [] };
+  });
+}
+
+function replyContext(
+  { place, endpoint, options }: DescribedOperation,
+  parts: DescribedParts,
+  resolve: Resolve,
+): ReplyContext {
+  const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
+    const spec = (endpoint.responses as Record<string, ResponseSpec | undefined>)[status];
+    return [status, documentedReply(documented, spec)];
+  });
+  const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
+  const sole = successes.length === 1 ? Number(successes[0]) : NaN;
+  return {
+    place,
+    replies: new Map(entries),
+    sole: Number.isNaN(sole) ? undefined : sole,
+    resolve,
+    check: options.checkResponses,
+  };
+}
+
+function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | undefined): DocumentedReply {
+  const { groups, version, exposure } = spec ?? {};
+  const typeOf = (contentType: string): TypeInput =>
+    spec?.content?.[contentType]?.schema ?? spec?.schema ?? {};
+  return {
+    contents: Object.entries(content).map(([contentType, { schema = {} }]) => ({
+      contentType,
+      schema,
+      type: typeRefOf(typeOf(contentType)),
+    })),
+    view: {
+      ...(groups !== undefined && { groups }),
+      ...(version !== undefined && { version }),
+      ...(exposure !== undefined && { exposure }),
+    },
+  };
+}
+
+/** What faults call the properties of a class. */
+function wireNames({ compiler }: OperationDescriber, view: View): InstanceOptions['wireName'] {
+  return (target, key) =>
+    compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key;
+}

@@ -1,0 +1,198 @@
+import { severityOf, type DiagnosticCode, type Finding } from '../base/diagnostics.js';
+import { ConfigError } from '../base/errors.js';
+import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import type { TypeRef, View } from '../model/types.js';
+import { createSchemaCompiler } from '../schema/schema-compiler.js';
+import type { OperationContext } from '../spec/context.js';
+import type {
+  MediaTypeObject,
+  ParameterObject,
+  RequestBodyObject,
+  ResponseObject,
+} from '../spec/document.js';
+import type { Endpoint, RequestBody } from '../spec/endpoint.js';
+import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
+import type { BoundParameter } from '../spec/parameter-class.js';
+import { bindParameters } from '../spec/parameters.js';
+import { normalizePath } from '../spec/path.js';
+import { METHODS } from '../spec/paths.js';
+import { createRequestBody } from '../spec/request-body.js';
+import { requestView, validationOf } from '../spec/request-view.js';
+import type { ResolvedConfig } from '../spec/resolve-config.js';
+import { createResponses } from '../spec/responses.js';
+import type { Schema } from '../json-schema/schema.js';
+import { endpointOf } from './endpoint.js';
+import { placeOf, type Operation } from './operation.js';
+import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
+import type { Written } from './raw-value.js';
+
+/** An operation as the document has it: the parts of its Operation Object, references still symbolic. */
+export interface DescribedOperation {
+  readonly operation: Operation;
+  readonly place: string;
+  readonly endpoint: Endpoint;
+  readonly options: ResolvedOptions;
+  readonly view: View;
+  readonly parameters: readonly BoundParameter[];
+  readonly body: DescribedBody | undefined;
+  readonly parts: DescribedParts;
+}
+
+/** What holds schemas. */
+export interface DescribedParts {
+  readonly parameters: readonly ParameterObject[];
+  readonly requestBody: RequestBodyObject | undefined;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  /** The fields of the body where it is a form, by media type. */
+  readonly fields: Readonly<Record<string, readonly (Written & { readonly schema: Schema })[]>>;
+}
+
+export interface DescribedBody {
+  readonly type: TypeRef;
+  readonly view: View;
+  readonly required: boolean;
+}
+
+/** Warnings about a document that an operation cannot be bound with. */
+const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'path-parameter-not-declared',
+  'path-parameter-not-in-path',
+  'class-without-metadata',
+  'style-not-allowed',
+  'query-in-path',
+  'unbalanced-brace',
+  'no-responses',
+  'reserved-header',
+]);
+
+/** Describes operations with one compiler, by the functions that make the document. */
+export class OperationDescriber {
+  #findings: Finding[] = [];
+  readonly compiler;
+
+  constructor(
+    readonly config: ResolvedConfig,
+    private readonly options: OperationOptions,
+  ) {
+    this.compiler = createSchemaCompiler({
+      ...config,
+      inlineSchemas: false,
+      formats: 'all',
+      openapi: true,
+      report: (finding) => this.#findings.push(finding),
+    });
+  }
+
+  /** @throws ConfigError for a definition that cannot be bound as it is documented */
+  describe(operation: Operation): DescribedOperation {
+    const { definition } = operation;
+    const place = placeOf(definition);
+    const options = resolveOptions(definition, this.options);
+    const endpoint = endpointOf(definition, options);
+    if (!METHODS.has(endpoint.method.toUpperCase()))
+      throw new ConfigError(
+        `operation ${place} has a method that OpenAPI does not know. Use one of ${[...METHODS].join(', ')}.`,
+      );
+    refuseMixedPlaces(operation, place);
+    this.#findings = [];
+    const context = this.#contextOf(endpoint, place);
+    const parameters = bindParameters(endpoint, context);
+    const requestBody = createRequestBody(endpoint.requestBody, endpoint.method.toLowerCase(), context);
+    const body = endpoint.requestBody && bodyOf(endpoint.requestBody, context);
+    const described: DescribedOperation = {
+      operation,
+      place,
+      endpoint,
+      options,
+      view: requestView(context.validation),
+      parameters,
+      body,
+      parts: {
+        parameters: parameters.map(({ parameter }) => parameter),
+        requestBody,
+        responses: createResponses(endpoint.responses, context),
+        fields: body === undefined ? {} : this.#fieldsOf(body, requestBody?.content ?? {}),
+      },
+    };
+    this.#refuse(place);
+    return described;
+  }
+
+  #contextOf(endpoint: Endpoint, place: string): OperationContext {
+    const report = (finding: Finding): void => void this.#findings.push(finding);
+    return {
+      config: this.config,
+      compiler: this.compiler,
+      report,
+      place,
+      template: normalizePath(endpoint.path, report, place),
+      validation: validationOf(endpoint),
+    };
+  }
+
+  #fieldsOf(
+    { type, view }: DescribedBody,
+    content: Readonly<Record<string, MediaTypeObject>>,
+  ): DescribedParts['fields'] {
+    const resolved = resolveLazyOrUnknown(type);
+    if (resolved.kind !== 'class') return {};
+    const model = this.compiler.modelOf(resolved.target, view);
+    const entries = Object.entries(content).map(([contentType, { encoding }]) => [
+      contentType,
+      model.properties.map((property) => ({
+        name: property.name,
+        in: 'query' as const,
+        // What OpenAPI says of a form's fields where no encoding does (4.8.15.1.2).
+        style: encoding?.[property.name]?.style ?? ('form' as const),
+        explode: encoding?.[property.name]?.explode ?? true,
+        shape: shapeOfType(property.type),
+        members: [],
+        schema: this.compiler.schemaOfProperty(model, property),
+      })),
+    ]);
+    return Object.fromEntries(entries) as DescribedParts['fields'];
+  }
+
+  #refuse(place: string): void {
+    const found = this.#findings.find((one) => severityOf(one) === 'error' || REFUSED.has(one.code));
+    if (found === undefined) return;
+    const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
+    throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);
+  }
+}
+
+function bodyOf(body: RequestBody, context: OperationContext): DescribedBody {
+  const view: View = {
+    ...requestView(validationOf(body) ?? context.validation),
+    groups: body.groups ?? [],
+    version: body.version,
+  };
+  return { type: typeRefOf(body.schema), view, required: body.required === true };
+}
+
+const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
+
+/** A handler finds the values of a place in one object: a class's instance, or the explicit ones by name. */
+function refuseMixedPlaces({ definition }: Operation, place: string): void {
+  for (const [field, location] of Object.entries(PLACES)) {
+    const target = definition[field as keyof typeof PLACES];
+    const explicit = (definition.parameters ?? []).find((parameter) => parameter.in === location);
+    if (target !== undefined && explicit !== undefined)
+      throw new ConfigError(
+        `operation ${place} has the class ${target.name} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${target.name}.`,
+      );
+  }
+}
+
+/** How a parameter is written, for who reads it. */
+export function writtenOf({ parameter, property }: BoundParameter): Written {
+  const { name, in: location, style, explode, schema = {} } = parameter;
+  return {
+    name,
+    in: location,
+    ...(style !== undefined && { style }),
+    ...(explode !== undefined && { explode }),
+    shape: property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type),
+    members: Object.keys(schema.properties ?? {}),
+  };
+}

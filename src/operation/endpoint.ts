@@ -1,0 +1,72 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isRecord } from '../base/values.js';
+import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
+import { body as jsonBody } from '../spec/helpers.js';
+import type { ResolvedOptions } from './options.js';
+import { ProblemDetails } from './problem.js';
+import type { OperationDefinition } from './types.js';
+
+export const PROBLEM_JSON = 'application/problem+json';
+
+/** The endpoint that documents an operation, with the answers that refuse its requests. */
+export function endpointOf(definition: OperationDefinition, options: ResolvedOptions): Endpoint {
+  const { params, query, headers, cookies, body, responses, ...rest } = definition;
+  const { invalidStatus: _i, maxBodyBytes: _m, problem: _p, checkResponses: _c, ...endpoint } = rest;
+  const requestBody = requestBodyOf(body);
+  return {
+    ...endpoint,
+    ...(params && { pathParams: params }),
+    ...(query && { queryParams: query }),
+    ...(headers && { headerParams: headers }),
+    ...(cookies && { cookieParams: cookies }),
+    ...(requestBody && { requestBody }),
+    responses: isRecord(responses)
+      ? withRefusals(responses, refusalsOf(definition, options), options)
+      : responses,
+  };
+}
+
+/** A JSON Schema has no keyword `schema`, so whatever has one is a body. */
+function requestBodyOf(body: OperationDefinition['body']): RequestBody | undefined {
+  if (body === undefined) return undefined;
+  return isRecord(body) && 'schema' in body ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
+}
+
+const UNREADABLE = 'The request cannot be read';
+const INVALID = 'The request is not valid';
+
+/** What may go wrong with a request before the handler sees it. */
+function refusalsOf(
+  definition: OperationDefinition,
+  { invalidStatus }: ResolvedOptions,
+): Record<number, string> {
+  const { params, query, headers, cookies, parameters = [], body } = definition;
+  const takesBody = body !== undefined;
+  if (
+    !takesBody &&
+    parameters.length === 0 &&
+    [params, query, headers, cookies].every((one) => one === undefined)
+  )
+    return {};
+  return {
+    ...(takesBody && { 400: UNREADABLE }),
+    [invalidStatus]: INVALID,
+    ...(takesBody && { 413: 'The body is too long', 415: 'The content type is not supported' }),
+  };
+}
+
+/** A status that the application documents itself keeps its description, and gets the problem's media type beside. */
+function withRefusals(
+  responses: Responses,
+  refusals: Record<number, string>,
+  { problem }: ResolvedOptions,
+): Responses {
+  const schema = problem?.schema ?? ProblemDetails;
+  const contentType = problem?.contentType ?? PROBLEM_JSON;
+  const added = Object.entries(refusals).map(([status, description]): [string, ResponseSpec] => {
+    const own = responses[Number(status)];
+    if (own === undefined) return [status, { description, schema, contentType }];
+    return [status, { ...own, content: { [contentType]: { schema }, ...own.content } }];
+  });
+  return { ...responses, ...Object.fromEntries(added) };
+}

@@ -1,0 +1,87 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { ConfigError } from '../base/errors.js';
+import type { Constructor } from '../base/types.js';
+import { isRecord, show } from '../base/values.js';
+import type { RequestBody, Responses } from '../spec/endpoint.js';
+import type { BodyOf, OperationDefinition, OperationInput, ParametersOf, ResultOf } from './types.js';
+
+/** An endpoint and its handler in one. Only `operation` makes it. */
+export interface Operation {
+  readonly definition: OperationDefinition;
+  /** Types were checked where it was defined. */
+  readonly handler: (input: OperationInput<never, never, never, never, never>) => unknown;
+}
+
+type Class = Constructor | undefined;
+
+/**
+ * One definition of an operation: what is documented is what is bound, validated and answered.
+ * Register it in the application's own router with the adapter of its framework.
+ *
+ * @param handler is given instances of the classes, and returns `{ status, body }` as one of the responses has it, or
+ * the body alone where there is one success; what it throws is the framework's to handle
+ * @throws ConfigError for a definition that cannot work
+ * @example
+ * const getUser = operation(
+ *   { method: 'GET', path: '/users/{id}', params: UserPath, responses: { 200: response('The user', User) } },
+ *   ({ params }) => users.find(params.id),
+ * );
+ */
+export function operation<
+  R extends Responses,
+  P extends Class = undefined,
+  Q extends Class = undefined,
+  H extends Class = undefined,
+  C extends Class = undefined,
+  B extends TypeInput | RequestBody | undefined = undefined,
+>(
+  definition: Omit<OperationDefinition, 'params' | 'query' | 'headers' | 'cookies' | 'body' | 'responses'> & {
+    params?: P;
+    query?: Q;
+    headers?: H;
+    cookies?: C;
+    body?: B;
+    responses: R;
+  },
+  handler: (
+    input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>>,
+  ) => ResultOf<R> | Promise<ResultOf<R>>,
+): Operation {
+  requireDefinition(definition, handler);
+  return { definition, handler };
+}
+
+/** Fields of an endpoint that an operation has under a name of its own. */
+const RENAMED = {
+  pathParams: 'params',
+  queryParams: 'query',
+  headerParams: 'headers',
+  cookieParams: 'cookies',
+  requestBody: 'body',
+} as const;
+
+/** For callers without types. */
+function requireDefinition(definition: unknown, handler: unknown): void {
+  if (!isRecord(definition))
+    throw new ConfigError(
+      `operation(definition, handler) needs a definition, as in { method: 'GET', path: '/users', responses }, not ${show(definition)}.`,
+    );
+  const place = placeOf(definition as unknown as OperationDefinition);
+  for (const [theirs, ours] of Object.entries(RENAMED)) {
+    if (definition[theirs] === undefined) continue;
+    const why =
+      definition[ours] === undefined
+        ? `does not take ${theirs}`
+        : `has two of one thing, ${ours} and ${theirs}`;
+    throw new ConfigError(`operation ${place} ${why}. Write it as ${ours} alone.`);
+  }
+  if (typeof handler !== 'function')
+    throw new ConfigError(
+      `operation ${place} needs a handler, as in ({ params }) => users.find(params.id), not ${show(handler)}.`,
+    );
+}
+
+/** What messages call an operation. */
+export function placeOf({ method, path }: Pick<OperationDefinition, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
+}

@@ -1,0 +1,60 @@
+import { ConfigError } from '../base/errors.js';
+import { scanPath } from '../spec/path-scan.js';
+
+/** A path as a router is told of it: texts and parameters, in order. */
+export type RoutePart = { readonly text: string } | { readonly parameter: string };
+
+/**
+ * The parts of an operation's path. A router's own extras are left to routes that are registered by hand.
+ * @throws ConfigError for a wildcard, an optional part or an expression
+ */
+export function routeParts(path: string, place: string): RoutePart[] {
+  const { parts, optional } = scanPath(path);
+  const texts = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  const isPlain = !optional && !/[*?()]|\.\.\./.test(path) && !/\{[^}]*:/.test(path) && !texts.includes('?');
+  if (!isPlain)
+    throw new ConfigError(
+      `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,
+    );
+  const joined: RoutePart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if ('parameter' in part) joined.push({ parameter: part.parameter ?? '' });
+    else if (last !== undefined && 'text' in last)
+      joined[joined.length - 1] = { text: last.text + part.text };
+    else joined.push({ text: part.text });
+  }
+  const [first] = joined;
+  return first !== undefined && 'text' in first && first.text.startsWith('/')
+    ? joined
+    : [{ text: '/' }, ...joined];
+}
+
+/** Finds the parameters of a path, percent-encoded as they came; undefined where it is another path. */
+export type MatchPath = (pathname: string) => Readonly<Record<string, string>> | undefined;
+
+/**
+ * @param anchored `'whole'`: the path is all of the template; `'end'`: a router has matched, perhaps below a prefix and
+ * in any case
+ */
+export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
+  const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
+  const source = parts
+    .map((part) => ('parameter' in part ? '([^/]+?)' : `(?:${texts(part.text).map(escapeRegex).join('|')})`))
+    .join('');
+  const regex = anchored === 'whole' ? new RegExp(`^${source}$`) : new RegExp(`${source}/?$`, 'i');
+  return (pathname) => {
+    const match = regex.exec(pathname);
+    if (match === null) return undefined;
+    return Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
+  };
+}
+
+/** As written, and as a client writes it. */
+function texts(text: string): string[] {
+  return [...new Set([text, encodeURI(text)])];
+}
+
+function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

@@ -1,0 +1,145 @@
+import { classAnnotationsOf } from '../model/annotations.js';
+import { isRecord } from '../base/values.js';
+import { accepts } from '../json-schema/accepts.js';
+import { resolveLazy, typeRefOfDeclaration } from '../model/type-ref.js';
+import type { TypeRef } from '../model/types.js';
+import type { Resolve } from './coerce.js';
+import { inside, type Fault } from './faults.js';
+import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
+
+/** What reading a value needs beside its type. */
+export interface ReadContext {
+  readonly instances: InstanceOptions;
+  readonly resolve: Resolve;
+}
+
+type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
+type Kind = Resolved['kind'];
+type Read<K extends Kind> = (
+  value: unknown,
+  type: Extract<Resolved, { kind: K }>,
+  context: ReadContext,
+) => Reading | Promise<Reading>;
+
+/** A date and time as JSON Schema's format has it (RFC 3339, 5.6). */
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+/** What a JSON value is to each kind of type. A new kind is one entry here. */
+const KINDS: { readonly [K in Kind]: Read<K> } = {
+  string: (value) => (typeof value === 'string' ? { value } : refuse('must be a string')),
+  number: (value) => (typeof value === 'number' ? { value } : refuse('must be a number')),
+  integer: (value) => (Number.isInteger(value) ? { value } : refuse('must be an integer')),
+  boolean: (value) => (typeof value === 'boolean' ? { value } : refuse('must be a boolean')),
+  bigint: (value) =>
+    typeof value === 'string' && /^-?[0-9]+$/.test(value)
+      ? { value: BigInt(value) }
+      : refuse('must be an integer as a string'),
+  date: (value) =>
+    typeof value === 'string' && DATE_TIME.test(value) && !Number.isNaN(Date.parse(value))
+      ? { value: new Date(value) }
+      : refuse('must be a date and time, as in 2026-01-31T12:00:00Z'),
+  file: (value) => {
+    if (value instanceof Uint8Array) return { value };
+    return typeof value === 'string' ? { value: Buffer.from(value, 'base64') } : refuse('must be base64');
+  },
+  enum: (value, { members }) =>
+    members.some((member) => member.value === value)
+      ? { value }
+      : refuse(`must be one of ${members.map((member) => JSON.stringify(member.value)).join(', ')}`),
+  array: (value, { items, unique }, context) => {
+    if (!Array.isArray(value)) return refuse('must be an array');
+    if (unique && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+      return refuse('must not hold the same item twice');
+    return readAll(
+      value.map((item: unknown, index) => [String(index), item, items]),
+      context,
+      (all) => {
+        const list = all.map(([, item]) => item);
+        return unique ? new Set(list) : list;
+      },
+    );
+  },
+  tuple: (value, { items }, context) =>
+    Array.isArray(value) && value.length === items.length
+      ? readAll(
+          items.map((item, index) => [String(index), value[index], item]),
+          context,
+          (all) => all.map(([, item]) => item),
+        )
+      : refuse(`must be an array of ${items.length} items`),
+  map: (value, { values }, context) =>
+    isRecord(value)
+      ? readAll(
+          Object.entries(value).map(([key, member]) => [key, member, values]),
+          context,
+          Object.fromEntries,
+        )
+      : refuse('must be an object'),
+  union: readUnion,
+  class: readClass,
+  object: (value) => (isRecord(value) ? { value } : refuse('must be an object')),
+  raw: (value, { schema }, { resolve }) =>
+    accepts(schema, value, resolve) === false ? refuse('does not satisfy its schema') : { value },
+  unknown: (value) => ({ value }),
+};
+
+/** Reads a JSON value as its type: instances of classes that their rules accept. */
+export async function readValue(value: unknown, type: TypeRef, context: ReadContext): Promise<Reading> {
+  const resolved = resolveLazy(type);
+  return (KINDS[resolved.kind] as Read<Kind>)(value, resolved, context);
+}
+
+function refuse(detail: string): Reading {
+  return { faults: [{ path: [], detail }] };
+}
+
+async function readClass(
+  value: unknown,
+  { target }: Extract<TypeRef, { kind: 'class' }>,
+  context: ReadContext,
+): Promise<Reading> {
+  const declared = classAnnotationsOf(target).type;
+  if (declared !== undefined) return readValue(value, typeRefOfDeclaration(declared), context);
+  return isRecord(value) ? readInstance(target, value, context.instances) : refuse('must be an object');
+}
+
+/** The class that the discriminator names, or the first member that accepts the value. */
+async function readUnion(
+  value: unknown,
+  { anyOf, discriminator }: Extract<TypeRef, { kind: 'union' }>,
+  context: ReadContext,
+): Promise<Reading> {
+  if (discriminator !== undefined && isRecord(value)) {
+    const { propertyName, mapping } = discriminator;
+    const found = mapping.find((one) => one.value === value[propertyName]);
+    if (found !== undefined) return readClass(value, { kind: 'class', target: found.target }, context);
+    const known = mapping.map((one) => JSON.stringify(one.value)).join(', ');
+    return { faults: [{ path: [propertyName], detail: `must be one of ${known}` }] };
+  }
+  const readings: (readonly Fault[])[] = [];
+  for (const member of anyOf) {
+    const reading = await readValue(value, member, context);
+    if (reading.faults === undefined) return reading;
+    readings.push(reading.faults);
+  }
+  const [only] = readings;
+  return readings.length === 1 && only !== undefined
+    ? { faults: only }
+    : refuse('is none of the alternatives');
+}
+
+/** Reads members or items, each as its type. */
+async function readAll(
+  members: readonly (readonly [string, unknown, TypeRef])[],
+  context: ReadContext,
+  join: (read: [string, unknown][]) => unknown,
+): Promise<Reading> {
+  const read: [string, unknown][] = [];
+  const faults: Fault[] = [];
+  for (const [key, member, type] of members) {
+    const reading = await readValue(member, type, context);
+    if (reading.faults === undefined) read.push([key, reading.value]);
+    else faults.push(...inside(key, reading.faults));
+  }
+  return faults.length > 0 ? { faults } : { value: join(read) };
+}

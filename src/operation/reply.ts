@@ -1,0 +1,145 @@
+import { ConfigError, DtospecError } from '../base/errors.js';
+import { isRecord, show } from '../base/values.js';
+import type { TypeRef } from '../model/types.js';
+import type { Schema } from '../json-schema/schema.js';
+import { findMismatch } from '../spec/example-mismatch.js';
+import { serialize } from '../serialize/serialize.js';
+import { serializeAs } from '../serialize/serialize-as.js';
+import type { ViewOptions } from '../serialize/view-plans.js';
+import type { Resolve } from './coerce.js';
+import type { ResolvedOptions } from './options.js';
+import { essenceOf } from './read-body.js';
+import type { ReplyHeaders } from './types.js';
+
+/** What an operation answers, the same in every framework. */
+export interface OperationResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Undefined for a response without one. */
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** A documented response. */
+export interface DocumentedReply {
+  /** The media types, the first one is sent unless the handler says another. */
+  readonly contents: readonly {
+    readonly contentType: string;
+    readonly type: TypeRef;
+    readonly schema: Schema;
+  }[];
+  readonly view: ViewOptions;
+}
+
+/** What a response is made by. */
+export interface ReplyContext {
+  /** `GET /users/{id}`. */
+  readonly place: string;
+  /** By status, range and `default`. */
+  readonly replies: ReadonlyMap<string, DocumentedReply>;
+  /** The status of a body alone. */
+  readonly sole: number | undefined;
+  readonly resolve: Resolve;
+  readonly check: ResolvedOptions['checkResponses'];
+}
+
+/** An answer that is not as it is documented. */
+export class ResponseMismatchError extends DtospecError {
+  override readonly name = 'ResponseMismatchError';
+  readonly code = 'ERR_RESPONSE_MISMATCH';
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+  readonly body: unknown;
+}
+
+/** The answer to what a handler returned. @throws SerializeError, ResponseMismatchError */
+export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
+  const { status, headers, body } = replyOf(result, context);
+  const given = Object.entries(headers).map(([name, value]): [string, string | string[]] => [
+    name.toLowerCase(),
+    typeof value === 'object' ? [...value] : String(value),
+  ]);
+  const sent: Record<string, string | string[]> = Object.fromEntries(given);
+  const documented = documentedOf(status, context);
+  if (documented === undefined) mismatch(`the status ${status} is not documented`, status, context);
+  if (body === undefined) {
+    if (documented !== undefined && documented.contents.length > 0)
+      mismatch('the documented body is missing', status, context);
+    return { status, headers: sent, body: undefined };
+  }
+  const wanted = typeof sent['content-type'] === 'string' ? essenceOf(sent['content-type']) : undefined;
+  const content = documented?.contents.find(
+    ({ contentType }) => wanted === undefined || essenceOf(contentType) === wanted,
+  );
+  if (documented !== undefined && content === undefined)
+    mismatch(
+      wanted === undefined ? 'a body is not documented' : `the content type ${wanted} is not documented`,
+      status,
+      context,
+    );
+  const contentType =
+    wanted === undefined ? (content?.contentType ?? 'application/json') : (sent['content-type'] as string);
+  return {
+    status,
+    headers: { ...sent, 'content-type': contentType },
+    body: bytesOf(body, contentType, status, content, documented, context),
+  };
+}
+
+/** The type that a handler's result has is checked by the compiler; here for callers without types. */
+function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
+  if (isReply(result)) return { headers: {}, body: undefined, ...result };
+  if (sole !== undefined) return { status: sole, headers: {}, body: result };
+  throw new ConfigError(
+    `The handler of ${place} returned ${show(result)}. With several successes, or one that has a numeric status of its own, return { status, body }.`,
+  );
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['status', 'headers', 'body']);
+
+function isReply(result: unknown): result is Pick<Reply, 'status'> & Partial<Reply> {
+  if (!isRecord(result) || !Number.isInteger(result.status)) return false;
+  const prototype: unknown = Object.getPrototypeOf(result);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.keys(result).every((key) => FIELDS.has(key))
+  );
+}
+
+function documentedOf(status: number, { replies }: ReplyContext): DocumentedReply | undefined {
+  return (
+    replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default')
+  );
+}
+
+function bytesOf(
+  body: unknown,
+  contentType: string,
+  status: number,
+  content: DocumentedReply['contents'][number] | undefined,
+  documented: DocumentedReply | undefined,
+  context: ReplyContext,
+): string | Uint8Array {
+  const isJson = /[/+]json$/.test(essenceOf(contentType));
+  if (!isJson && body instanceof Uint8Array) return body;
+  if (!isJson && typeof body === 'string') return body;
+  const json =
+    content === undefined || documented === undefined
+      ? serialize(body)
+      : serializeAs(content.type, body, documented.view);
+  if (context.check !== false && content !== undefined && isJson) {
+    const found = findMismatch(json, content.schema, context.resolve);
+    if (found !== undefined) mismatch(`the body does not satisfy its schema: ${found}`, status, context);
+  }
+  return JSON.stringify(json ?? null);
+}
+
+function mismatch(what: string, status: number, { place, check }: ReplyContext): void {
+  if (check === false) return;
+  const message = `The answer of ${place} with status ${status} is not as documented: ${what}.`;
+  if (check === 'throw') throw new ResponseMismatchError(message);
+  process.emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
+}

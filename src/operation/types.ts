@@ -1,0 +1,118 @@
+import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
+import type { Endpoint, RequestBody } from '../spec/endpoint.js';
+import type { OperationOptions } from './options.js';
+
+/** The endpoint of an operation, with the classes of its input under the names that its handler has for them. */
+export interface OperationDefinition
+  extends
+    Omit<Endpoint, 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody'>,
+    OperationOptions {
+  /** A class whose properties are the parameters of the path. */
+  params?: Constructor | undefined;
+  /** A class whose properties are query parameters. */
+  query?: Constructor | undefined;
+  /** A class whose properties are header parameters. */
+  headers?: Constructor | undefined;
+  /** A class whose properties are cookies. */
+  cookies?: Constructor | undefined;
+  /** The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`. */
+  body?: TypeInput | RequestBody | undefined;
+}
+
+/** A request that an operation answers, the same from every framework. */
+export interface OperationRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** Path and query as they came, percent-encoded. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
+  readonly raw: unknown;
+}
+
+/** What a handler is given: instances that class-validator has accepted. Values without a class are as they came. */
+export interface OperationInput<P, Q, H, C, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly headers: H;
+  readonly cookies: C;
+  readonly body: B;
+  readonly request: OperationRequest;
+}
+
+/** The instance of a class; without one, the explicit parameters of the place by name. */
+export type ParametersOf<T> = T extends Constructor<infer I> ? I : Readonly<Record<string, unknown>>;
+
+/** What a body is once it is read. */
+export type BodyOf<B> = [B] extends [undefined]
+  ? undefined
+  : B extends Constructor
+    ? ValueOf<B>
+    : B extends { readonly schema: infer T }
+      ? B extends { readonly required: true }
+        ? ValueOf<T>
+        : ValueOf<T> | undefined
+      : ValueOf<B>;
+
+/** Response headers beside the content type. */
+export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Everything that a handler may return: a documented status with its body, or the body of the only success. */
+export type ResultOf<R> = ReplyOf<R> | SoleOf<R, SuccessOf<R>>;
+
+type ReplyOf<R> = {
+  [K in keyof R]: WithBody<StatusOf<K>, ResponseValue<R[K]>>;
+}[keyof R];
+
+type WithBody<S, V> = [V] extends [NoBody]
+  ? { readonly status: S; readonly headers?: ReplyHeaders; readonly body?: undefined }
+  : { readonly status: S; readonly headers?: ReplyHeaders; readonly body: V };
+
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
+/** `4XX` stands for each of its hundred numbers, `default` for any. */
+type StatusOf<K> = K extends number
+  ? K
+  : K extends `${infer D extends '1' | '2' | '3' | '4' | '5'}XX`
+    ? NumberIn<`${D}${Digit}${Digit}`>
+    : number;
+
+/** Marks a response without a body; no value has this type. */
+interface NoBody {
+  readonly [none]: true;
+}
+declare const none: unique symbol;
+
+type ResponseValue<S> = S extends { readonly schema?: infer T }
+  ? 'schema' extends keyof S
+    ? [Exclude<T, undefined>] extends [never]
+      ? NoBody
+      : ValueOf<Exclude<T, undefined>>
+    : NoBody
+  : NoBody;
+
+/** The statuses of success that are documented; `200` beside `2XX` are two. */
+type SuccessOf<R> = {
+  [K in keyof R]: K extends string | number ? (`${K}` extends `2${string}` ? K : never) : never;
+}[keyof R];
+
+/** The value alone: of one success, of a known status, and nothing that would read as `{ status, body }`. */
+type SoleOf<R, K> = [K] extends [keyof R & number]
+  ? IsUnion<K> extends true
+    ? never
+    : Alone<ResponseValue<R[K]>>
+  : never;
+
+type Alone<V> = [V] extends [NoBody]
+  ? // A handler without `return` has the result void.
+    // eslint-disable-next-line @typescript-eslint/no-invalid-void-type
+    void
+  : unknown extends V
+    ? never
+    : V extends { status: number }
+      ? never
+      : V;
+
+type IsUnion<T, U = T> = [T] extends [never] ? false : T extends U ? ([U] extends [T] ? false : true) : never;

@@ -1,0 +1,85 @@
+import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
+import { validate, type ValidatorOptions } from 'class-validator';
+import type { Constructor } from '../base/types.js';
+import type { View } from '../model/types.js';
+import type { ResolvedValidation } from '../model/validation-options.js';
+import { faultsOf, type Fault, type WireName } from './faults.js';
+
+/** What a value came to. */
+export type Reading =
+  { readonly value: unknown; readonly faults?: never } | { readonly faults: readonly Fault[] };
+
+/** How instances of a class are made and validated: the options of both libraries, for one view. */
+export interface InstanceOptions {
+  readonly transform: ClassTransformOptions;
+  readonly validator: ValidatorOptions;
+  readonly wireName: WireName;
+}
+
+/** The same options that the document was made under. */
+export function instanceOptions(
+  { groups, version }: View,
+  options: ResolvedValidation,
+  wireName: WireName,
+): InstanceOptions {
+  const {
+    enableImplicitConversion,
+    excludeExtraneousValues,
+    exposeDefaultValues,
+    exposeUnsetFields,
+    strategy,
+  } = options;
+  const {
+    whitelist,
+    forbidNonWhitelisted,
+    forbidUnknownValues,
+    skipMissingProperties,
+    skipUndefinedProperties,
+    skipNullProperties,
+    always,
+    strictGroups,
+  } = options;
+  return {
+    wireName,
+    transform: {
+      groups: [...groups],
+      ...(version !== undefined && { version }),
+      enableImplicitConversion,
+      excludeExtraneousValues,
+      exposeDefaultValues,
+      exposeUnsetFields,
+      strategy,
+    },
+    validator: {
+      whitelist,
+      forbidNonWhitelisted,
+      forbidUnknownValues,
+      skipMissingProperties,
+      skipUndefinedProperties,
+      skipNullProperties,
+      always,
+      strictGroups,
+      groups: [...(groups.length > 0 ? groups : options.groups)],
+    },
+  };
+}
+
+/** An instance that its rules accept, or the rules that it breaks. */
+export async function readInstance(
+  target: Constructor,
+  plain: object,
+  { transform, validator, wireName }: InstanceOptions,
+): Promise<Reading> {
+  let instance: object;
+  try {
+    instance = plainToInstance(target as new () => object, plain, transform);
+  } catch (cause) {
+    // A @Transform, a setter or class-transformer itself choked on the value: it is no valid one.
+    process.emitWarning(`A request could not be made an instance of ${target.name}: ${String(cause)}`, {
+      type: 'OperationWarning',
+    });
+    return { faults: [{ path: [], detail: 'The value cannot be read' }] };
+  }
+  const errors = await validate(instance, validator);
+  return errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) };
+}

@@ -1,0 +1,37 @@
+import type { JsonValue } from '../base/types.js';
+import { resolveLazyOrUnknown } from '../model/type-ref.js';
+import type { TypeRef } from '../model/types.js';
+import type { Hint } from './hint.js';
+import { toJson } from './to-json.js';
+import { plansOf, type ViewOptions } from './view-plans.js';
+
+/**
+ * Turns a value into the JSON that the schema of its declared type describes: a plain object is written as the
+ * declared class says, as `@Type` has it inside a class.
+ * @throws SerializeError as `serialize` does
+ */
+export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions): JsonValue | undefined {
+  const walk = { plans: plansOf(options), root: value, ancestors: [], keys: [] };
+  return toJson(value, hintOf(type), walk);
+}
+
+/** A list and a map share the hint with what they hold. */
+function hintOf(type: TypeRef): Hint | undefined {
+  const resolved = resolveLazyOrUnknown(type);
+  switch (resolved.kind) {
+    case 'class':
+      return { ...NO_HINT, target: resolved.target };
+    case 'union':
+      return { ...NO_HINT, discriminator: resolved.discriminator };
+    case 'array':
+      return hintOf(resolved.items);
+    case 'map': {
+      const hint = hintOf(resolved.values);
+      return { ...NO_HINT, ...hint, record: true };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const NO_HINT: Hint = { target: undefined, discriminator: undefined, strict: false, record: false };

@@ -1,0 +1,373 @@
+import {
+  ConfigError,
+  Docs,
+  operation,
+  queryParam,
+  requiredQueryParam,
+  response,
+  formURLEncodedBody,
+  arrayOf,
+  ProblemDetails,
+  body,
+} from '../../../src/index.js';
+import { expectValidDocument } from '../../support/validate-document.js';
+import { runnerOf } from './run.js';
+import { ItemCookies, ItemHeaders, ItemPath, ItemQuery, Login, NewOrder, Order } from './shop.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('parameters are bound as they are documented', () => {
+  const seen: unknown[] = [];
+  const list = operation(
+    {
+      method: 'GET',
+      path: '/items/{id}',
+      params: ItemPath,
+      query: ItemQuery,
+      headers: ItemHeaders,
+      cookies: ItemCookies,
+      responses: { 204: response('Seen') },
+    },
+    ({ params, query, headers, cookies }) => {
+      seen.push({ params, query, headers, cookies });
+    },
+  );
+  const run = runnerOf(list);
+
+  it('makes instances of the classes', async () => {
+    const target =
+      '/api/items/7?page_size=5&open=true&tags=a&tags=b&ids=1&ids=2&since=2026-01-31T00%3A00%3A00Z&price[min]=1.5';
+    const answer = await run({ target, headers: { 'x-tenant': 'acme', cookie: 'a=b; seen=3' } });
+    expect(answer).toEqual({ status: 204, headers: {}, body: undefined });
+    const [{ params, query, headers, cookies }] = seen.splice(0) as [Record<string, unknown>];
+    expect(params).toBeInstanceOf(ItemPath);
+    expect(params).toEqual({ id: 7 });
+    expect(query).toEqual({
+      pageSize: 5,
+      open: true,
+      tags: ['a', 'b'],
+      ids: [1, 2],
+      since: new Date('2026-01-31T00:00:00Z'),
+      price: { min: 1.5 },
+    });
+    expect(query).toBeInstanceOf(ItemQuery);
+    expect(headers).toEqual({ tenant: 'acme' });
+    expect(cookies).toEqual({ seen: 3 });
+  });
+
+  it.each([
+    ['/items/x', {}, 'path', '#/id'],
+    ['/items/0', {}, 'path', '#/id'],
+    ['/items/1?page_size=51', {}, 'query', '#/page_size'],
+    ['/items/1?page_size=', {}, 'query', '#/page_size'],
+    ['/items/1?page_size=1&page_size=2', {}, 'query', '#/page_size'],
+    ['/items/1?open=yes', {}, 'query', '#/open'],
+    ['/items/1?tags=z', {}, 'query', '#/tags'],
+    ['/items/1?ids=1&ids=x', {}, 'query', '#/ids'],
+    ['/items/1?price[min]=x', {}, 'query', '#/price/min'],
+    ['/items/1', { 'x-tenant': 'a' }, 'header', '#/X-Tenant'],
+    ['/items/1', { cookie: 'seen=x' }, 'cookie', '#/seen'],
+  ])('%s %j is refused at %s %s', async (target, headers, place, pointer) => {
+    const { status, headers: sent, body: problem } = await run({ target, headers });
+    expect(status).toBe(400);
+    expect(sent).toEqual({ 'content-type': 'application/problem+json' });
+    expect(problem).toMatchObject({ title: 'Bad Request', status: 400 });
+    const places = (problem as ProblemDetails).errors?.map((error) => `${error.in} ${error.pointer}`);
+    expect([...new Set(places)]).toEqual([`${place} ${pointer}`]);
+    expect(seen).toEqual([]);
+  });
+
+  it('takes explicit parameters by name, judged by their schemas', async () => {
+    const explicit = operation(
+      {
+        method: 'GET',
+        path: '/search',
+        parameters: [requiredQueryParam('q', 'What'), { ...queryParam('n', 'How many'), schema: Number }],
+        responses: { 200: response('Found', { type: 'object' }) },
+      },
+      ({ query }) => ({ status: 200, body: query }),
+    );
+    expect((await runnerOf(explicit)({ target: '/search?q=x&n=4' })).body).toEqual({ q: 'x', n: 4 });
+    const refused = await runnerOf(explicit)({ target: '/search?n=many' });
+    expect(refused.body).toMatchObject({ errors: [{ pointer: '#/q' }, { pointer: '#/n' }] });
+  });
+});
+
+describe('bodies', () => {
+  const place = operation(
+    { method: 'POST', path: '/orders', body: NewOrder, responses: { 201: response('Placed', Order) } },
+    ({ body: { email, lines } }) =>
+      Object.assign(new Order(), { id: 1, email, placed: new Date(0), lineCount: lines.length, secret: 'x' }),
+  );
+  const run = runnerOf(place, { maxBodyBytes: 200 });
+  const valid = { email: 'ada@example.com', order_lines: [{ sku: 'LAMP', quantity: 2 }] };
+
+  it('validates, and answers with the only success in its documented view', async () => {
+    const answer = await run({ target: '/orders', headers: JSON_TYPE, body: JSON.stringify(valid) });
+    expect(answer).toEqual({
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+      body: { id: 1, email: 'ada@example.com', placed: '1970-01-01T00:00:00.000Z', line_count: 1 },
+    });
+  });
+
+  it('names each fault by its names on the wire', async () => {
+    const wrong = { email: 'x', order_lines: [valid.order_lines[0], { sku: 'L', quantity: 0 }] };
+    const { status, body: problem } = await run({
+      target: '/orders',
+      headers: JSON_TYPE,
+      body: JSON.stringify(wrong),
+    });
+    expect(status).toBe(400);
+    expect((problem as ProblemDetails).errors).toEqual([
+      { in: 'body', pointer: '#/email', detail: 'email must be an email', rule: 'isEmail' },
+      {
+        in: 'body',
+        pointer: '#/order_lines/1/sku',
+        detail: 'sku must be longer than or equal to 2 characters',
+        rule: 'minLength',
+      },
+      {
+        in: 'body',
+        pointer: '#/order_lines/1/quantity',
+        detail: 'quantity must not be less than 1',
+        rule: 'min',
+      },
+    ]);
+  });
+
+  it.each([
+    ['an array', JSON_TYPE, '[]', 400],
+    ['null', JSON_TYPE, 'null', 400],
+    ['none', {}, undefined, 400],
+    ['an empty one', JSON_TYPE, '', 400],
+    ['broken JSON', JSON_TYPE, '{"email":', 400],
+    ['no UTF-8', JSON_TYPE, new Uint8Array([0x22, 0xff, 0x22]), 400],
+    ['no content type', {}, '{}', 415],
+    ['another content type', { 'content-type': 'text/plain' }, '{}', 415],
+    ['another charset', { 'content-type': 'application/json; charset=latin1' }, '{}', 415],
+    ['a compressed one', { ...JSON_TYPE, 'content-encoding': 'gzip' }, '{}', 415],
+    ['one too long', JSON_TYPE, JSON.stringify({ ...valid, email: 'x'.repeat(200) }), 413],
+  ])('%s is refused', async (_, headers, content, status) => {
+    const answer = await run({
+      target: '/orders',
+      headers,
+      body: content,
+    });
+    expect(answer).toMatchObject({
+      status,
+      headers: { 'content-type': 'application/problem+json' },
+      body: { status },
+    });
+  });
+
+  it('answers invalid ones with 422 by choice, and in the class of the application', async () => {
+    class Mistake {
+      constructor(readonly message: string) {}
+    }
+    const own = runnerOf(place, {
+      invalidStatus: 422,
+      problem: {
+        schema: Order,
+        create: ({ detail }) => new Mistake(detail),
+        contentType: 'application/json',
+      },
+    });
+    expect(await own({ target: '/orders', headers: JSON_TYPE, body: '{}' })).toEqual({
+      status: 422,
+      headers: { 'content-type': 'application/json' },
+      body: { message: 'The request is not valid.' },
+    });
+    expect((await own({ target: '/orders', headers: JSON_TYPE, body: '{' })).status).toBe(400);
+  });
+
+  it('reads forms as they are documented', async () => {
+    const login = operation(
+      {
+        method: 'POST',
+        path: '/login',
+        body: formURLEncodedBody(Login),
+        responses: { 200: response('In', Login) },
+      },
+      ({ body: given }) => given,
+    );
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await runnerOf(login)({
+      target: '/login',
+      headers: form,
+      body: 'user=a+d%61&age=7&codes=1&limits[min]=2',
+    });
+    expect(answer.body).toEqual({ user: 'a da', age: 7, codes: [1], limits: { min: 2 } });
+    const wrong = await runnerOf(login)({
+      target: '/login',
+      headers: form,
+      body: 'user=ada&age=x&limits[min]=y',
+    });
+    expect(wrong.body).toMatchObject({ errors: [{ pointer: '#/age' }, { pointer: '#/limits/min' }] });
+  });
+
+  it('reads lists, texts and optional bodies', async () => {
+    const many = operation(
+      {
+        method: 'POST',
+        path: '/many',
+        body: arrayOf(NewOrder),
+        responses: { 200: response('How many', Number) },
+      },
+      ({ body: orders }) => orders.filter((one) => one instanceof NewOrder).length,
+    );
+    expect(
+      (await runnerOf(many)({ target: '/many', headers: JSON_TYPE, body: JSON.stringify([valid, valid]) }))
+        .body,
+    ).toBe(2);
+    const refused = await runnerOf(many)({
+      target: '/many',
+      headers: JSON_TYPE,
+      body: JSON.stringify([valid, {}, 1]),
+    });
+    expect((refused.body as ProblemDetails).errors?.map(({ pointer }) => pointer)).toContain('#/2');
+    const maybe = operation(
+      {
+        method: 'POST',
+        path: '/maybe',
+        body: { schema: String, contentType: 'text/plain' },
+        responses: { 200: response('It', String) },
+      },
+      ({ body: text }) => text ?? 'none',
+    );
+    expect((await runnerOf(maybe)({ target: '/maybe' })).body).toBe('none');
+    expect(
+      (await runnerOf(maybe)({ target: '/maybe', headers: { 'content-type': 'text/plain' }, body: 'hi' }))
+        .body,
+    ).toBe('hi');
+  });
+});
+
+describe('answers', () => {
+  const answering = (result: unknown): ReturnType<typeof runnerOf> =>
+    runnerOf(
+      operation(
+        {
+          method: 'GET',
+          path: '/order',
+          responses: {
+            200: response('It', Order),
+            404: response('None', ProblemDetails),
+            '5XX': response('Broken'),
+          },
+        },
+        () => result as never,
+      ),
+    );
+  const order = { id: 1, email: 'a', placed: new Date(0), lineCount: 2, secret: 'x' };
+
+  it('writes plain objects as the documented class says', async () => {
+    expect((await answering(order)({ target: '/order' })).body).toEqual({
+      id: 1,
+      email: 'a',
+      placed: '1970-01-01T00:00:00.000Z',
+      line_count: 2,
+    });
+  });
+
+  it('sends status and headers', async () => {
+    expect(
+      await answering({
+        status: 404,
+        headers: { 'X-Why': 1, 'content-type': 'application/json' },
+        body: { type: 'about:blank', title: 'No', status: 404 },
+      })({ target: '/order' }),
+    ).toEqual({
+      status: 404,
+      headers: { 'x-why': '1', 'content-type': 'application/json' },
+      body: { type: 'about:blank', title: 'No', status: 404 },
+    });
+    expect(await answering({ status: 503 })({ target: '/order' })).toEqual({
+      status: 503,
+      headers: {},
+      body: undefined,
+    });
+  });
+
+  it.each([
+    [{ status: 200, body: { ...order, id: 'x' } }, 'id: its type is not'],
+    [{ status: 201, body: order }, 'the status 201 is not documented'],
+    [{ status: 200 }, 'the documented body is missing'],
+    [{ status: 503, body: 'x' }, 'a body is not documented'],
+    [{ status: 200, body: order, headers: { 'content-type': 'text/csv' } }, 'text/csv is not documented'],
+  ])('%j is not as documented', async (result, message) => {
+    await expect(answering(result)({ target: '/order' })).rejects.toThrow(message);
+  });
+});
+
+describe('registration', () => {
+  it('documents what refuses requests', async () => {
+    const docs = new Docs({ info: { title: 'Shop', version: '1' } });
+    docs.bindOperations([
+      operation(
+        {
+          method: 'POST',
+          path: '/orders/:id',
+          params: ItemPath,
+          body: NewOrder,
+          responses: { 201: response('Placed', Order), 400: response('Own', Order) },
+        },
+        () => ({ status: 201, body: new Order() }),
+      ),
+      operation({ method: 'GET', path: '/health', responses: { 204: response('Up') } }, () => undefined),
+    ]);
+    const { paths } = docs.buildSpec();
+    expect(Object.keys(paths['/health']!.get!.responses)).toEqual(['204']);
+    const { responses } = paths['/orders/{id}']!.post!;
+    expect(Object.keys(responses)).toEqual(['201', '400', '413', '415']);
+    expect(Object.keys(responses['400']!.content!)).toEqual(['application/json', 'application/problem+json']);
+    await expectValidDocument(docs.buildSpec());
+  });
+
+  class Bare {}
+  const responses = { 204: response('Done') };
+  it.each([
+    [
+      'two bodies',
+      { method: 'POST', path: '/a', body: NewOrder, requestBody: body(NewOrder), responses },
+      'two of one thing',
+    ],
+    [
+      'a field of an endpoint',
+      { method: 'GET', path: '/a', queryParams: ItemQuery, responses },
+      'Write it as query alone',
+    ],
+    [
+      'a path parameter without a property',
+      { method: 'GET', path: '/a/{id}/{other}', params: ItemPath, responses },
+      'Add a property other',
+    ],
+    [
+      'a property without a path parameter',
+      { method: 'GET', path: '/a', params: ItemPath, responses },
+      'Rename it, or add {id}',
+    ],
+    [
+      'a class without metadata',
+      { method: 'GET', path: '/a', query: Bare, responses },
+      'Decorate its properties',
+    ],
+    ['no responses', { method: 'GET', path: '/a', responses: {} }, 'Add at least one'],
+    ['a wildcard', { method: 'GET', path: '/a/*rest', responses }, 'one operation for each path'],
+    ['an expression', { method: 'GET', path: '/a/:id(\\d+)', responses }, 'one operation for each path'],
+    [
+      'a class and parameters',
+      { method: 'GET', path: '/a', query: ItemQuery, parameters: [queryParam('q', '')], responses },
+      'Add a property to ItemQuery',
+    ],
+    ['an unknown method', { method: 'FETCH', path: '/a', responses }, 'Use one of GET'],
+  ])('refuses %s', (_, definition, message) => {
+    const register = (): unknown =>
+      new Docs({ info: { title: 'x', version: '1' } }).bindOperations([
+        operation(definition as never, () => undefined as never),
+      ]);
+    expect(register).toThrow(ConfigError);
+    expect(register).toThrow(message);
+    expect(register).toThrow(`${definition.method} ${definition.path}`);
+  });
+});

@@ -1,0 +1,147 @@
+/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters, @typescript-eslint/no-unsafe-class-instance-assignment, @typescript-eslint/no-unused-vars -- types are all that is tested */
+import {
+  arrayOf,
+  body,
+  enumOf,
+  file,
+  mapOf,
+  oneOf,
+  operation,
+  response,
+  schema,
+  tupleOf,
+  type Operation,
+} from '../../../src/index.js';
+import { ItemHeaders, ItemPath, ItemQuery, Line, NewOrder, Order } from './shop.js';
+
+// The compiler is the test: an error that is expected and absent is one too. No handler is called.
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Holds two types equal; a type alone says nothing at run time. */
+const same = <A, B>(_: Equal<A, B>): void => undefined;
+
+const at = { method: 'POST', path: '/x' };
+const order = {} as Order;
+const one = { 200: response('It', Order) };
+
+it('types the input by its classes', () => {
+  operation(
+    {
+      ...at,
+      path: '/{id}',
+      params: ItemPath,
+      query: ItemQuery,
+      headers: ItemHeaders,
+      body: NewOrder,
+      responses: { 204: response('') },
+    },
+    ({ params, query, headers, cookies, body: given, request }) => {
+      same<typeof params, ItemPath>(true);
+      same<typeof query, ItemQuery>(true);
+      same<typeof headers, ItemHeaders>(true);
+      same<typeof cookies, Readonly<Record<string, unknown>>>(true);
+      same<typeof given, NewOrder>(true);
+      same<typeof request.method, string>(true);
+    },
+  );
+  operation({ ...at, body: [Line], responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, Line[]>(true);
+  });
+  operation({ ...at, body: body(String), responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, string>(true);
+  });
+  operation({ ...at, body: { schema: Order }, responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, Order | undefined>(true);
+  });
+  operation({ ...at, body: tupleOf(Order, Number), responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, [Order, number]>(true);
+  });
+  operation({ ...at, body: mapOf(arrayOf(Date)), responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, Record<string, Date[]>>(true);
+  });
+  operation({ ...at, body: oneOf(Order, Line), responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, Order | Line>(true);
+  });
+  operation({ ...at, body: enumOf(['a', 'b']), responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, 'a' | 'b'>(true);
+  });
+  operation(
+    { ...at, body: { schema: file(), required: true }, responses: { 204: response('') } },
+    (input) => {
+      same<typeof input.body, Uint8Array>(true);
+    },
+  );
+  operation({ ...at, body: schema('object'), responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, unknown>(true);
+  });
+  operation({ ...at, responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, undefined>(true);
+  });
+});
+
+it('takes what is documented', () => {
+  const right: Operation[] = [
+    operation({ ...at, responses: one }, () => order),
+    operation({ ...at, responses: one }, () => Promise.resolve({ status: 200, body: order })),
+    operation({ ...at, responses: { ...one, 404: response('None') } }, async ({ request }) =>
+      Promise.resolve(request.target === '' ? order : { status: 404 }),
+    ),
+    operation({ ...at, responses: { 200: { description: 'All', schema: [Order] } } }, () => [order]),
+    operation({ ...at, responses: { 200: { description: 'None' } } }, () => undefined),
+    operation({ ...at, responses: { 200: response('', Order), 201: response('', Line) } }, () => ({
+      status: 201,
+      headers: { location: '/x', 'x-n': 1 },
+      body: { sku: 'a', quantity: 1 },
+    })),
+    operation({ ...at, responses: { 204: response(''), '4XX': response('', String) } }, () => ({
+      status: 418,
+      body: 'tea',
+    })),
+    operation({ ...at, responses: { 200: response('', Order), default: response('', String) } }, () => ({
+      status: 503,
+      body: 'no',
+    })),
+  ];
+  expect(right).toHaveLength(8);
+});
+
+it('refuses what is not documented', () => {
+  // @ts-expect-error the status is not documented
+  operation({ ...at, responses: one }, () => ({ status: 201, body: order }));
+  // @ts-expect-error the body is another
+  operation({ ...at, responses: one }, () => ({ status: 200, body: 'x' }));
+  // @ts-expect-error the body is missing
+  operation({ ...at, responses: one }, () => ({ status: 200 }));
+  // @ts-expect-error nothing is returned
+  operation({ ...at, responses: one }, () => undefined);
+  // @ts-expect-error the response has no body
+  operation({ ...at, responses: { 204: response('') } }, () => order);
+  // @ts-expect-error two successes: which one is it?
+  operation({ ...at, responses: { ...one, 201: response('', Order) } }, () => order);
+  // @ts-expect-error the body of another status
+  operation({ ...at, responses: { ...one, 404: response('', String) } }, () => ({
+    status: 404,
+    body: order,
+  }));
+  // @ts-expect-error outside the range
+  operation({ ...at, responses: { ...one, '4XX': response('') } }, () => ({ status: 500 }));
+  // @ts-expect-error a list of orders
+  operation({ ...at, responses: { 200: response('', [Order]) } }, () => [1]);
+  // @ts-expect-error not a class
+  operation({ ...at, params: { id: Number }, responses: one }, () => order);
+  // @ts-expect-error no responses
+  operation({ ...at }, () => order);
+  // @ts-expect-error an endpoint's name for the body
+  const renamed = (): unknown => operation({ ...at, requestBody: body(Order), responses: one }, () => order);
+  operation({ ...at, query: ItemQuery, responses: { 204: response('') } }, ({ query }) => {
+    // @ts-expect-error the class has no such property
+    same<typeof query.pagesize, never>(true);
+  });
+  // @ts-expect-error the class reads as { status, body }, so it must be said which it is
+  operation({ ...at, responses: { 200: response('', Health) } }, () => new Health());
+  expect(renamed).toThrow('Write it as body alone');
+});
+
+class Health {
+  status = 1;
+}
