@@ -1,4 +1,5 @@
 import { coerceExample } from '../schema/examples.js';
+import { NO_REFERENCES } from '../schema/narrow.js';
 import type { Parameter } from '../spec/endpoint.js';
 import type { Argument } from './arguments.js';
 import type { Piped } from './pipes.js';
@@ -43,5 +44,5 @@ function typeOf({ type, kind }: Argument, piped: Piped): TypeInput {
 
 function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
   if (value === undefined || !isPlain(type)) return type;
-  return { ...type, default: coerceExample(value, type) };
+  return { ...type, default: coerceExample(value, type, NO_REFERENCES) };
 }

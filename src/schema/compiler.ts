@@ -2,12 +2,13 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
+import type { References } from './narrow.js';
 
 /**
  * Compiles types into schemas for one document. References stay symbolic until `finish`, which names
  * the components: only then is it known which classes clash and which of them differ between request and response.
  */
-export interface SchemaCompiler {
+export interface SchemaCompiler extends References {
   /** Schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
   schemaOf(type: TypeInput, view: View, place: string): Schema;
   /** The class behind a parameter class, property by property. */

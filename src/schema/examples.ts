@@ -11,13 +11,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
  * An example as JSON of the schema's type: `'42'` of a number is 42, a `Date` its text,
  * a text of a list or an object what its JSON says. A value that cannot be coerced stays as it is.
  */
-const NO_REFERENCES: References = { outlineOf: () => undefined };
-
-export function coerceExample(
-  value: unknown,
-  given: Schema,
-  references: References = NO_REFERENCES,
-): unknown {
+export function coerceExample(value: unknown, given: Schema, references: References): unknown {
   const schema = written(given, references);
   const plain = value instanceof Date ? value.toJSON() : value;
   const [only, ...others] = alternativesOf(schema);

@@ -6,6 +6,9 @@ import type { SchemaContext } from './context.js';
 /** Who knows what symbolic references stand for. */
 export type References = Pick<SchemaContext, 'outlineOf'>;
 
+/** For schemas that refer to nothing. */
+export const NO_REFERENCES: References = { outlineOf: () => undefined };
+
 /** What a schema says with its reference written out, as far as that is known. */
 export function written(schema: Schema, { outlineOf }: References): Schema {
   const { $ref, ...rest } = schema;

@@ -49,6 +49,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       return schema;
     },
     modelOf: models,
+    outlineOf,
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
       const context = contextOf(model.view, `${model.name}.${property.key}`);
       // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.

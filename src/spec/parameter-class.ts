@@ -79,7 +79,7 @@ function createClassParameter(
   const values =
     examples?.length === entries.length
       ? examples
-      : entries.map((entry) => coerceExample(entry.value, schema));
+      : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
   const shape = shapeOfType(property.type);
   const parameter = compact<ParameterObject>({
     name,

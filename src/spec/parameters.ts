@@ -79,7 +79,7 @@ function createParameter(given: Parameter, context: OperationContext): Parameter
     schema,
     example: createExample(
       examples === undefined ? parameter.example : undefined,
-      () => coerceExample(toJson(parameter.example), schema),
+      () => coerceExample(toJson(parameter.example), schema, context.compiler),
       place,
       context,
     ),

@@ -56,6 +56,7 @@ describe('seed 2.9 rule 6: an example is coerced to the type of the schema', () 
     [{}, 'as it is', 'as it is'],
     [schema('integer'), 0, 0],
     [schema('string'), '', ''],
+    [enumOf([1, 2], { name: 'Level' }), '1', 1],
   ])('%p: %p becomes %p', async (type, example, expected) => {
     const parameter: Parameter = { name: 'p', in: 'query', example };
     if (type !== undefined) parameter.schema = type;
