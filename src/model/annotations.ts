@@ -2,7 +2,7 @@ import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/rec
 import { ownClass, ownProperties } from '../../decorators/store.js';
 import type { Constructor } from '../base/types.js';
 import { ownTransformedProperties } from './class-transformer.js';
-import { ancestorsOf, ownValidatedProperties } from './class-validator.js';
+import { ancestorsOf, copiedFrom, isMadeOptional, ownValidatedProperties } from './class-validator.js';
 import { ownSwaggerKeys, pluginKeysOf } from './nest-swagger.js';
 import { writtenClassOf } from './written.js';
 
@@ -35,7 +35,8 @@ export function createPropertyAnnotations(target: Constructor): (key: string) =>
 function unlistedKeys(chain: readonly Constructor[]): ReadonlySet<string> {
   const keys = chain.flatMap((owner) => {
     const listed = pluginKeysOf(owner);
-    if (listed.length === 0) return [];
+    // A mapped type lists what its classes had the plugin for.
+    if (listed.length === 0 || copiedFrom(owner).length > 0) return [];
     const isField = (key: string): boolean =>
       Object.getOwnPropertyDescriptor(owner.prototype as object, key) === undefined;
     return ownKeys(owner).filter((key) => isField(key) && !listed.includes(key));
@@ -44,10 +45,44 @@ function unlistedKeys(chain: readonly Constructor[]): ReadonlySet<string> {
 }
 
 function annotationsIn(chain: readonly Constructor[]): (key: string) => PropertyAnnotations {
-  const isSilent = (owner: Constructor): boolean =>
-    ownProperties(owner).size === 0 && ownClass(owner).presence === undefined;
-  if (chain.every(isSilent)) return () => NOTHING;
-  return (key) => Object.assign({}, ...chain.map((owner) => presenceOf(owner, key))) as PropertyAnnotations;
+  const sources = chain.map((owner) => ({ owner, origins: originsOf(owner) }));
+  const isSilent = ({ owner, origins }: Source): boolean =>
+    ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
+  if (sources.every(isSilent)) return () => NOTHING;
+  return (key) => {
+    const said = sources.map((source) => ({ ...carriedTo(source, key), ...presenceOf(source.owner, key) }));
+    return Object.assign({}, ...said) as PropertyAnnotations;
+  };
+}
+
+interface Source {
+  readonly owner: Constructor;
+  /** The classes that a mapped type of Nest's copied its rules from. */
+  readonly origins: readonly Constructor[];
+}
+
+/** Nest's mapped types copy rules, and nothing of ours; a class with annotations of its own is none of them. */
+function originsOf(owner: Constructor): readonly Constructor[] {
+  if (ownProperties(owner).size > 0) return [];
+  const origins = copiedFrom(owner);
+  if (origins.length < 2) return origins;
+  const isBelow = (base: Constructor, other: Constructor): boolean =>
+    other !== base && (ancestorsOf(other).includes(base) || allOrigins(other).has(base));
+  return origins.filter((one) => !origins.some((other) => isBelow(one, other)));
+}
+
+function allOrigins(target: Constructor, found = new Set<Constructor>()): ReadonlySet<Constructor> {
+  for (const one of [...ancestorsOf(target), target].flatMap(copiedFrom))
+    if (!found.has(one)) allOrigins(one, found.add(one));
+  return found;
+}
+
+/** What our decorators said of a property in the classes that it was copied from. */
+function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations {
+  if (origins.length === 0) return NOTHING;
+  const said = origins.map((origin) => propertyAnnotationsOf(origin, key));
+  const { presence, ...annotations } = Object.assign({}, ...said) as PropertyAnnotations;
+  return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
 /** `@Required()` on a class holds for the properties it has, inherited ones too, that are not `@Optional()`. */

@@ -203,7 +203,8 @@ function writtenIn({ property, validation, view }: PropertyWalk): PropertyModel[
   const { keywords } = property.written ?? {};
   if (keywords === undefined || Object.keys(keywords).length === 0) return undefined;
   const isKnown = validation.rules.every(({ name }) => ruleEntryOf(name) !== undefined);
-  return { keywords, checked: view.direction === 'input' && validation.listed && isKnown };
+  const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
+  return { keywords, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
 /** A type that is exempt from the rules is documented unless the compiler recorded another one. */

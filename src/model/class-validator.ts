@@ -141,10 +141,11 @@ export function namesGroups(target: Constructor): boolean {
 }
 
 function own(target: Constructor): readonly ValidationMetadata[] {
-  const storage = classValidator.getMetadataStorage() as unknown as {
-    validationMetadatas: Map<unknown, ValidationMetadata[]>;
-  };
-  return storage.validationMetadatas.get(target) ?? [];
+  return storage().validationMetadatas.get(target) ?? [];
+}
+
+function storage(): { readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]> } {
+  return classValidator.getMetadataStorage() as never;
 }
 
 function displacementKey(metadata: ValidationMetadata): string {
@@ -234,6 +235,58 @@ function forbidding(): object {
       },
     },
   );
+}
+
+/**
+ * The classes whose rules another library put on this one, as Nest's mapped types do: `{ ...metadata, target }`. A copy is
+ * a plain object, and what it refers to is the original's.
+ */
+export function copiedFrom(target: Constructor): readonly Constructor[] {
+  const copies = own(target).filter((metadata) => !isOriginal(metadata));
+  if (copies.length === 0) return [];
+  const origins = originIndex();
+  const found = copies.map((metadata) => {
+    const identity = identityOf(metadata);
+    return identity === undefined ? undefined : origins.get(identity);
+  });
+  return [...new Set(found.filter((one) => one !== undefined && one !== target))] as Constructor[];
+}
+
+/** Whether `target` itself, beside rules that were copied to it, lets a property be absent. */
+export function isMadeOptional(target: Constructor, key: string): boolean {
+  return own(target).some(
+    (metadata) => isOriginal(metadata) && metadata.propertyName === key && isKind(metadata, 'conditional'),
+  );
+}
+
+function isOriginal(metadata: ValidationMetadata): boolean {
+  return Object.getPrototypeOf(metadata) !== Object.prototype;
+}
+
+/** An object that each use of a decorator makes anew; a constraint class of the application may have several uses. */
+function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
+  return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);
+}
+
+let index: { readonly size: number; readonly origins: WeakMap<object, Constructor | null> } | undefined;
+
+/** The class of each use of a decorator; made again when classes were added. */
+function originIndex(): { get(identity: object): Constructor | undefined } {
+  const { validationMetadatas } = storage();
+  if (index?.size !== validationMetadatas.size) {
+    const origins = new WeakMap<object, Constructor | null>();
+    for (const [target, list] of validationMetadatas)
+      for (const metadata of list.filter(isOriginal)) {
+        const identity = identityOf(metadata);
+        if (identity === undefined) continue;
+        const known = origins.get(identity);
+        // Two classes share it, so it tells nothing.
+        origins.set(identity, known === undefined || known === target ? (target as Constructor) : null);
+      }
+    index = { size: validationMetadatas.size, origins };
+  }
+  const { origins } = index;
+  return { get: (identity) => origins.get(identity) ?? undefined };
 }
 
 /** Puts the rules of one class's properties on another class as its own: what mapped types do. */

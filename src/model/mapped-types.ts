@@ -6,6 +6,7 @@ import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
 import { copyTransformation } from './class-transformer.js';
 import { ancestorsOf, copyValidation, makeOptional } from './class-validator.js';
 import { copyDesignTypes } from './design-type.js';
+import { copySwagger } from './nest-swagger.js';
 import { isConstructor, TypeInputError } from './type-ref.js';
 import { noteUnknownKeys, unknownKeysOf, type UnknownKey } from './unknown-keys.js';
 
@@ -24,6 +25,7 @@ export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
   const keys = new Set(propertyKeysOf(base));
   const mapped = mappedClass(`Partial${base.name}`, []);
   copyProperties(base, mapped, keys, ({ presence: _, ...annotations }) => annotations);
+  copySwagger(mapped, mapped, keys, (metadata) => ({ ...metadata, required: false, selfRequired: false }));
   makeOptional(mapped, keys);
   return mapped;
 }
@@ -149,6 +151,7 @@ function copyProperties(
   copyValidation(base, mapped, keys);
   copyTransformation(chain, mapped, keys);
   copyDesignTypes(base, mapped, keys);
+  copySwagger(base, mapped, keys, (metadata) => metadata);
   copyAccessors(chain, mapped, keys);
   const annotations = [...keys].map((key) => [key, change(propertyAnnotationsOf(base, key))] as const);
   defineProperties(mapped, annotations);

@@ -147,6 +147,23 @@ function designOf(prototype: object, key: string): unknown {
   return Reflect.getMetadata('design:type', prototype, key);
 }
 
+/** Puts what is said of one class's properties on another: what mapped types do. */
+export function copySwagger(
+  from: Constructor,
+  to: Constructor,
+  keys: ReadonlySet<string>,
+  change: (metadata: Loose) => Loose,
+): void {
+  const prototype = to.prototype as object;
+  const copied = [...swaggerPropertiesOf(from)].filter(([key]) => keys.has(key));
+  if (copied.length === 0) return;
+  for (const [key, metadata] of copied)
+    Reflect.defineMetadata(KEYS.properties, change(metadata), prototype, key);
+  const names = [...(read('propertyNames', prototype) ?? []), ...copied.map(([key]) => `:${key}`)];
+  Reflect.defineMetadata(KEYS.propertyNames, [...new Set(names)], prototype);
+  Reflect.defineMetadata(KEYS.extraModels, extraModelsOf(from), to);
+}
+
 /** The properties that decorators and plugin give `target` itself, in declaration order. */
 export function ownSwaggerKeys(target: Constructor): string[] {
   const prototype = target.prototype as object;
