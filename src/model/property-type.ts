@@ -117,7 +117,9 @@ function isList(evidence: TypeEvidence): boolean {
   const { property, validation } = evidence;
   const rules = validation.declaredRules;
   if (validation.nested === 'each' || rules.some(isListRule)) return true;
-  if (rules.some(({ each }) => each)) return !SCALARS.has(property.design);
+  // A rule about a scalar refuses every list, and `each` looks at what is none itself.
+  if (rules.some(({ each }) => each))
+    return !SCALARS.has(property.design) && typeOfRules(rules.filter(({ each }) => !each)) === undefined;
   if (property.design !== Array && property.design !== Set) return false;
   // A rule about a scalar refuses every list.
   return (

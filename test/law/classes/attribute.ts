@@ -20,10 +20,11 @@ export type Asked = Omit<Refusal, 'value' | 'place' | 'keywords' | 'instance'> &
 };
 
 const STEPS = 8;
-/** Of what is converted, or passed over, the rules see something else, so these are asked alone. */
+/** Of what is converted, passed over or listed, the rules see something else, so these are asked alone. */
 const FIRST: readonly Narrowing[] = [
   'what a conversion makes a value from',
   'names that the document does not list',
+  'a scalar where `each` expects a list',
 ];
 
 /** Mends the value place by place, each by exactly one narrowing, until the schema accepts it too. */

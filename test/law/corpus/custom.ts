@@ -71,7 +71,7 @@ export class Puzzle {
 
 export class SignUp {
   @IsString() @Validate(FreeConstraint) name!: string;
-  @IsString() @MaxLength(3) short!: string;
+  @IsString() @MaxLength(1) short!: string;
   @IsLongerThan('short') long!: string;
 }
 

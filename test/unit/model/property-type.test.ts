@@ -52,6 +52,13 @@ function designed(design: unknown, ...decorators: readonly unknown[]): Construct
 
 const typeOf = (target: Constructor): string => say(walk(target).property('a').type);
 
+describe('rules about a scalar, on a property declared as an array', () => {
+  it('make it one: `each` looks at what is no list itself', () => {
+    expect(typeOf(designed(Array, MinLength(2), IsString({ each: true })))).toBe('string');
+    expect(typeOf(designed(Array, IsString({ each: true })))).toBe('array(string)');
+  });
+});
+
 describe('design 2: types without compiler metadata', () => {
   it.each<[string, readonly unknown[], string]>([
     ['@IsString', [IsString()], 'string'],

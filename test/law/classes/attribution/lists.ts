@@ -1,6 +1,14 @@
 import { designOf } from '../metadata.js';
-import { isProperty, propertyValue, rulesAt, withAt, without, type Proof, type Refusal } from './refusal.js';
-import { switchedOff } from './conditions.js';
+import {
+  isProperty,
+  propertyValue,
+  rulesAt,
+  wantsObjects,
+  withAt,
+  without,
+  type Proof,
+  type Refusal,
+} from './refusal.js';
 
 /** A list of the scalar, where `each` expects one; the elements of a list, where the compiler recorded a scalar. */
 export const scalarForEach: Proof = (refusal) => {
@@ -16,19 +24,25 @@ export const scalarForEach: Proof = (refusal) => {
 
 const NESTED = 'nestedValidation';
 /** What the compiler records of scalars. */
-export const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
+const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 
 /** The same objects in a list, in none, or in lists of lists. */
-export const otherDepth: Proof = (refusal) => {
+export const otherDepth: Proof = async (refusal) => {
   const { property } = refusal.place;
   if (property === undefined || !rulesAt(refusal).some(({ type }) => type === NESTED)) return [];
-  if (switchedOff(rulesAt(refusal), property).length > 0) return [];
+  if (!(await wantsObjects(refusal))) return [];
   const value = propertyValue(refusal);
   const objects = Array.isArray(value) ? (value as unknown[]).flat(Infinity) : [value];
   if (refusal.place.value === null || !objects.every((one) => typeof one === 'object')) return [];
   const depth = depthOf(value);
   const single = objects.length === 0 ? refusal.known(property) : objects.slice(0, 1);
-  const rewritten = [...single, objects, objects.map((one) => [one]), Object.fromEntries(objects.entries())]
+  const rewritten = [
+    ...single,
+    [],
+    objects,
+    objects.map((one) => [one]),
+    Object.fromEntries(objects.entries()),
+  ]
     .filter((one) => depthOf(one) !== depth || isUneven(value))
     .map((one) => withAt(refusal, property.path, one));
   return [

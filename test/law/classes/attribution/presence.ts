@@ -1,3 +1,4 @@
+import { values as pool } from '../../values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
 import { chainOf, excludedBy, keyOf, nameOfKey } from '../metadata.js';
 import { valueAt } from '../place.js';
@@ -11,7 +12,10 @@ export const nullForOptional: Proof = async (refusal) => {
   if (place.value !== null || place.property === undefined || path.length === 0) return [];
   const absent = without(refusal, place.path);
   if (!isProperty(refusal))
-    return [absent, ...elementsOf(known(place.property)).map((one) => withAt(refusal, place.path, one))];
+    return [
+      absent,
+      ...[...elementsOf(known(place.property)), ...pool].map((one) => withAt(refusal, place.path, one)),
+    ];
   const isOptional = (await passes(absent)) || !isRequired(refusal, absent);
   // Where `@Required()` stands beside it, or only null is spared, the document wants a value.
   return isOptional ? [absent, ...known(place.property).map((one) => withAt(refusal, path, one))] : [];
@@ -37,7 +41,7 @@ export const requiredByDecorator: Proof = (refusal) => {
     (one) =>
       ownClass(one).presence === 'required' || ownProperties(one).get(property.key)?.presence === 'required',
   );
-  return isRequired ? known(property).map((one) => withAt(refusal, path, one)) : [];
+  return isRequired ? [...known(property), ...pool].map((one) => withAt(refusal, path, one)) : [];
 };
 
 /** The property's own name, beside or instead of the name that documents have; what is left out; what every object has. */

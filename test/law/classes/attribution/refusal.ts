@@ -57,3 +57,9 @@ export function propertyValue({ value, place: { property } }: Refusal): unknown 
 export function isProperty({ place }: Refusal): boolean {
   return place.property?.path.length === place.path.length;
 }
+
+/** Whether validation refuses a scalar where the property of the place is, so that nested rules do run. */
+export async function wantsObjects(refusal: Refusal): Promise<boolean> {
+  const { property } = refusal.place;
+  return property !== undefined && !(await refusal.passes(withAt(refusal, property.path, 12345)));
+}

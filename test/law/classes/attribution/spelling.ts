@@ -10,9 +10,12 @@ export function otherSpelling(narrowing: SpellingNarrowing): Proof {
       name: name ?? type,
       constraints,
     }));
-    return rules
+    const spelled = rules
       .flatMap((rule) => SPELLINGS[narrowing](value, rule) as unknown[])
-      .filter((one) => one !== value)
-      .map((one) => withAt(refusal, path, one));
+      .filter((one) => one !== value);
+    // Beside a rule that takes strings only, the name is all that passes for the value.
+    const isName = narrowing === 'enum member names' && spelled.length > 0;
+    const others = isName ? refusal.known(property) : [];
+    return [...spelled, ...others].map((one) => withAt(refusal, path, one));
   };
 }

@@ -1,9 +1,8 @@
-import { numbers, texts } from '../../values/pool.js';
+import { numbers, texts, values as pool } from '../../values/pool.js';
 import { designOf, rulesOf, typeOf } from '../metadata.js';
 import { classOf, placeAt, valueAt } from '../place.js';
 import { switchedOff, type Condition } from './conditions.js';
-import { SCALARS } from './lists.js';
-import { isProperty, rulesAt, withAt, without, type Proof, type Refusal } from './refusal.js';
+import { isProperty, rulesAt, wantsObjects, withAt, without, type Proof, type Refusal } from './refusal.js';
 
 const ANYTHING: readonly unknown[] = ['text', 12345, true, ['text'], { a: 1 }];
 /** Of the body itself: objects are of the class, strings are the names of schemas, and the indexes of lists are names. */
@@ -16,9 +15,8 @@ export const uncheckedType: Proof = async (refusal) => {
   const { path, property } = place;
   if (place.value === null) return [];
   if (isOfOtherType(refusal))
-    return [without(refusal, path), ...known(property).map((one) => withAt(refusal, path, one))];
+    return [without(refusal, path), ...[null, ...known(property)].map((one) => withAt(refusal, path, one))];
   if (Array.isArray(place.value) && [...keywords].every((one) => COUNTS.has(one))) return uncounted(refusal);
-  if (isOfElements(refusal)) return [];
   // Validation looks at which members an object has, unless nobody validates the object.
   if (OF_OBJECTS.some((one) => keywords.has(one)) && isValidated(refusal)) return [];
   const probes = (path.length === 0 ? NO_OBJECTS : ANYTHING).map((one) => withAt(refusal, path, one));
@@ -27,14 +25,6 @@ export const uncheckedType: Proof = async (refusal) => {
   const absent = path.length === 0 ? [] : [without(refusal, path)];
   return [...probes, ...absent, ...known(property).map((one) => withAt(refusal, whole, one))];
 };
-
-/** Where `each` looks at elements, a scalar and a list of them stand for each other. */
-function isOfElements(refusal: Refusal): boolean {
-  const { property, value } = refusal.place;
-  if (property === undefined || !isProperty(refusal) || !rulesAt(refusal).some(({ each }) => each))
-    return false;
-  return !Array.isArray(value) || SCALARS.has(designOf(property.owner, property.key));
-}
 
 const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
 
@@ -49,7 +39,7 @@ async function uncounted(refusal: Refusal): Promise<unknown[]> {
 /** A `@ValidateIf` switches the rules off for a value of another type than the compiler recorded. */
 function isOfOtherType(refusal: Refusal): boolean {
   const { property, value } = refusal.place;
-  if (property === undefined || !isProperty(refusal)) return false;
+  if (property === undefined || value === undefined || !isProperty(refusal)) return false;
   const design = designOf(property.owner, property.key);
   const isDeclared = typeof design === 'function' && Object(value) instanceof design;
   return (
@@ -78,12 +68,12 @@ function isPlain(made: unknown): boolean {
 }
 
 /** class-transformer made the base class, since none of its subtypes has the name. */
-export const unknownDiscriminator: Proof = (refusal) => {
+export const unknownDiscriminator: Proof = async (refusal) => {
   const { place, value, known } = refusal;
   const { property } = place;
   const type = property && typeOf(property.owner, property.key);
   const discriminator = type?.options?.discriminator;
-  if (property === undefined || discriminator === undefined) return [];
+  if (property === undefined || discriminator === undefined || !(await wantsObjects(refusal))) return [];
   const base = type?.typeFunction?.({ object: {}, newObject: {}, property: property.key });
   const lengths = [...Array(place.path.length - property.path.length + 1).keys()].reverse();
   const paths = lengths.map((length) => place.path.slice(0, property.path.length + length));
@@ -99,12 +89,16 @@ export const unknownDiscriminator: Proof = (refusal) => {
 /** A `@ValidateIf` is false for the value, and true for others; it is none that every condition is asked about. */
 export const comparedValue: Proof = (refusal) => {
   const { property } = refusal.place;
-  if (property === undefined || ASKED.includes(property.object[property.key])) return [];
+  if (property === undefined) return [];
   const { object, key } = property;
+  const isScalar = typeof object[key] === 'string' || typeof object[key] === 'number';
+  if (!isScalar || ASKED.includes(object[key])) return [];
   const compares = (holds: Condition): boolean =>
     [...texts, ...numbers].some((one) => Boolean(holds({ ...object, [key]: one }, one)));
   const isOff = !isOfOtherType(refusal) && switchedOff(rulesAt(refusal), property).some(compares);
-  return isOff ? refusal.known(property).map((one) => withAt(refusal, property.path, one)) : [];
+  if (!isOff) return [];
+  const others = [...refusal.known(property), ...pool].map((one) => withAt(refusal, property.path, one));
+  return [...others, without(refusal, property.path)];
 };
 
 const ASKED: readonly unknown[] = ['', 0, false, null, undefined, 'x', 1, true];

@@ -1,0 +1,96 @@
+import { getMetadataStorage } from 'class-validator';
+import { seededRandom, type Random } from '../../fixtures/random.js';
+import type { Constructor } from '../../../src/base/types.js';
+import { DecoratorError } from '../../../decorators/errors.js';
+import { samples, type Sample } from '../rules/samples.js';
+import { INITIAL, MODIFIERS, RULE_OPTIONS, RULES, TYPES } from './recipes.js';
+
+const KEYS = ['a', 'b', 'c', 'd'];
+
+/** A class that nobody would write, and its base where it has one. The same number, the same class. */
+export function generateClass(number: number): Constructor {
+  const random = seededRandom(number);
+  const base = random.below(4) === 0 ? decorated(class Base {}, random) : undefined;
+  return decorated(base === undefined ? class Generated {} : class Generated extends base {}, random);
+}
+
+type Made = new () => object;
+
+function decorated(target: Made, random: Random): Made {
+  const initial: [string, unknown][] = [];
+  for (const key of KEYS.slice(0, 1 + random.below(KEYS.length))) {
+    decorate(target, key, random);
+    const value = random.pick(INITIAL);
+    if (value !== undefined) initial.push([key, value]);
+  }
+  // A field initializer: each instance has its own value.
+  return class extends target {
+    static override readonly name = target.name;
+    constructor() {
+      super();
+      for (const [key, value] of initial) Object.assign(this, { [key]: structuredClone(value) });
+    }
+  };
+}
+
+/** Decorators of a type, of rules and of presence, in any order. */
+function decorate(target: Made, key: string, random: Random): void {
+  const { design, decorators, subjects } = random.pick(TYPES);
+  if (design !== undefined) Reflect.defineMetadata('design:type', design, target.prototype as object, key);
+  // Rules about one thing: those about several let nothing pass.
+  const about = random.pick(subjects);
+  const rules = Array.from({ length: random.below(3) }, () => {
+    const options = random.pick(RULE_OPTIONS);
+    const isOff = about === 'list' && options.each === true;
+    return random.pick([...RULES[about], ...RULES.anything])(isOff ? {} : options);
+  });
+  const modifiers = [random.pick(MODIFIERS), random.pick(MODIFIERS)].filter((one) => one !== undefined);
+  for (const decorator of shuffled([...decorators, ...rules, ...modifiers], random))
+    apply(decorator, target, key);
+}
+
+/** Two of ours may contradict each other, which they say at once. */
+function apply(decorator: PropertyDecorator, target: Made, key: string): void {
+  try {
+    decorator(target.prototype as object, key);
+  } catch (error) {
+    if (!(error instanceof DecoratorError)) throw error;
+  }
+}
+
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const left = [...items];
+  return items.map(() => left.splice(random.below(left.length), 1)[0]!);
+}
+
+/** A class whose property `p` has two or three uses of any decorators, and values that each of them is about. */
+export function generateTuple(number: number): {
+  target: Constructor;
+  uses: readonly Sample[];
+  values: unknown[];
+} {
+  const random = seededRandom(number);
+  class Tuple {}
+  const uses = Array.from({ length: 2 + random.below(2) }, () => random.pick(ALONE));
+  for (const { apply: decorator } of uses) decorator(Tuple.prototype, 'p');
+  const seeds = uses.flatMap((use) => [...use.seeds]);
+  return {
+    target: Tuple,
+    uses,
+    values: [{}, { p: null }, ...seeds.map((p) => ({ p })), ...seeds.map((p) => ({ p: [p] }))],
+  };
+}
+
+/** Those about instances need a `@Type`; what a condition compares with is none of the others' values. */
+const ALONE = samples.filter(({ type, decorator }) => type === undefined && decorator !== 'ValidateIf');
+
+/** Takes a class out of class-validator's storage, all of which each validation walks. */
+export function forget(target: Constructor): void {
+  const storage = getMetadataStorage() as unknown as { readonly validationMetadatas: Map<unknown, unknown> };
+  for (
+    let one: unknown = target;
+    typeof one === 'function' && one !== Function.prototype;
+    one = Object.getPrototypeOf(one)
+  )
+    storage.validationMetadatas.delete(one);
+}
