@@ -53,7 +53,7 @@ export function createEndpointMaker(
     refusals: readonly number[],
   ): Endpoint['responses'] => {
     if (options.errors === false) return {};
-    const running = [...guards, ...ownEnhancers('guard', handler)].flatMap(({ type }) => type ?? []);
+    const running = [...guards, ...ownEnhancers('guard', handler)].map(({ type }) => type ?? Object);
     const isFiltered = filters.length > 0 || ownEnhancers('filter', handler).length > 0;
     const body = options.errors === true ? (isFiltered ? undefined : HttpErrorBody) : options.errors;
     return errorResponses([...refusals, ...options.guardStatuses(running, route)], body);

@@ -101,7 +101,9 @@ function fromClass(type: Constructor): Enhancer {
 }
 
 function fromFactory(factory: unknown, inject: Wrapper['inject']): Enhancer {
-  const make = (): object | undefined => {
+  let once: { readonly made: object | undefined } | undefined;
+  const make = (): object | undefined => (once ??= { made: run() }).made;
+  const run = (): object | undefined => {
     if (typeof factory !== 'function' || (inject?.length ?? 0) > 0) return undefined;
     const made = attempt(() => (factory as () => unknown)());
     return typeof made === 'object' && made !== null && !('then' in made) ? made : undefined;
@@ -126,8 +128,10 @@ function attempt<T>(make: () => T): T | undefined {
 }
 
 /** Whether it is one of a class, or of one that extends it; false where this version of Nest has no such class. */
-export function isA({ instance, type }: Enhancer, wanted: Constructor | undefined): boolean {
+export function isA({ instance, type, make }: Enhancer, wanted: Constructor | undefined): boolean {
   if (wanted === undefined) return false;
+  // What a factory makes is known once it has.
+  if (type === undefined) return make() instanceof wanted;
   if (instance instanceof wanted || type === wanted) return true;
-  return (type?.prototype as object | undefined) instanceof wanted;
+  return (type.prototype as object | undefined) instanceof wanted;
 }

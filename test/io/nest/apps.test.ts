@@ -99,11 +99,12 @@ describe.each(CASES)('Nest %s, compiled by %s', (version, compiler) => {
     }
   });
 
-  test('preview mode gives the same document, valid and without an error; page and document are served', async () => {
-    for (const { document, previewed, problems, served } of runs) {
+  test('preview mode and the module give the same document, valid and without an error; page and document are served', async () => {
+    for (const { document, previewed, ofModule, problems, served } of runs) {
       expect(previewed).toEqual(document);
+      expect(ofModule).toEqual(document);
       expect(problems).toBeUndefined();
-      expect(served).toEqual([200, 200]);
+      expect(served).toEqual([200, 200, 200]);
       await expectValidDocument(document);
     }
   });

@@ -1,11 +1,16 @@
 /* eslint-disable @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are classes that are never made */
 /* Runs the applications of test/fixtures/nest in this process, and prints what their documents say and what they do. */
 import 'reflect-metadata';
-import { ClassSerializerInterceptor, type INestApplication, type LoggerService } from '@nestjs/common';
+import {
+  ClassSerializerInterceptor,
+  type INestApplication,
+  type LoggerService,
+  type Type,
+} from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { nestDocs } from 'dtospec/nest';
+import { DtospecModule, nestDocs } from 'dtospec/nest';
 import { probe, type Probe } from './probe.js';
 
 type Settle = (app: INestApplication, serializer: ClassSerializerInterceptor) => void;
@@ -17,6 +22,8 @@ export interface Run {
   readonly document: Document;
   /** The same in preview mode. */
   readonly previewed: Document;
+  /** What DtospecModule serves. */
+  readonly ofModule: Document;
   readonly diagnostics: readonly { readonly code: string; readonly places: readonly string[] }[];
   readonly problems: string | undefined;
   /** `GET /users/:id`, as Nest handed them to the platform. */
@@ -53,18 +60,20 @@ async function run(name: string, platform: string): Promise<Run> {
   const file = `./${name}.js`;
   const exported = (await import(file)) as Readonly<Record<string, unknown>>;
   const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const config = { info: { title, version: '1.0.0' } };
   const create = async (preview: boolean): Promise<INestApplication> => {
     const options = { logger: SILENT, abortOnError: false, preview };
-    const app = await NestFactory.create(
-      exported[`${title}Module`] as never,
-      ADAPTERS[platform]!() as never,
-      options,
-    );
+    class Root {}
+    const imports = [
+      exported[`${title}Module`] as Type,
+      DtospecModule.forRoot({ ...config, path: '/module' }),
+    ];
+    const app = await NestFactory.create({ module: Root, imports }, ADAPTERS[platform]!() as never, options);
     (exported[`settle${title}`] as Settle)(app, new ClassSerializerInterceptor(new Reflector()));
     return app;
   };
-  const config = { info: { title, version: '1.0.0' } };
-  const previewed = nestDocs(await create(true), config).buildSpec();
+  // Its configuration is the module's.
+  const previewed = nestDocs(await create(true)).buildSpec();
   const app = await create(false);
   const docs = nestDocs(app, config);
   docs.mount(app as never, '/docs');
@@ -74,14 +83,16 @@ async function run(name: string, platform: string): Promise<Run> {
   const document = docs.buildSpec();
   const probes = await probe(document, origin);
   const served = await Promise.all(
-    ['/docs/', '/docs/openapi.json'].map(async (path) => (await fetch(origin + path)).status),
+    ['/docs/', '/docs/openapi.json', '/module/'].map(async (path) => (await fetch(origin + path)).status),
   );
+  const ofModule = (await (await fetch(`${origin}/module/openapi.json`)).json()) as Document;
   await app.close();
   return {
     app: name,
     platform,
     document,
     previewed,
+    ofModule,
     diagnostics: docs.diagnostics(),
     problems: docs.validate()?.message,
     registered,
