@@ -1,6 +1,6 @@
 // Every benchmark, one after the other, as Markdown.
-// npm run build && npm ci --prefix bench && node bench/run.mjs [--small] [--write]
-// `--small`: once and little, to see that each runs and that contestants say the same. `--write`: into docs/benchmarks.md.
+// npm run build && npm ci --prefix bench && node bench/run.mjs [--small | --short] [--write]
+// `--short`: fewer rounds. `--small`: once and little, to see that each runs and that contestants say the same. `--write`: into docs/benchmarks.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -8,25 +8,28 @@ import { arch, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
-/** Title, what to know of the figures, script, its usual arguments and its small ones. */
+/** Title, what to know of the figures, script, and its arguments where they are not its defaults. */
 const BENCHMARKS = [
   {
     title: 'Building a document',
     about:
       'Each endpoint has 12 query parameters of a class of its own, a body and two responses; each body is a class of 12 fields. Processes are cold. One bare pass over the same metadata, which knows nothing that this service does not need, is the floor. Peak memory is what the process grew by, the garbage included.',
     script: 'document',
+    short: ['3', '100,1000'],
     small: ['1', '5'],
   },
   {
     title: 'Importing',
     about: 'Beyond what an application with DTO classes imports anyway.',
     script: 'import',
+    short: ['7'],
     small: ['1'],
   },
   {
     title: 'Serializing and checking',
     about: 'Beside `instanceToPlain` with `JSON.stringify`, and beside `validate`.',
     script: 'serialize',
+    short: ['10'],
     small: ['1', '0.01'],
   },
   {
@@ -34,28 +37,25 @@ const BENCHMARKS = [
     about:
       'A document of 500 KB, 16 requests at once, beside the same framework negotiating between prepared buffers.',
     script: 'serving',
+    short: ['500', '5'],
     small: ['20', '1', '5'],
   },
   {
     title: 'Sending',
     about: 'On loopback, beside axios with keep-alive, node:http and the Pool of undici.',
     script: 'sending',
+    short: ['2000', '3', '0'],
     small: ['50', '1', '0'],
   },
 ];
 
-const isSmall = process.argv.includes('--small');
+const scale = ['small', 'short'].find((one) => process.argv.includes(`--${one}`));
 const parts = [];
-for (const { title, about, script, small } of BENCHMARKS) {
+for (const { title, about, script, ...scales } of BENCHMARKS) {
   console.error(`${title} …`);
-  parts.push(
-    `## ${title}`,
-    about,
-    '```sh',
-    `node bench/${script}.mjs`,
-    '```',
-    await run(script, isSmall ? small : []),
-  );
+  const args = scales[scale] ?? [];
+  const command = ['node', `bench/${script}.mjs`, ...args].join(' ');
+  parts.push(`## ${title}`, about, `\`\`\`sh\n${command}\n\`\`\``, await run(script, args));
 }
 const [{ model = 'unknown' } = {}] = cpus();
 const head = `# Benchmarks
@@ -63,7 +63,7 @@ const head = `# Benchmarks
 \`npm run build && npm ci --prefix bench && node bench/run.mjs --write\` writes this page. All figures but times are ratios
 to a floor or a peer of the same run; medians, with the lowest and the highest. What contestants answer is compared before
 it is timed. Times are of ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}).`;
-const page = `${[head, ...parts].join('\n\n').replaceAll('```sh\n\n', '```sh\n').replaceAll('\n\n```\n', '\n```\n')}\n`;
+const page = `${[head, ...parts].join('\n\n')}\n`;
 const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 const text = await format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
 if (process.argv.includes('--write')) writeFileSync(path, text);

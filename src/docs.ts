@@ -118,7 +118,8 @@ export class Docs implements HasDocsServer {
 
   /**
    * The document. The same registrations give the same bytes; it is made again only after a later `add`.
-   * Change it in `config.transformDocument`, not here: this is the one that is served.
+   * Change it in `config.transformDocument`, not here: this is the one that is served, and schemas that are alike are one
+   * frozen object.
    */
   buildSpec(): OpenApiDocument {
     return this.#make().spec.document;

@@ -1,6 +1,7 @@
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import {
+  accepts,
   constraintsIn,
   isOptionalCondition,
   isSelfContained,
@@ -80,7 +81,9 @@ export class PropertyShapes {
     for (const rule of rules) {
       branch = branch.at(rule.type).at(rule.name).at(rule.each);
       // The constraint of @IsOptional() is a function of its own each time, but the same.
-      if (!isOptionalCondition(rule)) branch = branch.along(constraintsIn(rule));
+      if (isOptionalCondition(rule)) continue;
+      // A validator of the application's own may go by the name of one of class-validator's.
+      branch = branch.along(constraintsIn(rule)).at(accepts(rule, undefined)).at(accepts(rule, null));
     }
     return (branch.shape ??= new PropertyShape());
   }

@@ -1,0 +1,104 @@
+import { Expose, Transform } from 'class-transformer';
+import * as v from 'class-validator';
+import { body, Docs, Nullable, ReadOnly, Required, response, type Endpoint } from '../../../src/index.js';
+
+/** Properties that are nearly alike: what is made of one must not be taken for the other. */
+const NEARLY: Readonly<Record<string, readonly [PropertyDecorator[], PropertyDecorator[]]>> = {
+  'another limit': [[v.MaxLength(3)], [v.MaxLength(4)]],
+  'other values': [[v.IsIn(['a', 'b'])], [v.IsIn(['ab'])]],
+  'values of another type': [[v.IsIn([1])], [v.IsIn(['1'])]],
+  'another flag': [[v.Matches(/a/)], [v.Matches(/a/i)]],
+  'a pattern and its text': [[v.IsIn(['/a/'])], [v.IsIn([/a/])]],
+  each: [[v.IsString()], [v.IsString({ each: true })]],
+  'an option': [[v.IsNumber()], [v.IsNumber({ maxDecimalPlaces: 2 })]],
+  'another option': [[v.IsNumber({ maxDecimalPlaces: 1 })], [v.IsNumber({ maxDecimalPlaces: 2 })]],
+  'another enum': [[v.IsEnum({ A: 'a' })], [v.IsEnum({ A: 'b' })]],
+  'an identifier': [[v.ArrayUnique()], [v.ArrayUnique((one: { id: string }) => one.id)]],
+  'a rule that is optional': [[v.IsInt()], [v.IsInt(), v.IsOptional()]],
+  'a group': [[v.IsInt()], [v.IsInt({ groups: ['g'] })]],
+  'a condition': [[v.IsInt()], [v.IsInt(), v.ValidateIf((_, value) => value !== null)]],
+  'a condition of its own': [[v.IsInt()], [v.IsInt({ validateIf: (_, value) => value !== null })]],
+  required: [
+    [v.IsInt(), v.IsOptional()],
+    [v.IsInt(), v.IsOptional(), Required()],
+  ],
+  nullable: [
+    [v.IsOptional(), v.IsInt()],
+    [v.IsOptional(), v.IsInt(), Nullable()],
+  ],
+  'read only': [[v.IsInt()], [v.IsInt(), ReadOnly()]],
+  'another name': [[v.IsInt()], [v.IsInt(), Expose({ name: 'other' })]],
+  'a transform': [[v.IsInt()], [v.IsInt(), Transform(({ value }) => value as unknown)]],
+  'a validator that goes by the name of another': [
+    [v.IsEmail()],
+    [v.ValidateBy({ name: 'isEmail', constraints: [undefined], validator: { validate: () => true } })],
+  ],
+};
+
+function classWith(name: string, decorators: readonly PropertyDecorator[]): new () => object {
+  const target = { [name]: class {} }[name]!;
+  for (const decorate of decorators) decorate(target.prototype, 'value');
+  return target;
+}
+
+const endpointOf = (target: new () => object): Endpoint => ({
+  method: 'POST',
+  path: `/${target.name}`,
+  queryParams: target,
+  requestBody: body(target),
+  responses: { 200: response('Done', target) },
+});
+
+const documentOf = (...targets: (new () => object)[]) => {
+  const docs = new Docs({ info: { title: 'T', version: '1' } }).addAll(...targets.map(endpointOf));
+  const { paths, components } = docs.buildSpec();
+  return { paths, schemas: components?.schemas, diagnostics: docs.diagnostics() };
+};
+
+describe('issue 12: properties of one shape are made once', () => {
+  it.each(Object.entries(NEARLY))('but not where they differ in %s', (_, [some, others]) => {
+    const [a, b] = [classWith('A', some), classWith('B', others)];
+    for (const [first, second] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const together = documentOf(first, second);
+      for (const one of [a, b]) {
+        const alone = documentOf(one);
+        expect(together.paths).toMatchObject(alone.paths);
+        for (const [name, schema] of Object.entries(alone.schemas ?? {}))
+          expect(together.schemas).toHaveProperty([name], schema);
+      }
+    }
+  });
+
+  it('says of each what there is to say of one', () => {
+    const rules = [v.IsMACAddress()];
+    const { diagnostics } = documentOf(classWith('A', rules), classWith('B', rules));
+    expect(diagnostics.find(({ code }) => code === 'looser-rule')?.places).toEqual(['A.value', 'B.value']);
+  });
+
+  it('keeps them apart from what transformDocument edits', () => {
+    const rules = [v.IsInt(), v.Min(1)];
+    const [a, b] = [classWith('A', rules), classWith('B', rules)];
+    const docs = new Docs({
+      info: { title: 'T', version: '1' },
+      transformDocument: (document) => {
+        document.components!.schemas!.A!.properties!.value!.minimum! += 1;
+        document.paths['/A']!.post!.parameters![0]!.schema!.minimum = 9;
+        return document;
+      },
+    }).addAll(endpointOf(a), endpointOf(b));
+    for (const path of ['/again', '/and-again']) {
+      const { components, paths } = docs.buildSpec();
+      expect(components).toMatchObject({
+        schemas: {
+          A: { properties: { value: { minimum: 2 } } },
+          B: { properties: { value: { minimum: 1 } } },
+        },
+      });
+      expect(paths['/B']!.post!.parameters![0]!.schema).toEqual({ type: 'integer', minimum: 1 });
+      docs.add({ ...endpointOf(b), path });
+    }
+  });
+});
