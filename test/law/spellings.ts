@@ -49,6 +49,9 @@ const code = (value: string): string[] => {
 /** What stands before the comma is what counts. */
 const plainNumber = (value: string): string => value.split(',', 1)[0]!.replace(/[\s()]/g, '');
 
+/** With a fraction too, where another rule counts characters. */
+const plainNumbers = (value: string): string[] => [plainNumber(value), `${plainNumber(value)}.0`];
+
 /** Codes as their standard spells them: upper case, no white space but U+0020; coordinates as plain numbers. */
 const CANONICAL: Readonly<Record<string, (value: string) => string[]>> = {
   isISO31661Alpha2: code,
@@ -60,7 +63,7 @@ const CANONICAL: Readonly<Record<string, (value: string) => string[]>> = {
   isMacAddress: code,
   isHSL: code,
   isDataURI: code,
-  isLatitude: (value) => [plainNumber(value)],
-  isLongitude: (value) => [plainNumber(value)],
+  isLatitude: plainNumbers,
+  isLongitude: plainNumbers,
   isLatLong: (value) => [value.split(',').slice(0, 2).map(plainNumber).join(',')],
 };
