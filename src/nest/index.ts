@@ -9,3 +9,5 @@ export { NestApplicationError } from './nest.js';
 export type { NestApplicationLike } from './nest.js';
 export type { NestDocsConfig, NestRouteOptions } from './options.js';
 export type { NestRoute } from './routes.js';
+export { compareDocuments, formatComparison } from './migrate.js';
+export type { AnyDocument, DocumentComparison, DocumentDifference } from './migrate.js';
