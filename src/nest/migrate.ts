@@ -105,7 +105,7 @@ function parametersOf(place: string, { parameters }: Loose): Named {
   return new Map(
     list.map(({ name, in: location, schema, ...rest }) => [
       `${place} ${String(location)} ${String(name)}`,
-      { ...members(schema), ...pick(rest, ['description', 'required', 'deprecated']) },
+      { ...members(schema), ...pick(rest, ['description', 'deprecated']), required: rest.required === true },
     ]),
   );
 }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ValidationPipe, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenApiDocument } from '../../../src/index.js';
+import { fromDocumentBuilder } from '../../../src/nest/document-builder.js';
+import { compareDocuments, type DocumentComparison } from '../../../src/nest/migrate.js';
+import { nestDocs } from '../../../src/nest/nest-docs.js';
+import { CatsModule } from '../../fixtures/nest/cats.js';
+import { expectValidDocument } from '../../support/validate-document.js';
+
+const guide = readFileSync(path.join(__dirname, '../../../docs/coming-from-nestjs-swagger.md'), 'utf8');
+
+describe('the application that docs/coming-from-nestjs-swagger.md moves', () => {
+  let app: INestApplication;
+  let comparison: DocumentComparison;
+  let ours: OpenApiDocument;
+  let disagreements: string[];
+
+  beforeAll(async () => {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class that is never made
+    app = await NestFactory.create(CatsModule, { logger: false, preview: true });
+    app.useGlobalPipes(new ValidationPipe());
+    const built = new DocumentBuilder().setTitle('Cats').setVersion('1.0').addBearerAuth().build();
+    const theirs = SwaggerModule.createDocument(app, built);
+    const docs = nestDocs(app, fromDocumentBuilder(built));
+    ours = docs.buildSpec();
+    comparison = compareDocuments(theirs, ours);
+    disagreements = docs
+      .diagnostics()
+      .flatMap(({ code, places }) => (code === 'written-otherwise' ? places : []));
+  });
+
+  afterAll(() => app.close());
+
+  it('has every operation, property and word that @nestjs/swagger documents', async () => {
+    await expectValidDocument(ours);
+    const lost = comparison.differences.filter(
+      ({ kind, what }) =>
+        kind === 'said-more' &&
+        ['operation', 'property', 'component', 'parameter', 'description', 'examples'].includes(what),
+    );
+    expect(lost).toEqual([]);
+    expect(ours.paths['/cats']?.get).toMatchObject({
+      summary: 'All cats',
+      tags: ['cats'],
+      security: [{ bearer: [] }],
+    });
+  });
+
+  it('differs as the table of the guide says', () => {
+    const show = (value: unknown): string => (value === undefined ? '–' : `\`${JSON.stringify(value)}\``);
+    const rows = comparison.differences.map(({ kind, place, what, theirs, ours: own }) =>
+      [kind, place, what, show(theirs), show(own)].join(' | '),
+    );
+    const printed = [...guide.matchAll(/^\| ((?:more-precise|said-more|contradicts) .*?)\s*\|$/gm)].map(
+      ([, row = '']) =>
+        row
+          .split('|')
+          .map((cell) => cell.trim())
+          .join(' | '),
+    );
+    expect(printed).toEqual(rows);
+  });
+
+  it('is told of each disagreement between decorators and validators', () => {
+    expect([...new Set(disagreements)].sort()).toEqual([
+      'CreateCat.age',
+      'CreateCat.chip',
+      'CreateCat.nickname',
+      'CreateCat.tags',
+      'UpdateCat.age',
+      'UpdateCat.chip',
+    ]);
+  });
+});
