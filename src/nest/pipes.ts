@@ -84,8 +84,16 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
 /** These refuse nothing of a scalar, or are read elsewhere. */
 const ELSEWHERE = ['StandardSchemaValidationPipe'];
 
+const known = new WeakMap<Argument, Piped>();
+
 /** What all pipes of an argument make of it, in their order. */
-export function applyPipes({ pipes, type }: Pick<Argument, 'pipes' | 'type'>): Piped {
+export function applyPipes(argument: Argument): Piped {
+  let piped = known.get(argument);
+  if (piped === undefined) known.set(argument, (piped = apply(argument)));
+  return piped;
+}
+
+function apply({ pipes, type }: Argument): Piped {
   return pipes.reduce<Piped>((before, pipe) => {
     const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
     if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, type) };

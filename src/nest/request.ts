@@ -148,11 +148,12 @@ function parameterClasses(
 }
 
 function reportUnread(
-  { kind, pipes, type }: Argument,
+  argument: Argument,
   validation: PipeValidation | undefined,
   place: string,
   { given, report }: RequestContext,
 ): void {
+  const { kind, type } = argument;
   if (kind === 'custom')
     report({
       code: 'unread-parameter',
@@ -161,7 +162,7 @@ function reportUnread(
       place,
     });
   else
-    for (const name of new Set(applyPipes({ pipes, type }).unread))
+    for (const name of new Set(applyPipes(argument).unread))
       report({
         code: 'unread-pipe',
         message: `${name} is a pipe of the application: what it refuses or converts is not documented.`,
