@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { arch, cpus } from 'node:os';
+import { arch, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
@@ -50,6 +50,7 @@ const BENCHMARKS = [
 ];
 
 const scale = ['small', 'short'].find((one) => process.argv.includes(`--${one}`));
+const [load] = loadavg();
 const parts = [];
 for (const { title, about, script, ...scales } of BENCHMARKS) {
   console.error(`${title} …`);
@@ -62,7 +63,8 @@ const head = `# Benchmarks
 
 \`npm run build && npm ci --prefix bench && node bench/run.mjs --write\` writes this page. All figures but times are ratios
 to a floor or a peer of the same run; medians, with the lowest and the highest. What contestants answer is compared before
-it is timed. Times are of ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}).`;
+it is timed. Times are of ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}); the
+machine's load average was ${load.toFixed(1)} when the run began and ${loadavg()[0].toFixed(1)} at its end.`;
 const page = `${[head, ...parts].join('\n\n')}\n`;
 const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 const text = await format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
