@@ -1,5 +1,10 @@
+import type { ServerResponse } from 'node:http';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
 import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer, NodeHandler } from '../server/source.js';
+import { nodeBody, readNodeRequest, writeNodeResponse, type NodeRequest } from './node-request.js';
+import { bindFor, COLON, routePath, routerMethod, type BindsOperations } from './operation-routes.js';
 
 /**
  * The docs for Express 4 and 5, and for every framework with Connect's `use` (NestJS on Express).
@@ -11,4 +16,37 @@ export function expressDocs(docs: HasDocsServer): NodeHandler {
   return serverOf('expressDocs', docs).mounted();
 }
 
+/**
+ * Registers operations in an Express application or router, version 4 or 5, and documents them. Middleware runs as for
+ * any route, and errors go to the application's error handling. A body that `express.json()` has read is taken as it left
+ * it; leave parsers away, and the operation reads the body itself.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @example
+ * expressOperations(app, docs, [createUser, getUser]);
+ */
+export function expressOperations(
+  router: object,
+  docs: BindsOperations,
+  operations: readonly Operation[],
+  options?: OperationOptions,
+): void {
+  for (const bound of bindFor('expressOperations', docs, operations, options)) {
+    const handler = (
+      request: NodeRequest,
+      response: ServerResponse,
+      next: (error?: unknown) => void,
+    ): void => {
+      bound
+        .run(readNodeRequest(request), nodeBody(request, request.body))
+        .then((answer) => {
+          writeNodeResponse(response, answer);
+        })
+        .catch(next);
+    };
+    routerMethod('expressOperations', router, bound.method)(routePath(bound, COLON), handler);
+  }
+}
+
+export type { BindsOperations } from './operation-routes.js';
 export type { HasDocsServer, NodeHandler } from '../server/source.js';

@@ -1,10 +1,14 @@
 import type { FastifyPluginCallback, FastifyRequest, FastifySchema } from 'fastify';
 import type { DocsRequest } from '../spec/config.js';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { addedVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer } from '../server/source.js';
+import { bytesOf, nodeBody, readNodeRequest } from './node-request.js';
+import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 export interface FastifyDocsOptions {
   readonly docs: HasDocsServer;
@@ -97,3 +101,43 @@ function describeRequest(request: FastifyRequest): Record<string, unknown> {
   const remotePort = request.socket.remotePort;
   return { method, url: splitTarget(request.originalUrl).pathname, host, remoteAddress, remotePort };
 }
+
+export interface FastifyOperationsOptions extends OperationOptions {
+  readonly docs: BindsOperations;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Operations for Fastify 5, as a plugin: ordinary routes below its prefix, documented. Hooks and the error handler of the
+ * application run. Bodies are read by the operations, so that the application's content type parsers have no part in these
+ * routes, nor has `bodyLimit`.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @example
+ * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
+ */
+export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> = (app, options, done) => {
+  const { docs, operations, ...rest } = options;
+  const all = bindFor('fastifyOperations', docs, operations, rest);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, parsed) => {
+    parsed(null);
+  });
+  for (const bound of all)
+    app.route({
+      method: bound.method,
+      url: routePath(bound, DOUBLE_COLON),
+      handler: async (request, reply) => {
+        const answer = await bound.run(
+          readNodeRequest(request.raw, request),
+          nodeBody(request.raw, undefined),
+        );
+        if (reply.sent) return reply;
+        const { status, headers } = answer;
+        return reply.code(status).headers(headers).send(bytesOf(answer));
+      },
+    });
+  done();
+};
+
+export type { BindsOperations } from './operation-routes.js';

@@ -1,7 +1,16 @@
+import { ConfigError } from '../base/errors.js';
+import { show } from '../base/values.js';
+import type { BoundOperation } from '../operation/bind.js';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
+import { pathMatcher } from '../operation/path-matcher.js';
+import type { BodySource } from '../operation/read-body.js';
 import type { DocsRequest } from '../spec/config.js';
 import { normalizeBase } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer, Location } from '../server/source.js';
+import { bytesOf, consumed, RequestAbortedError } from './node-request.js';
+import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
 
@@ -34,3 +43,113 @@ function readRequest(request: Request, location: Location, search: string): Docs
 function toResponse({ status, headers, body }: DocsResponse): Response {
   return new Response(body.length === 0 ? null : body, { status, headers });
 }
+
+/** Answers a request for one of the operations; undefined where the path or the method is none of theirs. */
+export type FetchOperations = (request: Request) => Promise<Response> | undefined;
+
+/**
+ * Operations for servers that answer a `Request` with a `Response`, documented. Rejects with what a handler throws.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented
+ * @example
+ * const serve = fetchOperations(docs, [createUser, getUser]);
+ * export default { fetch: (request) => serve(request) ?? new Response(null, { status: 404 }) };
+ */
+export function fetchOperations(
+  docs: BindsOperations,
+  operations: readonly Operation[],
+  options?: OperationOptions,
+): FetchOperations {
+  const routes = bindFor('fetchOperations', docs, operations, options).map((bound) => ({
+    bound,
+    matches: pathMatcher(bound.parts, 'whole'),
+  }));
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const found = routes.find(
+      ({ bound, matches }) =>
+        bound.method === request.method.toUpperCase() && matches(pathname) !== undefined,
+    );
+    return found && answerFetch(found.bound, request);
+  };
+}
+
+/**
+ * Registers operations in a Hono application, and documents them. Middleware runs as for any route, and errors go to
+ * `app.onError`.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @example
+ * honoOperations(app, docs, [createUser, getUser]);
+ */
+export function honoOperations(
+  app: object,
+  docs: BindsOperations,
+  operations: readonly Operation[],
+  options?: OperationOptions,
+): void {
+  for (const bound of bindFor('honoOperations', docs, operations, options)) {
+    const handler = (context: { readonly req: { readonly raw: Request } }): Promise<Response> =>
+      answerFetch(bound, context.req.raw, context);
+    const on = (app as { on?: unknown }).on;
+    if (typeof on !== 'function')
+      throw new ConfigError(
+        `honoOperations needs an application of Hono's, with on(method, path, handler), not ${show(app)}.`,
+      );
+    (on as (method: string, path: string, handler: unknown) => unknown).call(
+      app,
+      bound.method,
+      routePath(bound, COLON),
+      handler,
+    );
+  }
+}
+
+async function answerFetch(
+  bound: BoundOperation,
+  request: Request,
+  raw: unknown = request,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const headers = Object.fromEntries(request.headers);
+  const method = request.method.toUpperCase();
+  const answer = await bound.run({ method, target: pathname + search, headers, raw }, fetchBody(request));
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    for (const one of [value].flat()) sent.append(name, one);
+  const body = method === 'HEAD' ? undefined : bytesOf(answer);
+  return new Response(body === undefined ? null : new Uint8Array(body), {
+    status: answer.status,
+    headers: sent,
+  });
+}
+
+function fetchBody(request: Request): BodySource {
+  return {
+    present: request.bodyUsed || request.body !== null,
+    parsed: undefined,
+    read: async (limit) => {
+      if (request.bodyUsed) throw consumed();
+      if (request.body === null) return new Uint8Array();
+      if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
+      return collect(request.body, limit);
+    },
+  };
+}
+
+async function collect(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body.values({ preventCancel: true })) {
+      size += chunk.length;
+      if (size > limit) return undefined;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new RequestAbortedError('The request broke off before its body was complete.', { cause });
+  }
+  return Buffer.concat(chunks);
+}
+
+export type { BindsOperations } from './operation-routes.js';

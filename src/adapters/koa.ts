@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { addedVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
+import { bytesOf, nodeBody, readNodeRequest } from './node-request.js';
+import { bindFor, COLON, routePath, routerMethod, type BindsOperations } from './operation-routes.js';
 
 /** What the adapter uses of Koa's context. */
 export interface KoaContextLike {
@@ -61,3 +65,43 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
   context.status = status;
   context.set({ ...headers, ...addedVary(headers, context.response.get('Vary')) });
 }
+
+/** What the adapter uses of Koa's context in a route: a body parser leaves what it read in `request.body`. */
+export interface KoaRouteContextLike extends KoaContextLike {
+  readonly originalUrl: string;
+  readonly request: { readonly body?: unknown };
+}
+
+/**
+ * Registers operations in a router of Koa's (`@koa/router`), and documents them. Errors go up the middleware, to the
+ * application's own handling.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @example
+ * koaOperations(router, docs, [createUser, getUser]);
+ * app.use(router.routes());
+ */
+export function koaOperations(
+  router: object,
+  docs: BindsOperations,
+  operations: readonly Operation[],
+  options?: OperationOptions,
+): void {
+  for (const bound of bindFor('koaOperations', docs, operations, options)) {
+    const handler = async (context: KoaRouteContextLike): Promise<void> => {
+      const request = { ...readNodeRequest(context.req, context), target: context.originalUrl };
+      const answer = await bound.run(request, nodeBody(context.req, context.request.body));
+      if (isAnswered(context)) return;
+      context.status = answer.status;
+      const bytes = bytesOf(answer);
+      // Koa sends 204 for a body that is null, unless a status is set after it.
+      context.body = bytes ?? null;
+      context.status = answer.status;
+      if (bytes === undefined) context.remove('Content-Type');
+      context.set(answer.headers as Record<string, string>);
+    };
+    routerMethod('koaOperations', router, bound.method)(routePath(bound, COLON), handler);
+  }
+}
+
+export type { BindsOperations } from './operation-routes.js';

@@ -40,6 +40,9 @@ export async function readBody(
   { formats, limit, resolve }: BodyReader,
 ): Promise<unknown> {
   if (!source.present && source.parsed === undefined) return undefined;
+  // A fetch server cannot tell a body of no bytes from one to come.
+  const isUntyped = headers['content-type'] === undefined && source.parsed === undefined;
+  if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(headers, formats);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pathMatcher } from '../operation/path-matcher.js';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
+import { splitTarget } from '../server/paths.js';
+import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
+import { bindFor, type BindsOperations } from './operation-routes.js';
+
+/** Answers a request for one of the operations; false where the path or the method is none of theirs. */
+export type NodeOperations = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/**
+ * Operations for node:http alone, by a small matcher, documented. Rejects with what a handler throws.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented
+ * @example
+ * const serve = nodeOperations(docs, [createUser, getUser]);
+ * createServer((request, response) => {
+ *   serve(request, response).then((served) => served || response.writeHead(404).end(), console.error);
+ * });
+ */
+export function nodeOperations(
+  docs: BindsOperations,
+  operations: readonly Operation[],
+  options?: OperationOptions,
+): NodeOperations {
+  const routes = bindFor('nodeOperations', docs, operations, options).map((bound) => ({
+    bound,
+    matches: pathMatcher(bound.parts, 'whole'),
+  }));
+  return async (request, response) => {
+    const { pathname } = splitTarget(request.url ?? '/');
+    const found = routes.find(
+      ({ bound, matches }) => bound.method === request.method && matches(pathname) !== undefined,
+    );
+    if (found === undefined) return false;
+    writeNodeResponse(
+      response,
+      await found.bound.run(readNodeRequest(request), nodeBody(request, undefined)),
+    );
+    return true;
+  };
+}

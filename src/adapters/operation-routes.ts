@@ -1,0 +1,76 @@
+import { ConfigError } from '../base/errors.js';
+import { show } from '../base/values.js';
+import type { BoundOperation } from '../operation/bind.js';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
+
+/** What documents operations and makes them ready: an instance of Docs. */
+export interface BindsOperations {
+  bindOperations(operations: readonly Operation[], options?: OperationOptions): BoundOperation[];
+}
+
+/** For callers without types. @throws ConfigError */
+export function bindFor(
+  adapter: string,
+  docs: BindsOperations,
+  operations: readonly Operation[],
+  options: OperationOptions | undefined,
+): BoundOperation[] {
+  const given = docs as Partial<BindsOperations> | null | undefined;
+  if (typeof given?.bindOperations !== 'function')
+    throw new ConfigError(
+      `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
+    );
+  const wrong = (operations as readonly Partial<Operation>[]).find(
+    (one) => typeof one.handler !== 'function' || one.definition === undefined,
+  );
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${adapter} takes what operation(definition, handler) returns, not ${show(wrong)}.`,
+    );
+  return given.bindOperations(operations, options);
+}
+
+/** How a router writes a path. */
+export interface RouteSyntax {
+  readonly parameter: (name: string) => string;
+  readonly text: (text: string) => string;
+}
+
+/** path-to-regexp's, of Express and Koa's routers. */
+export const COLON: RouteSyntax = {
+  parameter: (name) => `:${name}`,
+  text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
+};
+
+/** find-my-way's, Fastify's router. */
+export const DOUBLE_COLON: RouteSyntax = {
+  parameter: (name) => `:${name}`,
+  text: (text) => text.replaceAll(':', '::'),
+};
+
+/** The path of an operation in a router's own words. A name that not every router reads is replaced. */
+export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): string {
+  return parts
+    .map((part, index) =>
+      'text' in part
+        ? syntax.text(part.text)
+        : syntax.parameter(/^[A-Za-z_]\w*$/.test(part.parameter) ? part.parameter : `p${index}`),
+    )
+    .join('');
+}
+
+/** Anything with a function for each method, as routers have. @throws ConfigError */
+export function routerMethod(
+  adapter: string,
+  router: unknown,
+  method: string,
+): (path: string, handler: unknown) => unknown {
+  const register = (router as Record<string, unknown> | null | undefined)?.[method.toLowerCase()];
+  if (typeof register !== 'function')
+    throw new ConfigError(
+      `${adapter} needs a router with ${method.toLowerCase()}(path, handler), not ${show(router)}.`,
+    );
+  return (path, handler) =>
+    (register as (path: string, handler: unknown) => unknown).call(router, path, handler);
+}

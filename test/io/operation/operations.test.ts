@@ -1,0 +1,229 @@
+/* eslint-disable @typescript-eslint/no-unsafe-class-instance-assignment -- handlers may return plain objects */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { formURLEncodedBody, operation, ProblemDetails, response, file } from '../../../src/index.js';
+import { expectValidDocument } from '../../support/validate-document.js';
+import {
+  ItemCookies,
+  ItemHeaders,
+  ItemPath,
+  ItemQuery,
+  Login,
+  NewOrder,
+  Order,
+} from '../../unit/operation/shop.js';
+import { FRAMEWORKS, serve, type Served } from './servers.js';
+
+const handled: string[] = [];
+
+const OPERATIONS = [
+  operation(
+    {
+      method: 'GET',
+      path: '/items/{id}',
+      params: ItemPath,
+      query: ItemQuery,
+      headers: ItemHeaders,
+      cookies: ItemCookies,
+      responses: { 200: response('What came', { type: 'object' }), 404: response('None', ProblemDetails) },
+    },
+    ({ params, query, headers, cookies }) =>
+      params.id === 404
+        ? { status: 404, body: { type: 'about:blank', title: 'None', status: 404 } }
+        : { status: 200, headers: { 'x-kind': ['a', 'b'] }, body: { params, query, headers, cookies } },
+  ),
+  operation(
+    { method: 'POST', path: '/orders', body: NewOrder, responses: { 201: response('Placed', Order) } },
+    ({ body: { email, lines } }) => {
+      handled.push(email);
+      return { id: 1, email, placed: new Date(0), lineCount: lines.length, secret: 'x' };
+    },
+  ),
+  operation(
+    {
+      method: 'POST',
+      path: '/login',
+      body: formURLEncodedBody(Login),
+      responses: { 200: response('In', Login) },
+    },
+    ({ body }) => body,
+  ),
+  operation(
+    {
+      method: 'PUT',
+      path: '/blobs/:name',
+      body: { schema: file(), contentType: 'image/*', required: true },
+      responses: { 200: response('Back', file()) },
+    },
+    ({ body }) => body,
+  ),
+  operation(
+    { method: 'DELETE', path: '/items/:id', params: ItemPath, responses: { 204: response('Gone') } },
+    () => undefined,
+  ),
+  operation({ method: 'GET', path: '/broken', responses: { 204: response('Never') } }, () => {
+    throw new Error('on purpose');
+  }),
+  operation(
+    { method: 'GET', path: '/wrong', responses: { 200: response('An order', Order) } },
+    () => ({ id: 'x' }) as never,
+  ),
+];
+
+const json = (value: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: typeof value === 'string' ? value : JSON.stringify(value),
+});
+const valid = { email: 'ada@example.com', order_lines: [{ sku: 'LAMP', quantity: 2 }] };
+const form = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body,
+});
+
+/** What is asked, and the status that answers it; the rest of the answer is node:http's, everywhere. */
+const TABLE: readonly (readonly [string, string, RequestInit, number])[] = [
+  [
+    'valid parameters',
+    '/items/7?page_size=5&tags=a&tags=b&price[max]=2',
+    { headers: { 'x-tenant': 'acme', cookie: 'seen=1' } },
+    200,
+  ],
+  ['a documented failure', '/items/404', {}, 404],
+  ['an invalid path', '/items/x', {}, 400],
+  ['an invalid query', '/items/1?page_size=51&open=maybe', {}, 400],
+  ['an invalid header', '/items/1', { headers: { 'x-tenant': 'a' } }, 400],
+  ['a percent sign in a query', '/items/1?tags=%zz', {}, 400],
+  ['no content', '/items/1', { method: 'DELETE' }, 204],
+  ['a valid body', '/orders', json(valid), 201],
+  ['an invalid body', '/orders', json({ email: 'x', order_lines: [{ sku: 'L' }] }), 400],
+  ['no body', '/orders', { method: 'POST' }, 400],
+  ['an array', '/orders', json([]), 400],
+  ['a wrong content type', '/orders', { ...json(valid), headers: { 'content-type': 'text/plain' } }, 415],
+  ['a valid form', '/login', form('user=a+d%61&age=7&codes=1&codes=2&limits[min]=2'), 200],
+  ['an invalid form', '/login', form('user=a&age=x'), 400],
+  ['JSON for a form', '/login', json({ user: 'ada', age: 1 }), 415],
+  [
+    'bytes',
+    '/blobs/a',
+    { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array([0, 255, 1]) },
+    200,
+  ],
+  ['an error of the handler', '/broken', {}, 500],
+  ['an answer that is not as documented', '/wrong', {}, 500],
+];
+
+/** The application's own parsers answer these before the operation is asked. */
+const UNPARSED: typeof TABLE = [
+  ['broken JSON', '/orders', json('{"email":'), 400],
+  ['a body too long', '/orders', json({ ...valid, email: 'x'.repeat(20_000) }), 413],
+  ['a body too long, in chunks', '/orders', { ...json(''), body: chunks(), duplex: 'half' }, 413],
+];
+
+function chunks(): ReadableStream<Uint8Array> {
+  let left = 30;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (left-- === 0) controller.close();
+      else controller.enqueue(new Uint8Array(1000).fill(0x20));
+    },
+  });
+}
+
+async function ask(origin: string, path: string, init: RequestInit): Promise<unknown> {
+  const answer = await fetch(origin + path, init);
+  const content = await answer.text();
+  const type = answer.headers.get('content-type');
+  const isOwn = answer.status !== 500;
+  return {
+    status: answer.status,
+    ...(isOwn && { type }),
+    kinds: answer.headers.get('x-kind'),
+    content: type?.includes('json') === true ? JSON.parse(content) : content,
+  };
+}
+
+const reference = new Map<string, unknown>();
+let base: Served;
+beforeAll(async () => {
+  base = await serve('node:http', OPERATIONS);
+  for (const [name, path, init] of TABLE) reference.set(name, await ask(base.origin, path, init));
+});
+afterAll(() => base.close());
+
+it.each(TABLE)('answers %s as documented', (name, _path, _init, status) => {
+  expect(reference.get(name)).toMatchObject({ status });
+});
+
+it('says what it answers', () => {
+  expect(reference.get('valid parameters')).toEqual({
+    status: 200,
+    type: 'application/json',
+    kinds: 'a, b',
+    content: {
+      params: { id: 7 },
+      query: { page_size: undefined, pageSize: 5, tags: ['a', 'b'], price: { max: 2 } },
+      headers: { tenant: 'acme' },
+      cookies: { seen: 1 },
+    },
+  });
+  expect(reference.get('a valid body')).toMatchObject({
+    content: { id: 1, email: 'ada@example.com', placed: '1970-01-01T00:00:00.000Z', line_count: 1 },
+  });
+  expect(reference.get('a valid form')).toMatchObject({
+    content: { user: 'a da', age: 7, codes: [1, 2], limits: { min: 2 } },
+  });
+  expect(reference.get('an error of the handler')).toMatchObject({ content: 'broken: on purpose' });
+  expect(reference.get('an answer that is not as documented')).toMatchObject({
+    content: expect.stringContaining('GET /wrong with status 200 is not as documented') as unknown,
+  });
+});
+
+describe.each(FRAMEWORKS)('%s', (framework) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(framework, OPERATIONS);
+  });
+  afterAll(() => served.close());
+
+  it.each(TABLE)('answers %s as node:http does', async (name, path, init) => {
+    expect(await ask(served.origin, path, init)).toEqual(reference.get(name));
+  });
+
+  it('documents what it answers', async () => {
+    expect(served.docs.buildSpec()).toEqual(base.docs.buildSpec());
+    await expectValidDocument(served.docs.buildSpec());
+  });
+
+  if (!framework.includes('parsers'))
+    it.each(UNPARSED)('refuses %s', async (_, path, init, status) => {
+      const answer = await ask(served.origin, path, {
+        ...init,
+        ...(init.body instanceof ReadableStream && { body: chunks() }),
+      });
+      expect(answer).toMatchObject({ status, type: 'application/problem+json', content: { status } });
+    });
+
+  it('does not handle a request that breaks off', async () => {
+    handled.length = 0;
+    const { hostname, port } = new URL(served.origin);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email"',
+    );
+    // The server answers another request after it has seen the first one.
+    await ask(served.origin, '/items/1', {});
+    socket.destroy();
+    await once(socket, 'close');
+    expect(await ask(served.origin, '/items/1', {})).toMatchObject({ status: 200 });
+    expect(handled).toEqual([]);
+  });
+
+  if (!framework.includes('node:http') && !framework.includes('fetch'))
+    it('leaves routes that were registered by hand', async () => {
+      expect(await ask(served.origin, '/by-hand', {})).toMatchObject({ status: 200, content: 'by hand' });
+    });
+});
