@@ -50,6 +50,8 @@ export type { OperationOptions, ProblemFormat } from './operation/options.js';
 export { ProblemDetails, ProblemFault } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';
+export { standardSchema } from './operation/standard-schema.js';
+export type { StandardSchema, StandardSchemaOptions, StandardTarget } from './operation/standard-schema.js';
 export type {
   OperationDefinition,
   OperationInput,
