@@ -1,5 +1,7 @@
 import type { Finding } from '../base/diagnostics.js';
+import type { Constructor } from '../base/types.js';
 import { Docs } from '../docs.js';
+import { extraModelsOf } from '../model/nest-swagger.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { Config } from '../spec/config.js';
 import type { Endpoint } from '../spec/endpoint.js';
@@ -37,7 +39,20 @@ export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Doc
 /** The configuration of the document: validation is the application's, unless it is given. */
 export function docsConfig(inside: NestInside, { routes: _, ...config }: NestDocsConfig): Config {
   const validation = config.validation ?? commonValidation(inside);
-  return { ...config, ...(validation !== undefined && { validation }) };
+  const models = [...new Set([...(config.models ?? []), ...extraModelsIn(inside)])];
+  return {
+    ...config,
+    ...(validation !== undefined && { validation }),
+    ...(models.length > 0 && { models }),
+  };
+}
+
+/** The classes that `@ApiExtraModels` names for schemas written by hand. */
+function extraModelsIn(inside: NestInside): Constructor[] {
+  return findRoutes(inside, () => undefined).flatMap(({ handler: { controller, methodName } }) => [
+    ...extraModelsOf(controller),
+    ...extraModelsOf((controller.prototype as Record<string, Constructor>)[methodName] ?? controller),
+  ]);
 }
 
 /** Adds every route to `docs`. */

@@ -42,6 +42,7 @@ describe('the application that docs/coming-from-nestjs-swagger.md moves', () => 
         ['operation', 'property', 'component', 'parameter', 'description', 'examples'].includes(what),
     );
     expect(lost).toEqual([]);
+    expect(ours.components?.schemas).toHaveProperty('Kitten');
     expect(ours.paths['/cats']?.get).toMatchObject({
       summary: 'All cats',
       tags: ['cats'],
