@@ -74,8 +74,10 @@ export async function readInstance(
   try {
     instance = plainToInstance(target as new () => object, plain, transform);
   } catch (cause) {
-    // A @Transform, a setter or class-transformer itself choked on the value: it is no valid one.
-    process.emitWarning(`A request could not be made an instance of ${target.name}: ${String(cause)}`, {
+    // A @Transform, a setter or class-transformer itself choked on the value: it is no valid one. What was thrown may
+    // quote the request, so only its kind is told.
+    const kind = cause instanceof Error ? cause.name : typeof cause;
+    process.emitWarning(`A request could not be made an instance of ${target.name}: ${kind} was thrown.`, {
       type: 'OperationWarning',
     });
     return { faults: [{ path: [], detail: 'The value cannot be read' }] };

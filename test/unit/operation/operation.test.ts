@@ -1,3 +1,5 @@
+import { Transform } from 'class-transformer';
+import { IsDefined } from 'class-validator';
 import {
   ConfigError,
   Docs,
@@ -179,6 +181,26 @@ describe('bodies', () => {
       body: { message: 'The request is not valid.' },
     });
     expect((await own({ target: '/orders', headers: JSON_TYPE, body: '{' })).status).toBe(400);
+  });
+
+  it('refuses what a @Transform chokes on, without telling the value', async () => {
+    class Amount {
+      @Transform(({ value }) => BigInt(value as string)) @IsDefined() cents!: bigint;
+    }
+    const pay = operation(
+      { method: 'POST', path: '/pay', body: Amount, responses: { 204: response('Paid') } },
+      () => undefined,
+    );
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const answer = await runnerOf(pay)({ target: '/pay', headers: JSON_TYPE, body: '{"cents":"secret"}' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: '#' }] } });
+    expect(warned.mock.calls).toEqual([
+      [
+        'A request could not be made an instance of Amount: SyntaxError was thrown.',
+        { type: 'OperationWarning' },
+      ],
+    ]);
+    warned.mockRestore();
   });
 
   it('reads forms as they are documented', async () => {
