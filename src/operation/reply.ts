@@ -1,11 +1,12 @@
+import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError } from '../base/errors.js';
 import { isRecord, show } from '../base/values.js';
-import type { TypeRef } from '../model/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import { findMismatch } from '../spec/example-mismatch.js';
-import { serialize } from '../serialize/serialize.js';
+import type { TypeRef } from '../model/types.js';
 import { serializeAs } from '../serialize/serialize-as.js';
+import { serialize } from '../serialize/serialize.js';
 import type { ViewOptions } from '../serialize/view-plans.js';
+import { findMismatch } from '../spec/example-mismatch.js';
 import type { Resolve } from './coerce.js';
 import type { ResolvedOptions } from './options.js';
 import { essenceOf } from './read-body.js';
@@ -48,6 +49,8 @@ export class ResponseMismatchError extends DtospecError {
   override readonly name = 'ResponseMismatchError';
   readonly code = 'ERR_RESPONSE_MISMATCH';
 }
+
+recogniseAcrossCopies({ ResponseMismatchError });
 
 interface Reply {
   readonly status: number;
