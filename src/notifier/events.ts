@@ -49,7 +49,7 @@ export interface FailedEvent extends DeliveryEvent {
   readonly duration: number;
 }
 
-/** Design 8: `sending` for each attempt, `retrying` when another is planned, then exactly one of the rest. */
+/** `sending` for each attempt, `retrying` when another is planned, then exactly one of the rest. */
 export interface NotifierEvents {
   sending: SendingEvent;
   retrying: RetryingEvent;

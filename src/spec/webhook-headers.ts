@@ -1,6 +1,6 @@
 import type { ParameterObject } from './document.js';
 
-/** Seed 4.3. */
+/** What a channel with a `signingSecret` sends. */
 const X_SIGNATURE: ParameterObject = {
   name: 'X-Signature',
   in: 'header',

@@ -73,7 +73,7 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
       required: true,
       content: createContent({ schema: type, contentType: options.contentType, view }, place, context),
     },
-    // Seed 4.3: any 2xx is a success.
+    // Any 2xx is a success.
     responses: { '2XX': { description: 'Received. Any 2xx status will do.' } },
     deprecated: options.deprecated === true ? true : undefined,
     // The API's own security is not that of the receivers.

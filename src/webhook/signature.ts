@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ConfigError } from '../base/errors.js';
 
-/** The header of seed 4.3. */
+/** The header of `signingSecret`: an HMAC-SHA256 of the body, in hex. */
 export const SIGNATURE_HEADER = 'X-Signature';
 
 /** `sha256=` and the lower-case hex HMAC-SHA256 of exactly these bytes. */
