@@ -1,0 +1,154 @@
+import { groupFindings, type Diagnostic, type Finding, type Report } from './base/diagnostics.js';
+import type { SchemaCompiler } from './schema/compiler.js';
+import { createSchemaCompiler } from './schema/schema-compiler.js';
+import { pageDiagnostics } from './server/page-diagnostics.js';
+import { createDocsServer } from './server/server.js';
+import type { ConnectApp, DocsServer, DocsSource, HasDocsServer, NodeHandler } from './server/source.js';
+import { buildDocument } from './spec/build.js';
+import type { BuiltSpec } from './spec/build.js';
+import type { Config } from './spec/config.js';
+import type { OpenApiDocument } from './spec/document.js';
+import type { Endpoint } from './spec/endpoint.js';
+import { resolveConfig } from './spec/resolve-config.js';
+import type { ResolvedConfig } from './spec/resolve-config.js';
+import { createValidationError } from './spec/validate.js';
+import type { DocsValidationError } from './spec/validate.js';
+import type { WebhookSource } from './spec/webhooks.js';
+import { toYaml } from './spec/yaml.js';
+
+/** What a document is made of. */
+export interface Registered {
+  readonly endpoints: readonly Endpoint[];
+  readonly webhooks: readonly WebhookSource[];
+  readonly notes: readonly Finding[];
+  /** Another number after each change. */
+  readonly revision: number;
+}
+
+/** What is made of what is registered, each once until the next change. */
+interface Made {
+  readonly revision: number;
+  readonly notes: readonly Finding[];
+  readonly spec: BuiltSpec;
+  json?: string;
+  yaml?: string;
+}
+
+/** A document of what is registered: its texts, what there is to say of it, and its server. */
+export abstract class BuiltDocs implements HasDocsServer {
+  /** With every default filled in. */
+  protected readonly resolved: ResolvedConfig;
+  readonly #config: Config;
+  #made: Made | undefined;
+  #server: DocsServer | undefined;
+
+  /** @throws ConfigError where a value is none of those that the types allow */
+  constructor(config: Config) {
+    this.#config = config;
+    this.resolved = resolveConfig(config);
+  }
+
+  protected abstract registered(): Registered;
+
+  /**
+   * Everything that makes the document invalid, as one error for the caller to throw, or null:
+   * duplicate endpoints, unsupported methods, duplicate operationIds, and what else `diagnostics()` has as an error;
+   * under `strict` what it has as a warning too.
+   */
+  validate(): DocsValidationError | null {
+    const { notes, spec } = this.#make();
+    const noted = notes.map((finding) => ({ finding, endpoint: undefined }));
+    return createValidationError([...noted, ...spec.findings], this.#config.strict ?? false);
+  }
+
+  /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */
+  diagnostics(): Diagnostic[] {
+    const { notes, spec } = this.#make();
+    const { document, findings } = spec;
+    const ofPage = pageDiagnostics(document, this.#config.ui);
+    return groupFindings([...notes, ...findings.map(({ finding }) => finding), ...ofPage]);
+  }
+
+  /**
+   * The document. The same registrations give the same bytes; it is made again only after a later `add`.
+   * Change it in `config.transformDocument`, not here: this is the one that is served, and schemas that are alike are one
+   * frozen object.
+   */
+  buildSpec(): OpenApiDocument {
+    return this.#make().spec.document;
+  }
+
+  /** The document as JSON text, indented for people; what is served is compact. */
+  specJSON(): string {
+    const made = this.#make();
+    return (made.json ??= JSON.stringify(made.spec.document, null, 2));
+  }
+
+  /** The document as YAML text. */
+  specYAML(): string {
+    const made = this.#make();
+    return (made.yaml ??= toYaml(made.spec.document));
+  }
+
+  /** The configuration that the page hands to the viewer, as JSON. */
+  getUIConfig(): string {
+    return this.server.getUIConfig();
+  }
+
+  /** Serves the page, whatever the path, and by the query what the page refers to. For node:http and Connect. */
+  handler(): NodeHandler {
+    return this.server.handler();
+  }
+
+  /** Serves the document as JSON, whatever the path. For node:http and Connect. */
+  specHandler(): NodeHandler {
+    return this.server.specHandler();
+  }
+
+  /** Serves page and document below `base`, for node:http; other paths go to `next`, or to 404 without one. */
+  middleware(base: string): NodeHandler {
+    return this.server.middleware(base);
+  }
+
+  /**
+   * Serves page and document below `base` on anything with Connect's `use(path, fn)`: Express, Connect, Nest.
+   * @throws ServingError for an application of another kind
+   */
+  mount(app: ConnectApp, base: string): void {
+    this.server.mount(app, base);
+  }
+
+  /**
+   * What the adapters translate to their frameworks; made when the first of them is.
+   * @throws HeaderValueError, PolicyError, ViewerNotInstalledError at first use, by what the configuration asks for
+   */
+  get server(): DocsServer {
+    return (this.#server ??= createDocsServer(this.#source()));
+  }
+
+  #make(): Made {
+    const { endpoints, webhooks, notes, revision } = this.registered();
+    if (this.#made?.revision !== revision) {
+      const createCompiler = (report: Report): SchemaCompiler =>
+        createSchemaCompiler({ ...this.resolved, formats: 'all', openapi: true, report });
+      const spec = buildDocument({ config: this.resolved, endpoints, webhooks, createCompiler });
+      this.#made = { revision, notes, spec };
+    }
+    return this.#made;
+  }
+
+  #source(): DocsSource {
+    const revision = (): number => this.registered().revision;
+    return {
+      title: this.resolved.info.title,
+      ui: this.#config.ui,
+      docsAuth: this.#config.docsAuth,
+      authorize: this.#config.authorize,
+      onError: this.#config.onError,
+      get revision() {
+        return revision();
+      },
+      document: () => this.buildSpec(),
+    };
+  }
+}
