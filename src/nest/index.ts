@@ -9,5 +9,6 @@ export { NestApplicationError } from './nest.js';
 export type { NestApplicationLike } from './nest.js';
 export type { NestDocsConfig, NestRouteOptions } from './options.js';
 export type { NestRoute } from './routes.js';
-export { compareDocuments, formatComparison } from './migrate.js';
-export type { AnyDocument, DocumentComparison, DocumentDifference } from './migrate.js';
+export { compareDocuments } from './migrate/compare.js';
+export type { AnyDocument, DocumentComparison, DocumentDifference } from './migrate/compare.js';
+export { formatComparison } from './migrate/format.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../base/values.js';
+import { fieldsOf, members, type Loose } from './fields.js';
 
 /** An OpenAPI document of any version, as `SwaggerModule.createDocument` or `docs.buildSpec()` gives it. */
 export type AnyDocument = object;
@@ -45,28 +45,6 @@ export function compareDocuments(theirs: AnyDocument, ours: AnyDocument): Docume
   return { counts, differences };
 }
 
-/** The comparison as text for people: the contradictions first. */
-export function formatComparison({ counts, differences }: DocumentComparison): string {
-  const sections = SECTIONS.map(({ kind, title }) => {
-    const lines = differences
-      .filter((one) => one.kind === kind)
-      .map(({ place, what, theirs, ours }) => `  ${place} ${what}: ${show(theirs)} -> ${show(ours)}`);
-    return [`${title} (${counts[kind]})`, ...lines].join('\n');
-  });
-  return `${sections.join('\n\n')}\n`;
-}
-
-const SECTIONS = [
-  { kind: 'contradicts', title: 'They contradict (theirs -> ours)' },
-  { kind: 'said-more', title: 'Theirs said more' },
-  { kind: 'more-precise', title: 'Ours is more precise' },
-] as const;
-
-function show(value: unknown): string {
-  return value === undefined ? '-' : JSON.stringify(value);
-}
-
-type Loose = Readonly<Record<string, unknown>>;
 type Named = ReadonlyMap<string, Loose>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -85,10 +63,6 @@ function operationsOf(document: AnyDocument): Named {
 function schemasOf(document: AnyDocument): Named {
   const { schemas } = members((document as Loose).components);
   return new Map(Object.entries(members(schemas)).map(([name, schema]) => [name, members(schema)]));
-}
-
-function members(value: unknown): Loose {
-  return isRecord(value) ? value : {};
 }
 
 function compareOperations(theirs: Named, ours: Named): DocumentDifference[] {
@@ -172,29 +146,4 @@ function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
     (`${prefix}$ref` in theirs || `${prefix}$ref` in ours) &&
     theirs[name] === 'object'
   );
-}
-
-/** What a schema says, one keyword beside the other, whatever the version of OpenAPI: `items.type`, `nullable`. */
-function fieldsOf(given: Loose): Loose {
-  const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = given;
-  const nullless = Array.isArray(anyOf) ? anyOf.filter((one) => members(one).type !== 'null') : [];
-  const hasNull = Array.isArray(anyOf) && nullless.length < anyOf.length;
-  const types = [type ?? []].flat();
-  const isNullable = nullable === true || hasNull || types.includes('null');
-  const [only] = types.filter((one) => one !== 'null');
-  const single = Array.isArray(allOf) && allOf.length === 1 ? members(allOf[0]) : {};
-  const branch = hasNull && nullless.length === 1 ? fieldsOf(members(nullless[0])) : {};
-  const listed = Array.isArray(examples) ? (examples as unknown[]) : example === undefined ? [] : [example];
-  const inner = isRecord(items) ? Object.entries(fieldsOf(items)) : [];
-  return {
-    ...rest,
-    ...branch,
-    ...single,
-    ...(only === undefined ? {} : { type: only }),
-    ...(isNullable ? { nullable: true } : {}),
-    ...(listed.length === 0 ? {} : { examples: listed }),
-    ...(Array.isArray(allOf) && allOf.length !== 1 ? { allOf } : {}),
-    ...(Array.isArray(anyOf) && !hasNull ? { anyOf } : {}),
-    ...Object.fromEntries(inner.map(([name, value]) => [`items.${name}`, value])),
-  };
 }

@@ -1,4 +1,5 @@
-import { compareDocuments, formatComparison } from '../../../src/nest/migrate.js';
+import { compareDocuments } from '../../../../src/nest/migrate/compare.js';
+import { formatComparison } from '../../../../src/nest/migrate/format.js';
 
 const document = (properties: object, required: string[] = [], parameters: object[] = []) => ({
   paths: { '/cats': { get: { summary: 'All', parameters } } },

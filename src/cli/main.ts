@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { createRequire } from 'node:module';
+import { run } from './run.js';
+
+const { version } = createRequire(__filename)('dtospec/package.json') as { version: string };
+
+const context = {
+  cwd: process.cwd(),
+  print: (text: string): void => void process.stdout.write(text),
+  note: (text: string): void => void process.stderr.write(text),
+};
+
+void run(process.argv.slice(2), context, version).then((code) => {
+  // A module of the user's may hold the process: it is done when what it printed has left.
+  process.exitCode = code;
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+});

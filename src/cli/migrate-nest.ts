@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BuiltDocument } from '../nest/document-builder.js';
+import type { AnyDocument, DocumentComparison } from '../nest/migrate/compare.js';
+import { EXIT, type Command } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { importFor, type Exports } from './load-module.js';
+import { loadNestApplication, type LoadedApplication } from './nest-application.js';
+
+/** `dtospec migrate nest <module>`. */
+export const migrateNest: Command = {
+  usage: '<module> [options]',
+  help: `Compares the document that @nestjs/swagger makes of an application with ours, property by property.
+The module exports the application, a function that makes it (createApp(options)) or its root module; it is made in
+preview mode: nothing listens and nothing connects.`,
+  options: {
+    export: {
+      type: 'string',
+      value: 'name',
+      description: 'The export to take [createApp, app, AppModule or default]',
+    },
+    config: {
+      type: 'string',
+      value: 'name',
+      description: 'The export that is what DocumentBuilder built, or the builder',
+    },
+    theirs: {
+      type: 'string',
+      value: 'file',
+      description: "@nestjs/swagger's document as JSON, instead of making it here",
+    },
+    format: { type: 'string', value: 'text|json', description: 'How to print the report [text]' },
+    check: { type: 'boolean', description: 'Exit with 1 where they contradict or theirs said more' },
+  },
+  positionals: [1, 1],
+  run: async ([file = ''], options, { cwd, print }) => {
+    const { format = 'text' } = options;
+    if (format !== 'text' && format !== 'json')
+      throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}.`);
+    const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
+    const nest = await import('../nest/index.js');
+    const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
+    const theirs =
+      typeof options.theirs === 'string'
+        ? readDocument(options.theirs, cwd)
+        : await theirDocument(loaded.app, built, file, cwd);
+    const config = built === undefined ? undefined : nest.fromDocumentBuilder(built);
+    const comparison = nest.compareDocuments(theirs, nest.nestDocs(loaded.app, config).buildSpec());
+    print(format === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : nest.formatComparison(comparison));
+    return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
+  },
+};
+
+function isPoorer({ counts }: DocumentComparison): boolean {
+  return counts.contradicts + counts['said-more'] > 0;
+}
+
+interface Swagger {
+  readonly SwaggerModule?: { createDocument(app: LoadedApplication['app'], config: object): AnyDocument };
+  readonly DocumentBuilder?: new () => Builder;
+}
+
+interface Builder {
+  build(): BuiltDocument;
+}
+
+async function swaggerOf(file: string, cwd: string): Promise<Swagger> {
+  return (await importFor(file, '@nestjs/swagger', cwd)) ?? {};
+}
+
+/** What `DocumentBuilder` builds, if the module exports it. */
+async function builtConfig(
+  exports: Exports,
+  name: string | undefined,
+  file: string,
+  cwd: string,
+): Promise<BuiltDocument | undefined> {
+  if (name === undefined) {
+    const { DocumentBuilder } = await swaggerOf(file, cwd);
+    return DocumentBuilder && new DocumentBuilder().build();
+  }
+  const given = exports[name] as Partial<Builder> | undefined;
+  if (typeof given !== 'object')
+    throw new InputError(`${file} has no export ${name} that is a configuration.`);
+  return typeof given.build === 'function' ? given.build() : (given as unknown as BuiltDocument);
+}
+
+async function theirDocument(
+  app: LoadedApplication['app'],
+  built: BuiltDocument | undefined,
+  file: string,
+  cwd: string,
+): Promise<AnyDocument> {
+  const { SwaggerModule } = await swaggerOf(file, cwd);
+  if (SwaggerModule === undefined || built === undefined)
+    throw new InputError(
+      `@nestjs/swagger is not installed beside ${file}. Give its document, as the application served it: --theirs openapi.json.`,
+    );
+  return SwaggerModule.createDocument(app, built);
+}
+
+function readDocument(file: string, cwd: string): AnyDocument {
+  try {
+    const document: unknown = JSON.parse(readFileSync(path.resolve(cwd, file), 'utf8'));
+    if (typeof document === 'object' && document !== null) return document;
+  } catch (error) {
+    throw new InputError(`${file} could not be read: ${(error as Error).message}`, { cause: error });
+  }
+  throw new InputError(`${file} is no OpenAPI document in JSON.`);
+}

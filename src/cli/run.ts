@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { DtospecError } from '../base/errors.js';
+import {
+  EXIT,
+  parseOptions,
+  type Command,
+  type CommandContext,
+  type CommandTable,
+  type ExitCode,
+} from './command.js';
+import { COMMANDS } from './commands.js';
+import { CommandError, UsageError } from './errors.js';
+import { COMMON, commandHelp, tableHelp } from './help.js';
+
+/**
+ * Runs `dtospec` with these arguments. Never rejects: an error is its message on standard error, and an exit code.
+ *
+ * @param version what `--version` says
+ */
+export async function run(
+  args: readonly string[],
+  context: CommandContext,
+  version: string,
+  commands: CommandTable = COMMANDS,
+): Promise<number> {
+  try {
+    if (['--version', '-v'].includes(args[0] ?? '')) {
+      context.print(`${version}\n`);
+      return EXIT.done;
+    }
+    return await dispatch('dtospec', args, commands, context);
+  } catch (error) {
+    context.note(`${messageOf(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+async function dispatch(
+  name: string,
+  [first, ...rest]: readonly string[],
+  commands: CommandTable,
+  context: CommandContext,
+): Promise<number> {
+  if (first === undefined || ['--help', '-h', 'help'].includes(first)) {
+    (first === undefined ? context.note : context.print)(tableHelp(name, commands));
+    return first === undefined ? EXIT.usage : EXIT.done;
+  }
+  const entry = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  if (entry === undefined)
+    throw new UsageError(
+      `${name} has no command ${JSON.stringify(first)}; it has ${Object.keys(commands).join(', ')}. ${name} --help tells more.`,
+    );
+  return 'commands' in entry
+    ? dispatch(`${name} ${first}`, rest, entry.commands, context)
+    : runCommand(`${name} ${first}`, rest, await entry.load(), context);
+}
+
+async function runCommand(
+  name: string,
+  args: readonly string[],
+  command: Command,
+  context: CommandContext,
+): Promise<number> {
+  const { values, positionals } = parse(name, args, command);
+  if (values.help === true) {
+    context.print(commandHelp(name, command));
+    return EXIT.done;
+  }
+  const [fewest, most] = command.positionals;
+  if (positionals.length < fewest || positionals.length > most)
+    throw new UsageError(`Usage: ${name} ${command.usage}\n${name} --help tells more.`);
+  return command.run(positionals, values, context);
+}
+
+function parse(
+  name: string,
+  args: readonly string[],
+  { options }: Command,
+): Pick<ReturnType<typeof parseArgs>, 'values' | 'positionals'> {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: parseOptions({ ...options, ...COMMON }),
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(`${name}: ${firstSentence((error as Error).message)}. ${name} --help tells more.`);
+  }
+}
+
+/** An error of the package's own tells of what it was given. */
+function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommandError) return error.exitCode;
+  return error instanceof DtospecError ? EXIT.input : EXIT.unexpected;
+}
+
+/** What a user's mistake is shown as. An error that is none of ours has a place, which its stack tells. */
+function messageOf(error: unknown): string {
+  if (error instanceof DtospecError) return error.message;
+  return error instanceof Error ? (error.stack ?? String(error)) : String(error);
+}
+
+/** Node goes on to explain what nobody asked. */
+function firstSentence(text: string): string {
+  return text.split('. ', 1)[0] ?? text;
+}
