@@ -4,6 +4,7 @@ import type { Schema } from '../json-schema/schema.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { coerceExample } from './examples.js';
+import { isFormatKept } from './written-keywords.js';
 
 /** Adds what decorators say of a property. `@SchemaOverride` has the last word. */
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
@@ -13,7 +14,8 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   const fallback = defaultOf(schema, property, context);
   const description = annotations.description ?? doc;
   if (description !== undefined) annotated.description = description;
-  if (format !== undefined) Object.assign(annotated, formatted(annotated, format));
+  if (format !== undefined && isFormatKept(format, context))
+    Object.assign(annotated, formatted(annotated, format));
   if (fallback !== undefined) annotated.default = fallback;
   if (access !== undefined) annotated[access] = true;
   if (examples !== undefined)

@@ -26,7 +26,11 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   boolean: () => ({ type: 'boolean' }),
   // JSON has no integers of any size that every reader keeps exact, so they travel as strings.
   bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
-  date: () => ({ type: 'string', format: 'date-time' }),
+  // `new Date(x)` of class-transformer reads much else than the format, which a response always has.
+  date: (_, { view, options }) =>
+    view.direction === 'input' && options.formats === 'sound'
+      ? { type: 'string' }
+      : { type: 'string', format: 'date-time' },
   file: (_, { view }) =>
     // Bytes have no JSON type (OpenAPI 3.1.1, "Working with Binary Data"), but readers of 3.0 know them by this one.
     view.binary === undefined

@@ -82,12 +82,24 @@ function addExempt(
     .filter((one) => !isWhole(one) && accepts(outline, one.value, context.outlineOf) === true)
     .map(({ value }) => value)
     .filter((value) => accepts(ruled, value, context.outlineOf) !== true);
-  const branches = [...(types.length === 0 ? [] : [typesSchema(types, ruled)]), ...values.map(constSchema)];
+  const listed = listValues(ruled, values);
+  const branches = [
+    ...(types.length === 0 ? [] : [typesSchema(types, ruled)]),
+    ...(listed === undefined ? values.map(constSchema) : []),
+  ];
   const added = branches.filter((branch) => branch !== undefined);
-  if (added.length === 0) return ruled;
+  if (added.length === 0) return listed ?? ruled;
   const [only] = added;
   if (isContradiction(ruled)) return added.length === 1 && only !== undefined ? only : { anyOf: added };
-  return { anyOf: [ruled, ...added] };
+  return { anyOf: [listed ?? ruled, ...added] };
+}
+
+/** An enumeration with further values of its type; undefined for any other schema. */
+function listValues(schema: Schema, values: readonly unknown[]): Schema | undefined {
+  const { type, enum: known, ...rest } = schema;
+  const isOfIt = (value: unknown): boolean => constSchema(value).type === type;
+  if (known === undefined || Object.keys(rest).length > 0 || !values.every(isOfIt)) return undefined;
+  return { ...schema, enum: [...known, ...values] };
 }
 
 function isWhole(exemption: Exemption): boolean {

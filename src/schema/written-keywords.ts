@@ -38,10 +38,15 @@ function apply(schema: Schema, keywords: Schema, checked: boolean, context: Sche
 
 /** A format is an annotation, so where rules give none it is no promise of theirs. */
 function withFormat(schema: Schema, format: string | undefined, context: SchemaContext): Schema {
-  if (format === undefined || schema.format === format) return schema;
+  if (format === undefined || schema.format === format || !isFormatKept(format, context)) return schema;
   if (schema.format === undefined) return intersect(schema, { format });
   disagree(`the format "${format}"`, `the format of what is validated is "${schema.format}"`, context);
   return schema;
+}
+
+/** No rule checks a format that a decorator of documents names, so asserted it may refuse anything; bytes are not asserted. */
+export function isFormatKept(format: string, { options }: SchemaContext): boolean {
+  return options.formats === 'all' || format === 'binary';
 }
 
 function compare(schema: Schema, name: string, value: unknown, context: SchemaContext): void {

@@ -1,6 +1,8 @@
 import { compileProgram, runProgram } from '../support/compile-program.js';
 import { expectValidDocument } from '../support/validate-document.js';
+import { describeWith } from '../support/tools.js';
 import { generateModules } from '../fixtures/generate-modules.js';
+import { askKin, askPython } from './clients/value-verdicts.js';
 
 const VERSIONS = ['3.0', '3.1', '3.2'] as const;
 type Printed = Record<(typeof VERSIONS)[number], string>;
@@ -40,4 +42,22 @@ describe('issue 2, how it is proved: the shapes of real DTO modules, two hundred
     const documents = JSON.parse(await runProgram(without, 'print.js')) as Printed;
     await expectValidDocument(JSON.parse(documents['3.1']));
   }, 120_000);
+
+  const documentOf = (version: (typeof VERSIONS)[number]): object => JSON.parse(printed[version]) as object;
+
+  describeWith('kin-openapi', "Go's kin-openapi", () => {
+    test('loads the document', async () => {
+      expect(await askKin({ large: { document: documentOf('3.0'), values: {} } })).toEqual({
+        large: { verdicts: {} },
+      });
+    }, 60_000);
+  });
+
+  describeWith('python-jsonschema', "Python's jsonschema", () => {
+    test('compiles each component', async () => {
+      expect(await askPython({ large: { document: documentOf('3.1'), values: {} } })).toEqual({
+        large: { verdicts: {} },
+      });
+    }, 60_000);
+  });
 });

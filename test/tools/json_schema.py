@@ -17,17 +17,29 @@ def read(document, values):
     for name, schema in schemas.items():
         try:
             Draft202012Validator.check_schema(schema)
+            for pattern in patterns_in(schema):
+                re.compile(pattern)
         except SchemaError as error:
             return {"problem": f"{name}: {error.message}", "verdicts": {}}
+        except re.error as error:
+            return {"problem": f"{name}: {error.msg} in {error.pattern}", "verdicts": {}}
     resolver = RefResolver("urn:document", document)
     verdicts = {}
     for name, instances in values.items():
         validator = Draft202012Validator(schemas[name], resolver=resolver)
-        try:
-            verdicts[name] = [validator.is_valid(instance) for instance in instances]
-        except re.error as error:
-            return {"problem": f"{name}: {error.msg} in {error.pattern}", "verdicts": {}}
+        verdicts[name] = [validator.is_valid(instance) for instance in instances]
     return {"verdicts": verdicts}
+
+
+def patterns_in(schema):
+    """Every pattern: the validator compiles those only that it comes to."""
+    if isinstance(schema, dict):
+        pattern = schema.get("pattern")
+        if isinstance(pattern, str):
+            yield pattern
+    if isinstance(schema, (dict, list)):
+        for inner in schema.values() if isinstance(schema, dict) else schema:
+            yield from patterns_in(inner)
 
 
 questions = json.load(sys.stdin)

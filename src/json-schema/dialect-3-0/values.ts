@@ -15,6 +15,8 @@ export function rewriteValues(schema: Schema): Schema {
   if (!Array.isArray(values)) return listed;
   const others = values.filter((value) => value !== null);
   const declared = typesOf(listed);
+  if (others.length === 0 && values.length > 0 && declared?.includes('null') !== false)
+    return { ...omit(listed, ['enum']), type: 'null' };
   if (others.length === 0 || others.some((value) => declared && !isOfType(value, declared))) return listed;
   const types = TYPES.filter((type) => others.some((value) => isOfType(value, type)));
   const acceptsNull = others.length < values.length && declared?.includes('null') !== false;

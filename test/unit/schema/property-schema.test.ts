@@ -3,11 +3,13 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
+  Allow,
   Equals,
   IsAlpha,
   IsArray,
   IsDate,
   IsDivisibleBy,
+  IsEmail,
   IsEnum,
   IsIn,
   IsInt,
@@ -16,6 +18,7 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  IsUUID,
   Matches,
   Max,
   MaxLength,
@@ -26,12 +29,13 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Format } from '../../../decorators/annotations.js';
 import { Nullable } from '../../../decorators/presence.js';
 import { ArrayOf, Enum, MapOf, TupleOf, TypeOf } from '../../../decorators/types.js';
 import { canonical, sameJson } from '../../../src/json-schema/canonical.js';
 import { FALSE_SCHEMA } from '../../../src/json-schema/never.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
-import { compile, propertySchema } from './compile.js';
+import { compile, propertySchema, RESPONSE } from './compile.js';
 
 class Item {
   @IsString() name!: string;
@@ -239,5 +243,32 @@ describe('values are compared as JSON', () => {
   ])('%j and %j: %s', (a, b, same) => {
     expect(sameJson(a, b)).toBe(same);
     expect(canonical(a) === canonical(b)).toBe(same);
+  });
+});
+
+describe("formats: 'sound' leaves out formats that refuse, where they are asserted, what validation accepts", () => {
+  const sound = { formats: 'sound' } as const;
+  const date = [Type(() => Date), IsDate()];
+
+  it.each<[string, unknown[], Schema]>([
+    ['a date, of which new Date() reads much else', date, { type: 'string' }],
+    ['a date without a rule', [Type(() => Date)], { type: 'string' }],
+    ['an address', [IsEmail(), MaxLength(9)], { type: 'string', maxLength: 9 }],
+    ['what a decorator of documents names', [IsString(), Format('hostname')], { type: 'string' }],
+    ['not one that the rule checks', [IsUUID()], { type: 'string', format: 'uuid' }],
+    ['not bytes', [Allow(), Format('binary')], { type: 'string', format: 'binary' }],
+  ])('%s', (_, decorators, expected) => {
+    expect(propertySchema(decorators, sound)).toEqual(expected);
+  });
+
+  it('of a response a date always has it', () => {
+    expect(propertySchema(date, sound, RESPONSE)).toEqual({ type: 'string', format: 'date-time' });
+  });
+});
+
+describe('what a condition exempts', () => {
+  it('is one enumeration with values of its type', () => {
+    const decorators = [ValidateIf((order: { a?: unknown }) => !!order.a), IsIn(['x', 'y'])];
+    expect(propertySchema(decorators)).toEqual({ type: ['string', 'null'], enum: ['x', 'y', '', null] });
   });
 });

@@ -1,0 +1,43 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
+import { nameOf, type ContractCase } from '../corpus/case.js';
+import { cases } from '../corpus/cases.js';
+import { verdictOf } from '../verdict.js';
+import { judgeOf } from './schema.js';
+import { around, keysIn, valuesFor } from './values.js';
+
+const seed = Number(process.env.DTOSPEC_SEED);
+const COUNT = 8;
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+addFormats.default(ajv);
+
+/** Values that validation and the schema accept, where a format is an annotation. */
+async function acceptedOf(tested: ContractCase): Promise<unknown[]> {
+  const values = await valuesFor(tested, {}, COUNT, seed);
+  const { errorsOf } = judgeOf(tested, {});
+  const accepted: unknown[] = [];
+  for (const value of around(values, keysIn(values.bases), COUNT, seed))
+    if (errorsOf(value).length === 0 && (await verdictOf(tested, value)).accepted) accepted.push(value);
+  return accepted;
+}
+
+describe("what the schema accepts with formats as annotations, it accepts with formats asserted, under formats: 'sound'", () => {
+  let refusedByAll = 0;
+
+  it.each(cases.map((one) => [nameOf(one), one] as const))('%s', async (_, tested) => {
+    const asserted = (formats: 'sound' | 'all') => {
+      const { target, groups = [] } = tested;
+      return ajv.compile(jsonSchemaOf(target, { groups, formats, onDiagnostic: () => undefined }));
+    };
+    const accepted = await acceptedOf(tested);
+    const [sound, all] = [asserted('sound'), asserted('all')];
+    refusedByAll += accepted.filter((value) => !all(value)).length;
+    expect(accepted.filter((value) => !sound(value))).toEqual([]);
+  });
+
+  it('which all formats would not', () => {
+    expect(refusedByAll).toBeGreaterThan(0);
+  });
+});
