@@ -34,6 +34,11 @@ export async function deliverInTurn<Target, Built, End>(
   { known, more }: Targets<Target>,
   stages: Stages<Target, Built, End>,
 ): Promise<PromiseSettledResult<End>[]> {
+  const [only] = known;
+  if (known.length === 1 && only !== undefined && !more) {
+    // It has nobody to wait for, and most sends are of one.
+    return Promise.allSettled([stages.build(only).then((built) => stages.deliver(only, built))]);
+  }
   const pace = new Pace();
   const first = await buildFirst(known, stages, pace);
   const others = known.slice(first.length);

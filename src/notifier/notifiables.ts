@@ -16,7 +16,8 @@ const PIECE = 100;
 /** Who they are at this moment, a hundred at a time; one piece at least. */
 export function inPieces<N>(to: N | Iterable<N>): N[][] {
   const all = isIterable(to) ? [...to] : [to];
-  const count = Math.max(1, Math.ceil(all.length / PIECE));
+  if (all.length <= PIECE) return [all];
+  const count = Math.ceil(all.length / PIECE);
   return Array.from({ length: count }, (_, index) => all.slice(index * PIECE, (index + 1) * PIECE));
 }
 

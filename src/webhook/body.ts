@@ -114,7 +114,7 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
   if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
-  return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return new Uint8Array(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function isBytes(value: unknown): boolean {

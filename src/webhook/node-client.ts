@@ -1,7 +1,7 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import type { HeaderList } from './headers.js';
+import { isSameName, type HeaderList } from './headers.js';
 import type { HttpHead, HttpRequest, PendingResponse } from './http-client.js';
 import { joinHeaders } from './response.js';
 
@@ -11,12 +11,12 @@ const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 /** One request by node:http: no redirects, no proxies, no decompression, nothing added but what frames the message. */
 export function requestWithNode(given: HttpRequest): PendingResponse {
   const { url, route, body } = given;
-  const way = url.protocol === 'https:' ? route.https : route.http;
+  const isSecure = url.protocol === 'https:';
+  const way = isSecure ? route.https : route.http;
   const names = way.names();
   let request: ClientRequest | undefined;
-  let hasHead = false;
   const head = new Promise<HttpHead>((resolve, reject) => {
-    request = (url.protocol === 'https:' ? https : http).request({
+    request = (isSecure ? https : http).request({
       method: given.method,
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port,
@@ -24,28 +24,25 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
       headers: framed(given) as unknown as http.OutgoingHttpHeaders,
       agent: way.agent,
       lookup: names.lookup,
-      ...serverName(given.headers),
+      ...(isSecure && serverName(given.headers)),
     });
-    request.once('response', (stream) => {
-      hasHead = true;
+    request.on('response', (stream) => {
+      names.cancel();
       stream.on('error', ignore); // it says of the body what its 'close' says too
       resolve({ status: stream.statusCode ?? 0, headers: joinHeaders(stream.headers), stream });
     });
-    request.once('upgrade', (_, socket) => {
+    request.on('upgrade', (_, socket) => {
       socket.destroy();
       reject(new UnusableResponse('UNEXPECTED_UPGRADE'));
     });
     request.on('error', reject);
     // Every end without a response has an error; should one have none, nobody waits for ever.
-    request.once('close', () => {
-      if (!hasHead) reject(new UnusableResponse('ECONNRESET'));
+    request.on('close', () => {
+      names.cancel();
+      reject(new UnusableResponse('ECONNRESET'));
     });
     request.end(body.length > 0 ? body : undefined);
   });
-  const forgetNames = (): void => {
-    names.cancel();
-  };
-  head.then(forgetNames, forgetNames);
   return {
     head,
     cancel: () => {
@@ -77,7 +74,7 @@ function serverName(headers: HeaderList): { servername?: string } {
 }
 
 function find(headers: HeaderList, wanted: string): string | undefined {
-  return headers.find(([name]) => name.length === wanted.length && name.toLowerCase() === wanted)?.[1];
+  return headers.find(([name]) => isSameName(name, wanted))?.[1];
 }
 
 function ignore(): void {
