@@ -1,5 +1,5 @@
-import type { AttemptRecord, Outcome } from './delivery.js';
-import type { JobEnd, Step } from './engine.js';
+import type { AttemptRecord } from './delivery.js';
+import type { DeliveryEngine, Done, Retry, Step } from './engine.js';
 import { LONGEST_TIMER } from './longest-timer.js';
 import type { RetryPolicy } from './retry.js';
 import type { AttemptResult } from './types.js';
@@ -11,18 +11,26 @@ export interface Finished {
   readonly aborted: boolean;
   readonly retry: RetryPolicy;
   readonly random: number;
-  /** What a delivery becomes when the policy gives up. */
-  readonly exhausted: Outcome;
+  /** What may become of a delivery that failed. */
+  readonly engine: Pick<DeliveryEngine, 'isDurable' | 'keepsDead'>;
 }
 
 /** Decides what follows an attempt. Pure. */
 export function decideNext(finished: Finished): Step {
-  const { result } = finished;
-  if (result.kind !== 'failed') return endJob(finished, result.kind);
-  if (!result.retryable || finished.aborted) return endJob(finished, 'failed');
-  const delay = askPolicy(finished, result);
-  if (delay === null) return endJob(finished, finished.exhausted);
-  return { kind: 'retry', delay, record: recordOf(finished, { retryIn: delay }) };
+  const { result, timing, engine } = finished;
+  if (result.kind !== 'failed') return done(finished, result.kind);
+  const endedAt = timing.startedAt + timing.duration;
+  // What is stored outlives whoever broke the attempt off.
+  if (finished.aborted) return engine.isDurable ? retryAt(endedAt) : done(finished, 'failed');
+  const delay = result.retryable ? askPolicy(finished, result) : null;
+  if (delay !== null) return { ...retryAt(endedAt, delay), record: recordOf(finished, { retryIn: delay }) };
+  if (!engine.keepsDead) return done(finished, 'failed');
+  return { ...ended(finished), kind: 'dead', outcome: 'dead', error: result.error };
+}
+
+/** Another attempt, so many milliseconds from a moment. */
+export function retryAt(moment: number, delay = 0): Retry {
+  return { kind: 'retry', at: Math.ceil(moment + delay), delay };
 }
 
 function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: 'failed' }>): number | null {
@@ -37,15 +45,19 @@ function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: '
   return Math.min(Math.max(0, delay), LONGEST_TIMER);
 }
 
-function endJob(finished: Finished, outcome: Outcome): JobEnd {
+function done(finished: Finished, outcome: Done['outcome']): Done {
   const { result } = finished;
   return {
-    kind: 'end',
+    ...ended(finished),
+    kind: 'done',
     outcome,
-    record: recordOf(finished, 'end'),
-    ...(result.response && { response: result.response }),
     ...(result.kind !== 'sent' && { error: result.error }),
   };
+}
+
+function ended(finished: Finished): Pick<Done, 'record' | 'response'> {
+  const { response } = finished.result;
+  return { record: recordOf(finished, 'end'), ...(response && { response }) };
 }
 
 function recordOf({ result, timing }: Finished, next: AttemptRecord['next']): AttemptRecord {

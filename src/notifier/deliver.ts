@@ -1,4 +1,7 @@
+import { ConfigError } from '../base/errors.js';
 import { withNotifiable, type Delivery } from './delivery.js';
+import type { DeliveryEngine, Job } from './engine.js';
+import { DeliveryAbortedError, EnqueueError } from './errors.js';
 import type { EventHub } from './events.js';
 import type { ResolvedOptions } from './options.js';
 import type { Plan } from './plan.js';
@@ -41,35 +44,64 @@ export function deliverToAll(
 type About = Pick<Delivery, 'id' | 'messageId' | 'channel' | 'endpoint'>;
 
 async function deliver(
-  { options, notifiables }: DeliveryContext,
-  { notifiable }: Target,
+  context: DeliveryContext,
+  target: Target,
   about: About,
   { prepared, notBefore }: { readonly prepared: Prepared<unknown>; readonly notBefore: number | undefined },
   signal: AbortSignal,
 ): Promise<Delivery> {
-  const { payload, group, size } = prepared;
-  notifiables.set(about.id, notifiable);
+  const { options, notifiables } = context;
+  const { notifiable } = target;
+  const { engine } = options;
+  const { payload, group, size, event, dedupeKey } = prepared;
   // What is spread comes last here: Node.js 20 takes microseconds for each property that follows a spread.
   const job = {
     payload,
     group,
     ...about,
     ...(size !== undefined && { size }),
+    ...(event !== undefined && { event }),
     ...(notBefore !== undefined && { notBefore }),
+    ...(dedupeKey !== undefined && { dedupeKey: `${about.channel} ${dedupeKey}` }),
   };
-  const { end, history } = await options.engine.submit(job, signal);
+  // Of a durable engine nobody knows in which process the attempts are made, nor when.
+  if (!engine.isDurable) notifiables.set(about.id, notifiable);
+  const taken = await (engine.isDurable ? store(engine, job, signal) : engine.enqueue(job, signal));
   notifiables.delete(about.id);
-  const { outcome, response, error } = end;
+  if (taken.kind === 'refused') return refuse(context, target, about, taken);
+  if (taken.kind === 'queued') {
+    const queued = { origin: group, outcome: 'queued' as const, attempts: 0, history: [], ...about };
+    return withNotifiable({ ...queued, id: taken.id }, notifiable);
+  }
+  const { outcome, response, error } = taken.end;
+  const { history } = taken;
   const seen = { ...(response && { response }), ...(error && { error }) };
   const delivery = { origin: group, outcome, attempts: history.length, history, ...about, ...seen };
   return withNotifiable(delivery, notifiable);
+}
+
+type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
+
+/** One that cannot be stored fails alone. */
+async function store(
+  engine: DeliveryEngine,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Taken | { kind: 'refused'; error: Error }> {
+  if (signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
+  try {
+    return await engine.enqueue(job, signal);
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    return { kind: 'refused', error: new EnqueueError(cause) };
+  }
 }
 
 function refuse(
   { events }: DeliveryContext,
   { notifiable }: Target,
   about: About,
-  { error }: Unprepared,
+  { error }: Pick<Unprepared, 'error'>,
 ): Delivery {
   events.emit('failed', withNotifiable({ ...about, attempt: 0, error, duration: 0 }, notifiable));
   return withNotifiable({ ...about, outcome: 'failed', attempts: 0, history: [], error }, notifiable);

@@ -1,7 +1,10 @@
 import type { ChannelResponse } from './types.js';
 
-/** How a delivery ended. `dead`: a durable engine keeps it for `redeliver`. */
-export type Outcome = 'sent' | 'gone' | 'failed' | 'dead';
+/**
+ * How a delivery ended. `dead`: it failed, and is kept for `redeliver`. `queued`: a durable engine has stored it, and its
+ * end is told by events where the attempts are made.
+ */
+export type Outcome = 'sent' | 'gone' | 'failed' | 'dead' | 'queued';
 
 /** One attempt, as it went. */
 export interface AttemptRecord {

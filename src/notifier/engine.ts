@@ -1,44 +1,123 @@
-import type { AttemptRecord, Outcome } from './delivery.js';
+import type { AttemptRecord } from './delivery.js';
 import type { RetryPolicy } from './retry.js';
+import type { Runtime } from './runtime.js';
+import type { StoredDelivery } from './stored.js';
 import type { ChannelResponse } from './types.js';
 
-/** One delivery as an engine keeps it: data only. */
+/** One delivery as an engine keeps it: data only, without any secret. */
 export interface Job {
   /** The delivery's. */
   readonly id: string;
   readonly messageId: string;
   readonly channel: string;
   readonly endpoint?: string;
-  /** Deliveries of one group share the per-target limit. */
+  /** Name of the event that the message tells of, if it has one. */
+  readonly event?: string;
+  /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
   readonly group: string;
-  /** What the channel prepared. */
+  /** What the channel prepared. `packJob` makes text of it. */
   readonly payload: unknown;
   /** About how many bytes it holds. @default 0 */
   readonly size?: number;
   /** When the first attempt is due, in milliseconds since the epoch. @default now */
   readonly notBefore?: number;
+  /** A durable engine that knows a job of this key, under way or ended, stores no second one. @default none */
+  readonly dedupeKey?: string;
 }
 
-/** The end of a job. */
-export interface JobEnd {
-  readonly kind: 'end';
-  readonly outcome: Outcome;
+/** The last attempt is made, or none is to be. */
+export interface Done {
+  readonly kind: 'done';
+  readonly outcome: 'sent' | 'gone' | 'failed';
   /** Absent when the job ended without an attempt: it was aborted while it waited. */
   readonly record?: AttemptRecord;
   readonly response?: ChannelResponse;
   readonly error?: Error;
 }
 
+/** Another attempt follows. */
+export interface Retry {
+  readonly kind: 'retry';
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The same as a wait from now, in milliseconds. */
+  readonly delay: number;
+  /** Absent when no attempt was made, or `stop` broke it off: the next one has the same number. */
+  readonly record?: AttemptRecord;
+}
+
+/** Given up for good, and to be kept for `redeliver`. */
+export interface Dead {
+  readonly kind: 'dead';
+  readonly outcome: 'dead';
+  readonly record?: AttemptRecord;
+  readonly response?: ChannelResponse;
+  readonly error: Error;
+}
+
+/** The end of a job. */
+export type JobEnd = Done | Dead;
+
 /** What the engine is to do next. */
-export type Step =
-  JobEnd | { readonly kind: 'retry'; readonly delay: number; readonly record: AttemptRecord };
+export type Step = JobEnd | Retry;
 
-/** Makes one attempt and says what is next. With an aborted signal it makes none and ends the job. */
-export type StepHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
+/** Makes one attempt, 1 being the first, and says what is next. When the signal fires, it comes to an end soon. Never rejects. */
+export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
 
+/** In process: how the job ended. */
 export interface JobReport {
+  readonly kind: 'ended';
   readonly end: JobEnd;
   readonly history: readonly AttemptRecord[];
+}
+
+/** On a durable engine: the job is stored. */
+export interface Queued {
+  readonly kind: 'queued';
+  /** The job's; that of the one that is known already if it has the same dedupe key. */
+  readonly id: string;
+}
+
+/** Something that the people who run an engine should know. */
+export interface EngineWarning {
+  /** Stable, e.g. `redis-eviction`. */
+  readonly code: string;
+  /** What is wrong and how to mend it, without any secret. */
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** How many attempts run at once in this process: see `NotifierOptions`. */
+export interface EngineLimits {
+  readonly concurrency: number;
+  readonly concurrencyPerTarget: number;
+  readonly concurrencyUnanswered: number;
+}
+
+/** What an engine is given to work with. */
+export interface EngineHost {
+  readonly handle: JobHandler;
+  readonly limits: EngineLimits;
+  readonly runtime: Runtime;
+  /** Emits the notifier's event `warning`. */
+  readonly warn: (warning: EngineWarning) => void;
+}
+
+export interface StopOptions {
+  /** Milliseconds that attempts under way are given. @default 10000 */
+  readonly grace?: number;
+}
+
+/** Which deliveries are listed. */
+export interface DeadFilter {
+  /** Id of an endpoint. */
+  readonly endpoint?: string;
+  /** Name of an event. */
+  readonly event?: string;
+  /** Ended at or after, in milliseconds since the epoch. */
+  readonly since?: number;
+  /** How many at most, the latest first. @default 100 */
+  readonly limit?: number;
 }
 
 /**
@@ -46,14 +125,37 @@ export interface JobReport {
  * the engine only reschedules, so the policy is the same in every engine.
  */
 export interface DeliveryEngine {
+  /**
+   * Whether `enqueue` resolves when the job is stored, and what is stored outlives the process. If so its payload comes
+   * back from storage: channels are asked to prepare for that, and what is needed to sign is looked up at each attempt.
+   */
+  readonly isDurable: boolean;
+  /** Whether what fails for good ends as `dead` and is kept for `redeliver`, instead of ending as `failed`. */
+  readonly keepsDead: boolean;
   /** Used unless the notifier is given another. */
   readonly defaultRetry: RetryPolicy;
-  /** What a job becomes when its last attempt failed. */
-  readonly exhausted: 'failed' | 'dead';
-  /** Called once, by the notifier, before the first `submit`. */
-  start(handler: StepHandler): void;
-  /** Takes a job over and resolves at its end. */
-  submit(job: Job, signal: AbortSignal): Promise<JobReport>;
+  /**
+   * Begins to make attempts in this process: called once, by the notifier, of an engine in process before the first
+   * `enqueue`, of a durable one by `notifier.start()`. Resolves when it works.
+   */
+  start(host: EngineHost): void | Promise<void>;
+  /**
+   * Takes a job over. A durable engine resolves when it is stored, and the signal no longer matters; one in process at
+   * its end, which the signal brings about.
+   */
+  enqueue(job: Job, signal: AbortSignal): Promise<JobReport | Queued>;
+  /**
+   * Gives a dead job its attempts again, from the first one of the schedule, under the same ids.
+   * @returns false if none of this id is dead
+   */
+  redeliver(id: string): Promise<boolean>;
+  /** Jobs that were given up for good, the latest first. */
+  dead(filter?: DeadFilter): Promise<readonly StoredDelivery[]>;
+  /**
+   * Begins no further attempt, gives those under way the time of grace, breaks off the rest and lets go of everything that
+   * keeps the process alive. What a durable engine has stored stays, and is due again at once if it was broken off.
+   */
+  stop(options?: StopOptions): Promise<void>;
   /**
    * Asked before a further message of a large send is built: resolves when there is room for it, or the signal fires;
    * `undefined` if there is now. Without it the messages of a send are built one after the other, however many wait.

@@ -36,6 +36,17 @@ export class DeliveryAbortedError extends DtospecError {
   }
 }
 
+/** A durable engine could not store the delivery: it failed, and none of its attempts is made. */
+export class EnqueueError extends DtospecError {
+  override readonly name = 'EnqueueError';
+  readonly code = 'ERR_ENQUEUE';
+  constructor(cause: unknown) {
+    super(`The delivery could not be stored: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
 /** With `throwOnFailure`: the deliveries that did not arrive, all of them. `errors` holds their errors. */
 export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';
@@ -63,4 +74,5 @@ recogniseAcrossCopies({
   NotificationError,
   DeliveryAbortedError,
   DeliveryFailedError,
+  EnqueueError,
 });

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
+import type { EngineWarning } from './engine.js';
 import type { ChannelResponse } from './types.js';
 
 /** What every event tells. */
@@ -49,17 +50,26 @@ export interface FailedEvent extends DeliveryEvent {
   readonly duration: number;
 }
 
-/** `sending` for each attempt, `retrying` when another is planned, then exactly one of the rest. */
+/**
+ * `sending` for each attempt, `retrying` when another is planned, then exactly one of `sent`, `gone`, `failed` and `dead`.
+ * Of a durable engine they are emitted where the attempts are made.
+ */
 export interface NotifierEvents {
   sending: SendingEvent;
   retrying: RetryingEvent;
   sent: SentEvent;
   gone: FailedEvent;
   failed: FailedEvent;
+  /** Given up for good, and kept for `redeliver`. */
   dead: FailedEvent;
+  /** The engine has something to say to those who run it. Where nobody listens, it is a warning of the process. */
+  warning: EngineWarning;
 }
 
 export type EventName = keyof NotifierEvents;
+
+/** The events about one delivery. */
+export type DeliveryEventName = Exclude<EventName, 'warning'>;
 
 const EVENTS: readonly unknown[] = [
   'sending',
@@ -68,6 +78,7 @@ const EVENTS: readonly unknown[] = [
   'gone',
   'failed',
   'dead',
+  'warning',
 ] satisfies EventName[];
 
 export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
@@ -102,6 +113,15 @@ export class EventHub {
       }
     }
   }
+}
+
+/** What an engine has to say, to those who listen or else to whoever reads the process's warnings. */
+export function warnOf(warning: EngineWarning, events: EventHub): void {
+  if (events.hasListeners('warning')) events.emit('warning', warning);
+  else
+    process.emitWarning(warning.message, {
+      code: `DTOSPEC_${warning.code.toUpperCase().replaceAll('-', '_')}`,
+    });
 }
 
 function requireEvent(name: unknown, listener: unknown): void {

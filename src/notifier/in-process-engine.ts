@@ -1,16 +1,30 @@
 import { Backlog } from './backlog.js';
 import type { AttemptRecord } from './delivery.js';
-import type { DeliveryEngine, Job, JobReport, Step, StepHandler } from './engine.js';
+import { DeadJobs } from './dead-jobs.js';
+import type {
+  DeadFilter,
+  DeliveryEngine,
+  EngineHost,
+  Job,
+  JobHandler,
+  JobReport,
+  Step,
+  StopOptions,
+} from './engine.js';
 import { Limiter } from './limiter.js';
 import { LONGEST_TIMER } from './longest-timer.js';
 import { IN_PROCESS_RETRY } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { PATIENCE } from './standings.js';
+import type { StoredDelivery } from './stored.js';
+import { UnderWay } from './under-way.js';
 
 export interface InProcessOptions {
   readonly concurrency: number;
   readonly concurrencyPerTarget: number;
   readonly concurrencyUnanswered: number;
+  /** How many dead jobs are remembered. */
+  readonly keepDead: number;
   readonly sleep: Runtime['sleep'];
   readonly now: Runtime['now'];
   readonly monotonic: Runtime['monotonic'];
@@ -19,12 +33,15 @@ export interface InProcessOptions {
 /** The default engine: needs nothing, forgets everything when the process ends. */
 export class InProcessEngine implements DeliveryEngine {
   readonly defaultRetry = IN_PROCESS_RETRY;
-  readonly exhausted = 'failed';
+  readonly isDurable = false;
+  readonly keepsDead: boolean;
   readonly #limiter: Limiter;
   readonly #backlog: Backlog;
   readonly #sleep: Runtime['sleep'];
   readonly #now: Runtime['now'];
-  #handler: StepHandler | undefined;
+  readonly #dead: DeadJobs;
+  readonly #underWay = new UnderWay();
+  #handler: JobHandler | undefined;
 
   constructor(options: InProcessOptions) {
     this.#limiter = new Limiter({
@@ -39,33 +56,55 @@ export class InProcessEngine implements DeliveryEngine {
     this.#backlog = new Backlog(() => this.#limiter.waiting);
     this.#sleep = options.sleep;
     this.#now = options.now;
+    this.#dead = new DeadJobs(options.keepDead);
+    this.keepsDead = options.keepDead > 0;
   }
 
-  start(handler: StepHandler): void {
-    this.#handler = handler;
+  start({ handle }: Pick<EngineHost, 'handle'>): void {
+    this.#handler = handle;
   }
 
   room(signal: AbortSignal): Promise<void> | undefined {
     return this.#backlog.room(signal);
   }
 
-  async submit(job: Job, signal: AbortSignal): Promise<JobReport> {
+  async enqueue(job: Job, signal: AbortSignal): Promise<JobReport> {
     this.#backlog.hold(job.size ?? 0);
+    this.#underWay.begin();
     try {
       return await this.#run(job, signal);
     } finally {
+      this.#underWay.end();
       this.#backlog.hold(-(job.size ?? 0));
     }
   }
 
+  /** Begins the attempts; their end is told by events. */
+  redeliver(id: string): Promise<boolean> {
+    const dead = this.#dead.take(id);
+    if (dead) void this.enqueue({ ...dead.job, notBefore: 0 }, this.#underWay.signal);
+    return Promise.resolve(dead !== undefined);
+  }
+
+  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    return Promise.resolve(this.#dead.list(filter));
+  }
+
+  /** What `send` began is broken off by the signals that it was given. */
+  stop(options?: StopOptions): Promise<void> {
+    return this.#underWay.stop(options);
+  }
+
   async #run(job: Job, signal: AbortSignal): Promise<JobReport> {
     const history: AttemptRecord[] = [];
+    const createdAt = this.keepsDead ? this.#now() : 0;
     const wait = job.notBefore === undefined ? 0 : job.notBefore - this.#now();
     if (wait > 0) await this.#wait(wait, signal);
     for (let attempt = 1; ; attempt += 1) {
       const step = await this.#step(job, attempt, signal);
       if (step.record) history.push(step.record);
-      if (step.kind === 'end') return { end: step, history };
+      if (step.kind === 'dead') this.#dead.add({ job, history, createdAt, endedAt: this.#now() });
+      if (step.kind !== 'retry') return { kind: 'ended', end: step, history };
       await this.#wait(step.delay, signal);
     }
   }

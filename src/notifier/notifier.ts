@@ -2,8 +2,9 @@ import { ConfigError } from '../base/errors.js';
 import { requireChannel, requireOptions } from './arguments.js';
 import type { DeliveryContext } from './deliver.js';
 import { DeliveryFailedError } from './errors.js';
+import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import type { EventName, Listener } from './events.js';
-import { EventHub } from './events.js';
+import { EventHub, warnOf } from './events.js';
 import { linkSignals } from './link-signals.js';
 import { LONGEST_TIMER } from './longest-timer.js';
 import type { Notifiables } from './notifiables.js';
@@ -12,6 +13,7 @@ import { resolveOptions } from './options.js';
 import { sendToAll, type SendResult } from './send.js';
 import { makeStep } from './step.js';
 import type { Channel, Notification } from './types.js';
+import { GRACE } from './under-way.js';
 
 export interface SendOptions {
   /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
@@ -30,7 +32,12 @@ export class Notifier {
   readonly #context: DeliveryContext;
   readonly #channels = new Map<string, Channel>();
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #host: EngineHost;
+  #started: Promise<void> | undefined;
   #shutdown = new AbortController();
+
+  /** Where deliveries wait for their attempts: lists and repeats those that are dead. */
+  readonly engine: DeliveryEngine;
 
   constructor(options: NotifierOptions = {}) {
     requireOptions('new Notifier(options)', '{ concurrency: 16 }', options);
@@ -44,7 +51,17 @@ export class Notifier {
       channel: (name: string) => this.channel(name),
       notifiable: (id: string) => context.notifiables.get(id),
     };
-    context.options.engine.start((job, attempt, signal) => makeStep(steps, job, attempt, signal));
+    const { engine, limits, runtime } = context.options;
+    this.#host = {
+      handle: (job, attempt, signal) => makeStep(steps, job, attempt, signal),
+      limits,
+      runtime,
+      warn: (warning) => {
+        warnOf(warning, context.events);
+      },
+    };
+    this.engine = engine;
+    if (!engine.isDurable) void engine.start(this.#host);
     this.#context = context;
   }
 
@@ -117,6 +134,28 @@ export class Notifier {
     for (const channel of this.#channels.values()) channel.close?.();
   }
 
+  /**
+   * Begins to make the attempts of what a durable engine has stored, in this process; a process that never calls it only
+   * stores. Register the channels before. In process there is nothing to begin.
+   */
+  async start(): Promise<void> {
+    if (!this.engine.isDurable) return;
+    this.#started ??= Promise.resolve(this.engine.start(this.#host));
+    await this.#started;
+  }
+
+  /**
+   * For a process that ends: begins nothing more, gives attempts under way ten seconds (`grace`, in milliseconds), breaks
+   * off the rest and closes what the engine has open. In process what is broken off has failed; a durable engine has it again.
+   */
+  async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    if (this.engine.isDurable) await this.engine.stop({ grace });
+    await Promise.all([
+      this.drain({ timeout: grace }),
+      !this.engine.isDurable && this.engine.stop({ grace }),
+    ]);
+  }
+
   async #send<N>(
     to: Notifiables<N>,
     notification: Notification<N>,
@@ -127,7 +166,7 @@ export class Notifier {
     const sending = sendToAll({ ...this.#context, channels, signal }, to, notification);
     const result = await sending.finally(unlink);
     const { deliveries } = result;
-    const lost = deliveries.filter(({ outcome }) => outcome !== 'sent');
+    const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
     if (lost.length > 0 && (options.throwOnFailure ?? this.#context.options.throwOnFailure)) {
       throw new DeliveryFailedError(lost, deliveries.length);
     }

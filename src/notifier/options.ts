@@ -1,5 +1,5 @@
 import { ConfigError } from '../base/errors.js';
-import type { DeliveryEngine } from './engine.js';
+import type { DeliveryEngine, EngineLimits } from './engine.js';
 import { InProcessEngine } from './in-process-engine.js';
 import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
@@ -18,6 +18,11 @@ export interface NotifierOptions {
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;
+  /**
+   * In process: how many deliveries that failed for good are kept in memory, with their bodies, for `engine.dead()` and
+   * `engine.redeliver(id)`. With it they end as `dead`. @default 0
+   */
+  readonly keepDead?: number;
   /** Makes `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /** Where and when attempts are made. @default in this process */
@@ -31,25 +36,38 @@ export interface ResolvedOptions {
   readonly throwOnFailure: boolean;
   readonly engine: DeliveryEngine;
   readonly runtime: Runtime;
+  readonly limits: EngineLimits;
 }
 
 export function resolveOptions(options: NotifierOptions): ResolvedOptions {
   const runtime = { ...systemRuntime, ...options.runtime };
-  const engine = options.engine ?? openEngine(options, runtime);
+  const limits = resolveLimits(options);
+  const engine = options.engine ?? openEngine(options, limits, runtime);
   return {
     engine,
     runtime,
+    limits,
     retry: options.retry ?? engine.defaultRetry,
     throwOnFailure: options.throwOnFailure ?? false,
   };
 }
 
-function openEngine(options: NotifierOptions, runtime: Runtime): DeliveryEngine {
+function resolveLimits(options: NotifierOptions): EngineLimits {
   const concurrency = checkLimit('concurrency', options.concurrency ?? 64);
-  return new InProcessEngine({
+  return {
     concurrency,
     concurrencyPerTarget: checkLimit('concurrencyPerTarget', options.concurrencyPerTarget ?? 16),
-    concurrencyUnanswered: checkUnanswered(options.concurrencyUnanswered ?? 4 * concurrency),
+    concurrencyUnanswered: checkFromZero(
+      'concurrencyUnanswered',
+      options.concurrencyUnanswered ?? 4 * concurrency,
+    ),
+  };
+}
+
+function openEngine(options: NotifierOptions, limits: EngineLimits, runtime: Runtime): DeliveryEngine {
+  return new InProcessEngine({
+    ...limits,
+    keepDead: checkFromZero('keepDead', options.keepDead ?? 0),
     sleep: (milliseconds, signal) => runtime.sleep(milliseconds, signal),
     now: () => runtime.now(),
     monotonic: () => runtime.monotonic(),
@@ -61,7 +79,7 @@ function checkLimit(name: string, value: number): number {
   throw new ConfigError(`${name} is ${value}; at 0 nothing would ever be sent. Give a number from 1 up.`);
 }
 
-function checkUnanswered(value: number): number {
+function checkFromZero(name: string, value: number): number {
   if (value >= 0) return value;
-  throw new ConfigError(`concurrencyUnanswered is ${value}. Give a number from 0 up.`);
+  throw new ConfigError(`${name} is ${value}. Give a number from 0 up.`);
 }

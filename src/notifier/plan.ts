@@ -18,6 +18,8 @@ export interface Plan {
 /** What planning needs to know. */
 export interface PlanContext {
   readonly find: (name: string) => Channel;
+  /** Whether a durable engine takes the message over. */
+  readonly isStored: boolean;
   readonly signal: AbortSignal;
   /** When `send` was called, in milliseconds since the epoch. */
   readonly sentAt: number;
@@ -31,7 +33,7 @@ export interface PlanContext {
 export async function planTarget(
   { channel, notifiable, error }: Target,
   notification: Notification,
-  { find, signal, sentAt }: PlanContext,
+  { find, signal, sentAt, isStored }: PlanContext,
 ): Promise<Plan> {
   const fail = (reason: Error): Plan => ({ destinations: [{ error: reason }] });
   const aborted = (): Error => new DeliveryAbortedError(0);
@@ -43,7 +45,7 @@ export async function planTarget(
     const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
     if (!isWanted) return { destinations: [], isSkipped: true };
     const notBefore = askWhen(notification, notifiable, sentAt);
-    const preparing = find(channel).prepare({ notifiable, notification });
+    const preparing = find(channel).prepare({ notifiable, notification, isStored });
     const prepared = await untilAborted(preparing, signal, aborted);
     return {
       destinations: 'payload' in prepared ? [prepared] : prepared,

@@ -53,7 +53,12 @@ export async function sendToAll<N>(
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
   const ends = await deliverInTurn(targets, {
     build: (target) =>
-      planTarget(target, notification as Notification, { find: channels.find, signal, sentAt }),
+      planTarget(target, notification as Notification, {
+        find: channels.find,
+        isStored: options.engine.isDurable,
+        signal,
+        sentAt,
+      }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
     check: checkSetUp,
     deliver: async (target, plan) =>

@@ -1,8 +1,8 @@
-import { decideNext } from './decide.js';
+import { decideNext, retryAt } from './decide.js';
 import { withNotifiable } from './delivery.js';
 import type { Job, Step } from './engine.js';
 import { DeliveryAbortedError } from './errors.js';
-import type { DeliveryEvent, EventHub, EventName, NotifierEvents } from './events.js';
+import type { DeliveryEvent, DeliveryEventName, EventHub, NotifierEvents } from './events.js';
 import type { ResolvedOptions } from './options.js';
 import type { AttemptResult, Channel } from './types.js';
 
@@ -23,10 +23,11 @@ export async function makeStep(
   signal: AbortSignal,
 ): Promise<Step> {
   const { options } = context;
-  const channel = context.channel(job.channel);
+  const channel = findChannel(context, job.channel);
   const opening = channel.open && openSafely(channel.open.bind(channel));
   const unopened = opening && (await opening);
-  if (signal.aborted) return endAborted(context, job, attempt - 1);
+  if (signal.aborted)
+    return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
   const about = aboutAttempt(job, attempt);
   tell(context, 'sending', about);
   const { runtime } = options;
@@ -39,10 +40,19 @@ export async function makeStep(
     aborted: signal.aborted,
     retry: options.retry,
     random: runtime.random(),
-    exhausted: options.engine.exhausted,
+    engine: options.engine,
   });
   tellStep(context, about, step, result);
   return step;
+}
+
+/** What another process stored may be for a channel that this one lacks, and another has. */
+function findChannel(context: StepContext, name: string): Pick<Channel, 'open' | 'attempt'> {
+  try {
+    return context.channel(name);
+  } catch (error) {
+    return { attempt: () => Promise.resolve({ kind: 'failed', retryable: true, error: toError(error) }) };
+  }
 }
 
 /** Waits only where there is something to wait for. */
@@ -63,7 +73,7 @@ function openSafely(
 
 /** A channel that throws breaks its contract, but disturbs no other delivery. */
 async function attemptSafely(
-  channel: Channel,
+  channel: Pick<Channel, 'attempt'>,
   job: Job,
   attempt: number,
   signal: AbortSignal,
@@ -89,7 +99,7 @@ function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
 function endAborted(context: StepContext, job: Job, attempts: number): Step {
   const error = new DeliveryAbortedError(attempts);
   tell(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
-  return { kind: 'end', outcome: 'failed', error };
+  return { kind: 'done', outcome: 'failed', error };
 }
 
 type About = Omit<DeliveryEvent, 'notifiable'>;
@@ -104,13 +114,13 @@ function tellStep(context: StepContext, about: About, step: Step, result: Attemp
     ...about,
     ...(result.response && { response: result.response }),
   };
-  const error = step.record?.error;
+  const error = step.record ? step.record.error : errorOf(result);
   if (!error) tell(context, 'sent', seen);
   else if (step.kind === 'retry') tell(context, 'retrying', { ...seen, error, delay: step.delay });
   else if (step.outcome !== 'sent') tell(context, step.outcome, { ...seen, error });
 }
 
-function tell<K extends EventName>(
+function tell<K extends DeliveryEventName>(
   context: StepContext,
   name: K,
   event: Omit<NotifierEvents[K], 'notifiable'> & About,
@@ -120,6 +130,10 @@ function tell<K extends EventName>(
     name,
     withNotifiable(event, context.notifiable(event.id)) as unknown as NotifierEvents[K],
   );
+}
+
+function errorOf(result: AttemptResult): Error | undefined {
+  return result.kind === 'sent' ? undefined : result.error;
 }
 
 export function toError(value: unknown): Error {

@@ -51,6 +51,11 @@ export type AttemptResult =
 export interface PrepareRequest {
   readonly notifiable: unknown;
   readonly notification: object;
+  /**
+   * The payload is stored by a durable engine, and attempts are made with what comes back from there: it must be plain
+   * objects, arrays, strings, numbers, booleans, null and Uint8Arrays, and hold no secret.
+   */
+  readonly isStored: boolean;
 }
 
 /** A message that no longer changes: data only, so that a durable engine can store it. */
@@ -64,6 +69,10 @@ export interface Prepared<Payload> {
   readonly messageId?: string;
   /** Id of the endpoint that it goes to, for a channel that has several. */
   readonly endpoint?: string;
+  /** Name of the event that the message tells of. */
+  readonly event?: string;
+  /** A durable engine stores only one of the same key and channel. @default none: each is stored */
+  readonly dedupeKey?: string;
 }
 
 /** A destination whose message could not be prepared: its delivery fails, and no other. */

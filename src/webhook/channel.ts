@@ -9,9 +9,10 @@ import type {
 import { checkLiteralHost } from './address-guard.js';
 import { attemptRequest } from './attempt.js';
 import { askForHeaders } from './attempt-headers.js';
-import { BlockedAddressError, InvalidEndpointError } from './errors.js';
+import { BlockedAddressError, MissingURLError } from './errors.js';
 import { loadAxios, requestWithAxios } from './axios-client.js';
 import { agentsOf, checkInstance, requestThrough } from './axios-instance.js';
+import { findAgain } from './find-again.js';
 import type { HttpClient, Route } from './http-client.js';
 import { requestWithNode } from './node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
@@ -68,11 +69,12 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
 
   async attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
     const options = this.#options;
-    const endpoint = this.#endpoints.get(payload);
-    if (payload.endpoint !== undefined && !endpoint) return refuseUnknown(payload.endpoint);
-    const url =
-      payload.url === undefined && options.defaultURL ? options.defaultURL : new URL(payload.url ?? '');
-    const route = this.#chooseRoute(payload);
+    const endpoint = this.#endpoints.get(payload) ?? (await findAgain(payload, options));
+    if (endpoint && 'kind' in endpoint) return endpoint;
+    const isForeign = endpoint ? endpoint.isForeign : payload.url !== undefined;
+    const url = endpoint?.url ?? (payload.url === undefined ? options.defaultURL : new URL(payload.url));
+    if (!url) return { kind: 'failed', retryable: false, error: new MissingURLError(options.name) };
+    const route = this.#chooseRoute(isForeign);
     if (route === this.#routes.guarded) {
       try {
         checkLiteralHost(url);
@@ -105,16 +107,10 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     this.#routes.close();
   }
 
-  #chooseRoute(payload: WebhookPayload): Route {
+  /** @param isForeign whether the address is another than the channel's own */
+  #chooseRoute(isForeign: boolean): Route {
     const { blockPrivateNetworks } = this.#options;
-    const guarded =
-      blockPrivateNetworks === true || (blockPrivateNetworks === 'messages' && payload.url !== undefined);
+    const guarded = blockPrivateNetworks === true || (blockPrivateNetworks === 'messages' && isForeign);
     return guarded ? this.#routes.guarded : this.#routes.open;
   }
-}
-
-/** Another process prepared the payload: what it says is not enough to sign it. */
-function refuseUnknown(id: string): AttemptResult {
-  const error = new InvalidEndpointError(id, 'is not known to this channel, so nothing can be signed for it');
-  return { kind: 'failed', retryable: false, error };
 }

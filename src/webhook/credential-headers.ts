@@ -4,7 +4,11 @@ import type { HeaderList } from './headers.js';
 const CREDENTIAL =
   /auth|cookie|token|secret|pass(word|wd|phrase)|credential|session|signature|jwt|key(s|$|[-_])/i;
 
+export function looksLikeCredential(name: string): boolean {
+  return CREDENTIAL.test(name);
+}
+
 /** What may go to an address that is not the service's own. */
 export function withoutCredentials(headers: HeaderList): HeaderList {
-  return headers.filter(([name]) => !CREDENTIAL.test(name));
+  return headers.filter(([name]) => !looksLikeCredential(name));
 }

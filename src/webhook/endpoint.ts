@@ -27,3 +27,9 @@ export type ResolveEndpoints<N> = (
   notifiable: N,
   notification: WebhookNotification<N>,
 ) => Endpoint | readonly Endpoint[] | Promise<Endpoint | readonly Endpoint[]>;
+
+/**
+ * The endpoint of an id, as it is now; `undefined` if there is none any more. Asked at each attempt of what a durable
+ * engine has stored, in which nothing of an endpoint stands but its id. Ids are all different, whoever is notified.
+ */
+export type FindEndpoint = (id: string) => Endpoint | undefined | Promise<Endpoint | undefined>;

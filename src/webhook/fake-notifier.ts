@@ -53,9 +53,14 @@ export class FakeNotifier extends Notifier {
     },
   };
 
-  /** @param options as a notifier's; waits are skipped unless `runtime.sleep` is given */
-  constructor(options: NotifierOptions = {}) {
-    super({ ...options, runtime: { sleep: () => Promise.resolve(), ...options.runtime } });
+  /** @param options as a notifier's; waits are skipped unless `runtime.sleep` is given, and nothing goes through `engine` */
+  constructor({ engine, ...options }: NotifierOptions = {}) {
+    const retry = options.retry ?? engine?.defaultRetry;
+    super({
+      ...options,
+      ...(retry && { retry }),
+      runtime: { sleep: () => Promise.resolve(), ...options.runtime },
+    });
   }
 
   override register(channel: Channel): this {

@@ -21,6 +21,7 @@ export type {
 } from '../notifier/types.js';
 export type {
   DeliveryEvent,
+  DeliveryEventName,
   EventName,
   FailedEvent,
   Listener,
@@ -29,7 +30,25 @@ export type {
   SendingEvent,
   SentEvent,
 } from '../notifier/events.js';
-export type { DeliveryEngine, Job, JobEnd, JobReport, Step, StepHandler } from '../notifier/engine.js';
+export type {
+  Dead,
+  DeadFilter,
+  DeliveryEngine,
+  Done,
+  EngineHost,
+  EngineLimits,
+  EngineWarning,
+  Job,
+  JobEnd,
+  JobHandler,
+  JobReport,
+  Queued,
+  Retry,
+  Step,
+  StopOptions,
+} from '../notifier/engine.js';
+export type { StoredAttempt, StoredDelivery, StoredError, StoredState } from '../notifier/stored.js';
+export { packJob, unpackJob } from '../notifier/pack-job.js';
 export type { Runtime } from '../notifier/runtime.js';
 export { DURABLE_RETRY, IN_PROCESS_RETRY, NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
 export type { RetryOptions, RetryPolicy, RetryQuestion } from '../notifier/retry.js';
@@ -37,6 +56,7 @@ export { ConfigError, DtospecError } from '../base/errors.js';
 export {
   DeliveryAbortedError,
   DeliveryFailedError,
+  EnqueueError,
   NotificationError,
   UnknownChannelError,
 } from '../notifier/errors.js';
@@ -45,7 +65,7 @@ export type { AboutAttempt, WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';
 export type { WebhookMessage } from './message.js';
 export type { JSONOptions } from './body.js';
-export type { Endpoint, ResolveEndpoints } from './endpoint.js';
+export type { Endpoint, FindEndpoint, ResolveEndpoints } from './endpoint.js';
 export type { WebhookNotification } from './notification.js';
 export type { WebhookPayload } from './payload.js';
 export { verifySignature, verifyStandardWebhook } from './verify.js';

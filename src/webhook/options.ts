@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { ConfigError } from '../base/errors.js';
 import { kindOf } from '../base/values.js';
 import { requireOptions } from '../notifier/arguments.js';
-import type { ResolveEndpoints } from './endpoint.js';
+import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { checkSecret } from './signature.js';
 import type { Signer } from './signing-keys.js';
@@ -19,6 +19,11 @@ export interface WebhookChannelOptions<N = never> {
    * signed with its own secrets. @default one delivery, to the message's or the default URL
    */
   readonly endpoints?: ResolveEndpoints<N>;
+  /**
+   * Finds an endpoint by its id. Required with `endpoints` on a durable engine: its address, headers and secrets are those
+   * of the moment of the attempt, so that rotation holds for what is queued. One that is gone or disabled is not sent to.
+   */
+  readonly findEndpoint?: FindEndpoint;
   /**
    * Whether default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) go to
    * endpoints whose address is not the default URL. @default false
@@ -97,6 +102,7 @@ export interface AboutAttempt {
 
 export interface ResolvedChannel {
   readonly endpoints: ResolveEndpoints<unknown> | undefined;
+  readonly findEndpoint: FindEndpoint | undefined;
   readonly credentialsToEndpoints: boolean;
   readonly name: string;
   readonly defaultURL: URL | undefined;
@@ -123,14 +129,11 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     throw new ConfigError(`name of a WebhookChannel needs a string, not ${kindOf(options.name)}.`);
   if (options.defaultHeaders !== undefined)
     requireOptions('defaultHeaders of a WebhookChannel', "{ 'X-Tenant': 'a' }", options.defaultHeaders);
-  if (options.endpoints !== undefined && typeof (options.endpoints as unknown) !== 'function')
-    throw new ConfigError(
-      `endpoints of a WebhookChannel needs a function, not ${kindOf(options.endpoints)}.`,
-    );
-  if (options.attemptHeaders !== undefined && typeof (options.attemptHeaders as unknown) !== 'function')
-    throw new ConfigError(
-      `attemptHeaders of a WebhookChannel needs a function, not ${kindOf(options.attemptHeaders)}.`,
-    );
+  for (const name of FUNCTIONS) {
+    const value: unknown = options[name];
+    if (value === undefined || typeof value === 'function') continue;
+    throw new ConfigError(`${name} of a WebhookChannel needs a function, not ${kindOf(value)}.`);
+  }
   const { signingSecret, defaultURL } = options;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   if (options.name === '') throw new ConfigError('name is empty; leave it out for "webhook".');
@@ -138,6 +141,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
   return {
     // Who is notified is typed where the channel is made; the notifier hands on what it was given.
     endpoints: options.endpoints as ResolveEndpoints<unknown> | undefined,
+    findEndpoint: options.findEndpoint,
     credentialsToEndpoints: options.credentialsToEndpoints ?? false,
     name: options.name ?? 'webhook',
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
@@ -152,6 +156,8 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     maxIdleSockets: checkNotNegative('maxIdleSockets', options.maxIdleSockets ?? 256),
   };
 }
+
+const FUNCTIONS = ['endpoints', 'findEndpoint', 'attemptHeaders'] as const;
 
 function checkPositive(name: string, value: number): number {
   if (value > 0) return value;

@@ -7,7 +7,8 @@ import type { HeaderList } from './headers.js';
 import type { MessageSnapshot } from './message.js';
 import { buildMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './options.js';
-import { listEndpoints, resolveEndpoint, wants, type ResolvedEndpoint } from './resolve-endpoint.js';
+import { isGiven, listEndpoints, resolveEndpoint, wants, type ResolvedEndpoint } from './resolve-endpoint.js';
+import { digest, requireFindEndpoint, requireStorable } from './storable.js';
 import { checkInstances } from './validate-payload.js';
 
 /** A frozen message: data only, without the channel's default headers, an endpoint's headers and any secret. */
@@ -39,10 +40,13 @@ export async function preparePayload(
   context: PayloadContext,
 ): Promise<Prepared<WebhookPayload> | Destination<WebhookPayload>[]> {
   const { channel } = context;
+  if (request.isStored) requireFindEndpoint(channel);
   const building = buildMessage(request, channel.name);
   // No wait without need: the bytes are those of the moment in which `send` was called.
   const message = types.isPromise(building) ? await building : building;
-  return channel.endpoints ? prepareEndpoints(request, message, context) : prepareMessage(message, channel);
+  if (request.isStored) requireStorable(message);
+  if (channel.endpoints) return prepareEndpoints(request, message, context);
+  return prepareMessage(message, channel);
 }
 
 /** Without endpoints: one place. */
@@ -53,7 +57,7 @@ async function prepareMessage(
   const url = message.url ?? channel.defaultURL;
   if (!url) throw new MissingURLError(channel.name);
   await check(message, channel);
-  return prepared(message, toPayload(message, message.url), url);
+  return prepared(message, toPayload(message, message.url), url, url.href);
 }
 
 async function check(message: MessageSnapshot, channel: ResolvedChannel): Promise<void> {
@@ -73,7 +77,8 @@ async function prepareEndpoints(
   const checking = check(message, context.channel);
   checking.catch(() => undefined);
   const endpoints = await askForEndpoints(request, context.channel);
-  const destinations = endpoints.flatMap((endpoint) => prepareEndpoint(endpoint, message, context));
+  const { isStored } = request;
+  const destinations = endpoints.flatMap((one) => prepareEndpoint(one, message, { ...context, isStored }));
   if (destinations.length > 0) await checking;
   return destinations;
 }
@@ -92,7 +97,7 @@ async function askForEndpoints(
 function prepareEndpoint(
   endpoint: Endpoint | InvalidEndpointError,
   message: MessageSnapshot,
-  { channel, keep }: PayloadContext,
+  { channel, keep, isStored }: PayloadContext & Pick<PrepareRequest, 'isStored'>,
 ): Destination<WebhookPayload>[] {
   const messageId = message.id !== undefined && { messageId: message.id };
   if (endpoint instanceof InvalidEndpointError)
@@ -101,20 +106,32 @@ function prepareEndpoint(
   try {
     if (!wants(endpoint, message)) return [];
     const resolved = resolveEndpoint(endpoint, message, channel);
-    const payload = { ...toPayload(message, resolved.isForeign ? resolved.url : undefined), endpoint: id };
+    // An endpoint's own address may be a credential, and may change before the attempt.
+    const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));
+    const payload = { ...toPayload(message, isKnown ? undefined : resolved.url), endpoint: id };
     keep(payload, resolved);
-    return [{ ...prepared(message, payload, resolved.url), endpoint: id }];
+    return [{ ...prepared(message, payload, resolved.url, id), endpoint: id }];
   } catch (error) {
     return [{ error: error as Error, endpoint: id, ...messageId }];
   }
 }
 
-function prepared(message: MessageSnapshot, payload: WebhookPayload, url: URL): Prepared<WebhookPayload> {
+function prepared(
+  message: MessageSnapshot,
+  payload: WebhookPayload,
+  url: URL,
+  place: string,
+): Prepared<WebhookPayload> {
   return {
     group: url.origin,
     payload,
     size: message.bytes.length + OVERHEAD,
-    ...(message.id !== undefined && { messageId: message.id }),
+    ...(message.event !== undefined && { event: message.event }),
+    ...(message.id !== undefined && {
+      messageId: message.id,
+      // A receiver takes the same id for a repeat too.
+      dedupeKey: digest(`${place} ${message.id}`),
+    }),
   };
 }
 

@@ -39,7 +39,7 @@ export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnap
 /** @throws InvalidEndpointError, InvalidURLError, InvalidHeaderError or MissingURLError, none of which shows a secret */
 export function resolveEndpoint(
   endpoint: Endpoint,
-  message: MessageSnapshot,
+  message: Pick<MessageSnapshot, 'url'>,
   channel: ResolvedChannel,
 ): ResolvedEndpoint {
   const { id } = endpoint;
@@ -56,7 +56,7 @@ export function resolveEndpoint(
 }
 
 /** A column of a database may hold null or an empty text. */
-function isGiven(url: string | URL | null | undefined): url is string | URL {
+export function isGiven(url: string | URL | null | undefined): url is string | URL {
   return url !== undefined && url !== null && url !== '';
 }
 

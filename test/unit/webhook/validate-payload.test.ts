@@ -24,7 +24,7 @@ const channel = new WebhookChannel({ defaultURL: 'http://a.example/' });
 async function prepare(value: unknown, options: JSONOptions = {}): Promise<unknown> {
   const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(value, options) };
   try {
-    const prepared = await channel.prepare({ notifiable: undefined, notification });
+    const prepared = await channel.prepare({ notifiable: undefined, notification, isStored: false });
     return JSON.parse(Buffer.from((prepared as Prepared<WebhookPayload>).payload.body).toString());
   } catch (error) {
     if (!(error instanceof InvalidPayloadError)) throw error;

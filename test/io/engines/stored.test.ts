@@ -1,0 +1,195 @@
+import { Webhook as Reference } from 'standardwebhooks';
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type Endpoint,
+  type WebhookChannelOptions,
+} from '../../../src/webhook/index.js';
+import { notificationOf } from '../../support/deliver.js';
+import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { TextEngine } from '../../support/text-engine.js';
+
+const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
+
+let receiver: HostileReceiver;
+let engine: TextEngine;
+let endpoint: Endpoint | undefined;
+let notifier: Notifier;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  engine = new TextEngine();
+  endpoint = { id: 'ann', url: receiver.url, secrets: [secretOf('old')], headers: { 'X-Api-Key': 'k-1234' } };
+  notifier = await open();
+});
+afterEach(() => receiver.close());
+
+async function open(options: WebhookChannelOptions<string> = {}): Promise<Notifier> {
+  const channel = new WebhookChannel<string>({
+    endpoints: () => endpoint ?? [],
+    findEndpoint: (id) => (endpoint?.id === id ? endpoint : undefined),
+    defaultHeaders: { Authorization: 'Bearer t-1234' },
+    credentialsToEndpoints: true,
+    blockPrivateNetworks: false,
+    ...options,
+  });
+  const opened = new Notifier({ engine }).register(channel);
+  await opened.start();
+  return opened;
+}
+
+const hello = notificationOf(() => new Message().setJSON({ hello: 'world' }).setEvent('greeted'));
+const send = async (notification = hello, through = notifier) =>
+  (await through.send('Ann', notification)).deliveries[0]!;
+
+const verifies = (secret: string, index = 0): boolean => {
+  const { body, headers } = receiver.requests[index]!;
+  try {
+    new Reference(secret).verify(body.toString(), { ...headers });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('send resolves when the delivery is stored, and nothing is sent until an attempt is made', async () => {
+  const delivery = await send();
+  expect(delivery).toMatchObject({
+    outcome: 'queued',
+    attempts: 0,
+    endpoint: 'ann',
+    origin: new URL(receiver.url).origin,
+  });
+  expect(receiver.requests).toHaveLength(0);
+  const ends: unknown[] = [];
+  notifier.on('sent', ({ id, attempt }) => ends.push([id, attempt]));
+  expect(await engine.next()).toMatchObject({ kind: 'done', outcome: 'sent' });
+  expect(ends).toEqual([[delivery.id, 1]]);
+  expect(receiver.requests[0]?.headers['webhook-id']).toBe(delivery.messageId);
+});
+
+test('what is stored is the bytes, and neither address nor header nor secret of the endpoint or the channel', async () => {
+  endpoint = { ...endpoint!, url: `${receiver.url}/services/T-1234` };
+  await send();
+  const stored = engine.texts.join();
+  const bytes = Buffer.from('{"hello":"world"}').toString('base64');
+  expect(stored).toContain(bytes);
+  expect(stored).toContain('"event":"greeted"');
+  for (const secret of ['whsec', secretOf('old').slice(6), '1234', 'Bearer', 'Api-Key', 'services'])
+    expect(stored).not.toContain(secret);
+  await engine.next();
+  const { headers, path } = receiver.requests[0]!;
+  expect([headers.authorization, headers['x-api-key'], path]).toEqual([
+    'Bearer t-1234',
+    'k-1234',
+    '/hook/services/T-1234',
+  ]);
+});
+
+test('an attempt is signed with the secrets of its moment, anew', async () => {
+  await send();
+  const { messageId } = await send();
+  endpoint = { ...endpoint!, secrets: [secretOf('new')] };
+  await engine.next();
+  await engine.next();
+  expect([verifies(secretOf('old')), verifies(secretOf('new')), verifies(secretOf('new'), 1)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(receiver.requests[1]?.headers['webhook-id']).toBe(messageId);
+});
+
+test.each([
+  ['is gone', () => undefined, 'is not known any more'],
+  ['is disabled', () => ({ ...endpoint!, disabled: true }), 'is disabled'],
+  ['is found under another id', () => ({ ...endpoint!, id: 'bob' }), 'found another'],
+  ['has no secrets any more', () => ({ ...endpoint!, secrets: [] }), 'has no secrets'],
+])('an endpoint that %s is not sent to: dead, to be redelivered', async (_, change, message) => {
+  notifier = await open({ findEndpoint: () => endpoint });
+  await send();
+  endpoint = change();
+  const step = await engine.next();
+  expect(step).toMatchObject({
+    kind: 'dead',
+    error: { message: expect.stringContaining(message) as string },
+  });
+  expect(receiver.requests).toHaveLength(0);
+});
+
+test('while an endpoint cannot be looked up, another attempt follows', async () => {
+  notifier = await open({ findEndpoint: () => Promise.reject(new Error('the database is away')) });
+  await send();
+  expect(await engine.next()).toMatchObject({ kind: 'retry', record: { attempt: 1 } });
+  expect(await engine.next(10)).toMatchObject({ kind: 'dead', record: { attempt: 10 } });
+});
+
+test('an attempt for a channel that is not registered here follows the schedule', async () => {
+  await send();
+  await new Notifier({ engine }).start();
+  expect(await engine.next()).toMatchObject({ kind: 'retry', record: { error: { code: 'ERR_CONFIG' } } });
+});
+
+test('an attempt that is broken off is made again, under the same number', async () => {
+  await send();
+  const stopped = AbortSignal.abort();
+  const step = await engine.next(3, stopped);
+  expect(step).toMatchObject({ kind: 'retry', delay: 0 });
+  expect(step).not.toHaveProperty('record');
+});
+
+describe('what a durable engine cannot keep is refused when it is sent', () => {
+  test('an endpoint that nobody could find again', async () => {
+    const options = { endpoints: () => endpoint!, blockPrivateNetworks: false };
+    const without = new Notifier({ engine }).register(new WebhookChannel<string>(options));
+    await expect(send(hello, without)).rejects.toThrow('has endpoints but no findEndpoint');
+    expect(engine.texts).toEqual([]);
+  });
+
+  test.each([
+    ['Authorization', () => new Message().addHeader('Authorization', 'Bearer t-1234')],
+    ['X-Auth-Token', () => new Message().addHeader('X-Auth-Token', 't-1234')],
+    ['a user name or a password', () => new Message().setURL('https://ann:t-1234@a.example/')],
+  ])('%s on a message', async (what, build) => {
+    const { outcome, error } = await send(notificationOf(build));
+    expect(outcome).toBe('failed');
+    expect(error?.message).toContain(what);
+    expect(error?.message).not.toContain('1234');
+    expect(engine.texts).toEqual([]);
+  });
+
+  test('a payload that is not data', async () => {
+    const through = new Notifier({ engine }).register({
+      name: 'webhook',
+      prepare: () => Promise.resolve({ payload: { when: [new Date()] }, group: 'a' }),
+      attempt: () => Promise.resolve({ kind: 'sent' }),
+    });
+    await expect(send(hello, through)).rejects.toThrow(
+      'an object in payload.when[0], which a durable engine',
+    );
+  });
+});
+
+test('an Idempotency-Key is no credential, and a message with an id has a key by which repeats are told', async () => {
+  const message = () => new Message().setId('order-1').addHeader('Idempotency-Key', 'order-1').setJSON({});
+  await send(notificationOf(message));
+  await send(notificationOf(message));
+  await send(notificationOf(() => message().setId('order-2')));
+  await send();
+  const keys = engine.texts.map((text) => (JSON.parse(text) as { dedupeKey?: string }).dedupeKey);
+  expect(keys[0]).toMatch(/^webhook \S{43}$/);
+  expect([keys[1], keys[3]]).toEqual([keys[0], undefined]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('an engine that cannot store fails that delivery, and says so', async () => {
+  engine.enqueue = () => Promise.reject(new Error('no space left'));
+  const failed: string[] = [];
+  notifier.on('failed', ({ error }) => failed.push(error.message));
+  const { outcome, error } = await send();
+  expect([outcome, error?.name, failed]).toEqual([
+    'failed',
+    'EnqueueError',
+    ['The delivery could not be stored: no space left'],
+  ]);
+});
