@@ -41,8 +41,8 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
     acceptsAbsence,
     nullable:
       (annotations.nullable === true && takesNull) ||
-      // A condition that exempts null by itself means it.
-      (conditions.exemptsNull && !isOptional) ||
+      // A condition that exempts null by itself means it; beside @IsOptional() one that is about null alone does.
+      (conditions.exemptsNull && !(isOptional && conditions.exemptsAbsence)) ||
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
       (isSpared && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.

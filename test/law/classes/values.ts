@@ -26,10 +26,11 @@ export async function valuesFor(
   seed: number,
 ): Promise<Values> {
   const { schema } = judgeOf(tested, options);
+  const { values: given = [] } = tested;
   const made = fc.sample(valuesOf(schema, { defs: schema.$defs, depth: 0 }), { numRuns: count, seed });
   const bases: unknown[] = [];
   const others: unknown[] = [];
-  for (const value of made) {
+  for (const value of [...given, ...made]) {
     const mended = await mend(tested, options, value);
     (mended.accepted ? bases : others).push(mended.value);
     if (mended.value !== value) others.push(value);

@@ -5,6 +5,8 @@ export interface ContractCase {
   readonly target: Constructor;
   /** class-transformer's and class-validator's groups alike. @default none */
   readonly groups?: readonly string[];
+  /** Values that validation accepts, where none can be made from the schema. @default none */
+  readonly values?: readonly unknown[];
 }
 
 /** The class's name, with its groups where it has some. */

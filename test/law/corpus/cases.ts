@@ -11,6 +11,9 @@ import { mapped } from './mapped.js';
 import { oddities } from './oddities.js';
 import { payments } from './payments.js';
 import { people } from './people.js';
+import { accounts } from './public/accounts.js';
+import { queries } from './public/queries.js';
+import { unions } from './public/unions.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { transformed } from './transformed.js';
@@ -32,4 +35,8 @@ export const cases: readonly ContractCase[] = [
   ...mapped,
   ...transformed,
   ...oddities,
+  // In the manner of public code.
+  ...accounts,
+  ...queries,
+  ...unions,
 ];

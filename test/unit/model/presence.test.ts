@@ -190,6 +190,11 @@ describe('design 5: null', () => {
     [
       '@ValidateIf not null, and @IsOptional',
       [notNull, IsOptional(), IsString()],
+      { required: false, nullable: true, acceptsNull: true },
+    ],
+    [
+      '@ValidateIf neither null nor absent, and @IsOptional',
+      [ValidateIf((_, value) => value != null), IsOptional(), IsString()],
       { ...neverNull(false), acceptsNull: true },
     ],
     ['@ValidateNested', [ValidateNested(), Type(() => Item)], { ...neverNull(false), acceptsNull: false }],
