@@ -39,12 +39,12 @@ export type ValueOf<T> = T extends StringConstructor
       ? boolean
       : T extends BigIntConstructor
         ? bigint
-        : T extends TypeExpression<infer V>
-          ? V
-          : T extends readonly [infer I]
-            ? ValueOf<I>[]
-            : T extends Constructor<infer I>
-              ? I
+        : T extends Constructor<infer I>
+          ? I
+          : T extends TypeExpression<infer V>
+            ? V
+            : T extends readonly [infer I]
+              ? ValueOf<I>[]
               : unknown;
 
 /** Tells the members of a union apart (OpenAPI's Discriminator Object). */
@@ -73,4 +73,8 @@ export type TypeDeclaration =
       readonly schema: Readonly<Record<string, unknown>>;
       readonly classes: ReadonlyMap<string, Constructor>;
     }
-  | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' };
+  | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' }
+  | { readonly form: 'file'; readonly as: FileForm };
+
+/** What holds the bytes of a file in a program. */
+export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

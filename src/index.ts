@@ -20,7 +20,6 @@ export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
 export { nodeOperations } from './adapters/node.js';
 export type { NodeOperations } from './adapters/node.js';
-export { BodyConsumedError, RequestAbortedError } from './adapters/node-request.js';
 export type { BindsOperations } from './adapters/operation-routes.js';
 export { DIAGNOSTICS } from './base/diagnostics.js';
 export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagnostics.js';
@@ -39,14 +38,16 @@ export {
   tupleOf,
 } from './model/type-functions.js';
 export type { RawSchema, TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
+export { FileStream } from './model/file-stream.js';
 export { TypeInputError } from './model/type-ref.js';
 export type { ParameterStyle } from '../decorators/record.js';
 export type { Constructor, ExtensionName, JsonValue } from './base/types.js';
 export type { ValidationOptions } from './model/validation-options.js';
 export type { BoundOperation } from './operation/bind.js';
+export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.js';
 export { operation } from './operation/operation.js';
 export type { Operation } from './operation/operation.js';
-export type { OperationOptions, ProblemFormat } from './operation/options.js';
+export type { MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
 export { ProblemDetails, ProblemFault } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';

@@ -1,6 +1,8 @@
 import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
 import type { BoundOperation } from '../operation/bind.js';
+import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
+import { essenceOf, MULTIPART } from '../operation/media-types.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { pathMatcher } from '../operation/path-matcher.js';
@@ -9,7 +11,7 @@ import type { DocsRequest } from '../spec/config.js';
 import { normalizeBase } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer, Location } from '../server/source.js';
-import { bytesOf, consumed, RequestAbortedError } from './node-request.js';
+import { bytesOf } from './node-request.js';
 import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -74,6 +76,15 @@ export function fetchOperations(
   };
 }
 
+/** What the adapter uses of Hono's context, which keeps what middleware read of the body. */
+interface HonoContextLike {
+  readonly req: {
+    readonly raw: Request;
+    readonly formData: () => Promise<unknown>;
+    readonly arrayBuffer: () => Promise<unknown>;
+  };
+}
+
 /**
  * Registers operations in a Hono application, and documents them. Middleware runs as for any route, and errors go to
  * `app.onError`.
@@ -89,8 +100,8 @@ export function honoOperations(
   options?: OperationOptions,
 ): void {
   for (const bound of bindFor('honoOperations', docs, operations, options)) {
-    const handler = (context: { readonly req: { readonly raw: Request } }): Promise<Response> =>
-      answerFetch(bound, context.req.raw, context);
+    const handler = (context: HonoContextLike): Promise<Response> =>
+      answerFetch(bound, context.req.raw, context, (what) => context.req[what]());
     const on = (app as { on?: unknown }).on;
     if (typeof on !== 'function')
       throw new ConfigError(
@@ -109,11 +120,15 @@ async function answerFetch(
   bound: BoundOperation,
   request: Request,
   raw: unknown = request,
+  reread?: (what: 'formData' | 'arrayBuffer') => Promise<unknown>,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = Object.fromEntries(request.headers);
   const method = request.method.toUpperCase();
-  const answer = await bound.run({ method, target: pathname + search, headers, raw }, fetchBody(request));
+  const answer = await bound.run(
+    { method, target: pathname + search, headers, raw },
+    await fetchBody(request, reread),
+  );
   const sent = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
     for (const one of [value].flat()) sent.append(name, one);
@@ -124,32 +139,51 @@ async function answerFetch(
   });
 }
 
-function fetchBody(request: Request): BodySource {
+/** @param reread gives what middleware read, where the framework kept it */
+async function fetchBody(
+  request: Request,
+  reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,
+): Promise<BodySource> {
   return {
     present: request.bodyUsed || request.body !== null,
-    parsed: undefined,
+    parsed: request.bodyUsed ? await parsedBy(request, reread) : undefined,
     read: async (limit) => {
-      if (request.bodyUsed) throw consumed();
-      if (request.body === null) return new Uint8Array();
-      if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
-      return collect(request.body, limit);
+      if (!request.bodyUsed && Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      for await (const chunk of chunksOf(request)) {
+        size += chunk.length;
+        if (size > limit) return undefined;
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
     },
+    chunks: () => chunksOf(request),
   };
 }
 
-async function collect(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+async function parsedBy(
+  request: Request,
+  reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,
+): Promise<unknown> {
+  const isForm = essenceOf(request.headers.get('content-type') ?? '') === MULTIPART;
   try {
-    for await (const chunk of body.values({ preventCancel: true })) {
-      size += chunk.length;
-      if (size > limit) return undefined;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new RequestAbortedError('The request broke off before its body was complete.', { cause });
+    const found = await reread?.(isForm ? 'formData' : 'arrayBuffer');
+    return found instanceof ArrayBuffer ? new Uint8Array(found) : found;
+  } catch {
+    // Nothing was kept: whoever needs the body says so.
+    return undefined;
   }
-  return Buffer.concat(chunks);
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
+  if (request.bodyUsed) throw new BodyConsumedError();
+  if (request.body === null) return;
+  try {
+    yield* request.body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new RequestAbortedError(cause);
+  }
 }
 
 export type { BindsOperations } from './operation-routes.js';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DtospecError } from '../base/errors.js';
-import { recogniseAcrossCopies } from '../base/across-copies.js';
+import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
 import type { BodySource } from '../operation/read-body.js';
 import type { OperationResponse } from '../operation/reply.js';
 import type { OperationRequest } from '../operation/types.js';
@@ -8,26 +7,6 @@ import { joinHeaders } from '../server/node.js';
 
 /** A node:http request, with what frameworks and their middleware put there. */
 export type NodeRequest = IncomingMessage & { originalUrl?: string; body?: unknown };
-
-/** The request broke off before its body was complete. Frameworks read `status` and `statusCode`. */
-export class RequestAbortedError extends DtospecError {
-  override readonly name = 'RequestAbortedError';
-  readonly code = 'ERR_REQUEST_ABORTED';
-  readonly status = 400;
-  readonly statusCode = 400;
-}
-
-/** The body was read by somebody who did not leave it where parsers do. */
-export class BodyConsumedError extends DtospecError {
-  override readonly name = 'BodyConsumedError';
-  readonly code = 'ERR_BODY_CONSUMED';
-}
-
-export function consumed(): BodyConsumedError {
-  return new BodyConsumedError(
-    'The body of the request was read before the operation could read it. Take the middleware away that reads it, or have it leave what it read in request.body.',
-  );
-}
 
 export function readNodeRequest(request: NodeRequest, raw: unknown = request): OperationRequest {
   return {
@@ -47,30 +26,36 @@ export function nodeBody(request: IncomingMessage, parsed: unknown): BodySource 
     // Parsers leave an empty object where there was no body, and where it was not theirs to read.
     parsed: present && request.readableDidRead ? parsed : undefined,
     read: (limit) => collect(request, limit),
+    chunks: () => chunksOf(request),
   };
 }
 
 /** What is too long is let run off: destroyed, the request would take its connection along, and no answer would leave. */
 async function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  if (request.readableDidRead) throw consumed();
   if (Number(request.headers['content-length'] ?? 0) > limit) {
+    if (request.readableDidRead) throw new BodyConsumedError();
     request.resume();
     return undefined;
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > limit) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new RequestAbortedError('The request broke off before its body was complete.', { cause });
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.length;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
   }
-  if (size <= limit) return Buffer.concat(chunks);
-  request.resume();
-  return undefined;
+  return Buffer.concat(chunks);
+}
+
+async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, void, undefined> {
+  if (request.readableDidRead) throw new BodyConsumedError();
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new RequestAbortedError(cause);
+  } finally {
+    request.resume();
+  }
 }
 
 /** Headers that middleware has set stay. */
@@ -89,5 +74,3 @@ export function bytesOf({ body }: OperationResponse): Buffer | undefined {
     ? Buffer.from(body)
     : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
-
-recogniseAcrossCopies({ RequestAbortedError, BodyConsumedError });

@@ -40,7 +40,9 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   [Array, { kind: 'array', items: { kind: 'unknown' }, unique: false }],
   [Set, { kind: 'array', items: { kind: 'unknown' }, unique: true }],
   [Map, { kind: 'map', values: { kind: 'unknown' } }],
-  ...[Buffer, ArrayBuffer, Uint8Array, Blob, File].map((one): [unknown, TypeRef] => [one, { kind: 'file' }]),
+  ...[Buffer, Uint8Array].map((one): [unknown, TypeRef] => [one, { kind: 'file' }]),
+  [ArrayBuffer, { kind: 'file', as: 'ArrayBuffer' }],
+  ...[Blob, File].map((one): [unknown, TypeRef] => [one, { kind: 'file', as: 'File' }]),
 ]);
 
 /** Built-in classes that no JSON value stands for. */
@@ -90,6 +92,8 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
       return { kind: 'raw', schema: declaration.schema, classes: declaration.classes };
     case 'scalar':
       return { kind: declaration.kind };
+    case 'file':
+      return { kind: 'file', as: declaration.as };
   }
 }
 
@@ -120,6 +124,8 @@ function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
 
 function typeRefOfFunction(given: object): TypeRef {
   if (OPAQUE.has(given)) return { kind: 'unknown' };
+  // A class of this package that stands for something else than an object.
+  if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
   if (!isConstructor(given))
     throw new TypeInputError(`A function stands where a type should be${nameHint(given)}.`);
   return { kind: 'class', target: given };

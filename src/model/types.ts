@@ -1,5 +1,5 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
-import type { EnumMember } from '../../decorators/type-input.js';
+import type { EnumMember, FileForm } from '../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -46,7 +46,7 @@ export type TypeRef =
   /** `Date`: an RFC 3339 string on the wire. */
   | { readonly kind: 'date' }
   /** `Buffer`, typed arrays, uploaded files. */
-  | { readonly kind: 'file' }
+  | { readonly kind: 'file'; readonly as?: FileForm }
   | { readonly kind: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
   | { readonly kind: 'array'; readonly items: TypeRef; readonly unique: boolean }
   | { readonly kind: 'map'; readonly values: TypeRef }

@@ -1,8 +1,8 @@
 import { ConfigError } from '../base/errors.js';
 import type { Constructor } from '../base/types.js';
-import { typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { View } from '../model/types.js';
+import type { TypeRef, View } from '../model/types.js';
 import type { ResponseObject } from '../spec/document.js';
 import type { Endpoint, ResponseSpec } from '../spec/endpoint.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
@@ -12,6 +12,7 @@ import { OperationDescriber, type DescribedOperation, type DescribedParts } from
 import type { Operation } from './operation.js';
 import type { OperationOptions } from './options.js';
 import { pathMatcher, routeParts, type RoutePart } from './path-matcher.js';
+import { essenceOf, MULTIPART } from './media-types.js';
 import type { BodyFormat, BodySource } from './read-body.js';
 import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
 import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
@@ -68,7 +69,13 @@ function bind(
     body: body && {
       ...body,
       context: { instances: instancesIn(body.view), resolve },
-      reader: { formats: formatsOf(parts, place), limit: options.maxBodyBytes, resolve },
+      reader: {
+        formats: formatsOf(parts, place),
+        limit: options.maxBodyBytes,
+        multipart: options.multipart,
+        isStream: isStream(body.type),
+        resolve,
+      },
     },
     reply: replyContext(described, parts, resolve),
   });
@@ -96,14 +103,21 @@ function groupsOf({ operation, parameters }: DescribedOperation, parts: Describe
   });
 }
 
-function formatsOf({ requestBody, fields }: DescribedParts, place: string): BodyFormat[] {
+function formatsOf({ requestBody, forms }: DescribedParts, place: string): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
-    if (contentType.toLowerCase().startsWith('multipart/'))
+    const form = forms[contentType];
+    if (essenceOf(contentType).startsWith('multipart/') && form?.form !== 'multipart')
       throw new ConfigError(
-        `operation ${place} takes ${contentType}, which operations do not read. Register it by hand, with docs.add and a multipart parser.`,
+        `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
       );
-    return { contentType, schema, fields: fields[contentType] ?? [] };
+    return { contentType, schema, form };
   });
+}
+
+/** A body that is one file, read while it arrives. */
+function isStream(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'file' && resolved.as === 'stream';
 }
 
 function replyContext(

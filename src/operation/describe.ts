@@ -20,8 +20,8 @@ import { createRequestBody } from '../spec/request-body.js';
 import { requestView, validationOf } from '../spec/request-view.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { createResponses } from '../spec/responses.js';
-import type { Schema } from '../json-schema/schema.js';
 import { endpointOf } from './endpoint.js';
+import { formFieldsOf, type FormFields } from './form-fields.js';
 import { placeOf, type Operation } from './operation.js';
 import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
 import type { Written } from './raw-value.js';
@@ -44,7 +44,7 @@ export interface DescribedParts {
   readonly requestBody: RequestBodyObject | undefined;
   readonly responses: Readonly<Record<string, ResponseObject>>;
   /** The fields of the body where it is a form, by media type. */
-  readonly fields: Readonly<Record<string, readonly (Written & { readonly schema: Schema })[]>>;
+  readonly forms: Readonly<Record<string, FormFields>>;
 }
 
 export interface DescribedBody {
@@ -99,10 +99,11 @@ export class OperationDescriber {
     const parameters = bindParameters(endpoint, context);
     const requestBody = createRequestBody(endpoint.requestBody, endpoint.method.toLowerCase(), context);
     const body = endpoint.requestBody && bodyOf(endpoint.requestBody, context);
+    const forms = body === undefined ? {} : this.#formsOf(body, requestBody?.content ?? {}, place);
     const described: DescribedOperation = {
       operation,
       place,
-      endpoint,
+      endpoint: withLastPart(endpoint, Object.values(forms)),
       options,
       view: requestView(context.validation),
       parameters,
@@ -111,7 +112,7 @@ export class OperationDescriber {
         parameters: parameters.map(({ parameter }) => parameter),
         requestBody,
         responses: createResponses(endpoint.responses, context),
-        fields: body === undefined ? {} : this.#fieldsOf(body, requestBody?.content ?? {}),
+        forms,
       },
     };
     this.#refuse(place);
@@ -130,27 +131,19 @@ export class OperationDescriber {
     };
   }
 
-  #fieldsOf(
+  #formsOf(
     { type, view }: DescribedBody,
     content: Readonly<Record<string, MediaTypeObject>>,
-  ): DescribedParts['fields'] {
+    place: string,
+  ): DescribedParts['forms'] {
     const resolved = resolveLazyOrUnknown(type);
     if (resolved.kind !== 'class') return {};
     const model = this.compiler.modelOf(resolved.target, view);
-    const entries = Object.entries(content).map(([contentType, { encoding }]) => [
-      contentType,
-      model.properties.map((property) => ({
-        name: property.name,
-        in: 'query' as const,
-        // What OpenAPI says of a form's fields where no encoding does (4.8.15.1.2).
-        style: encoding?.[property.name]?.style ?? ('form' as const),
-        explode: encoding?.[property.name]?.explode ?? true,
-        shape: shapeOfType(property.type),
-        members: [],
-        schema: this.compiler.schemaOfProperty(model, property),
-      })),
-    ]);
-    return Object.fromEntries(entries) as DescribedParts['fields'];
+    const entries = Object.entries(content).flatMap(([contentType, mediaType]): [string, FormFields][] => {
+      const form = formFieldsOf(model, contentType, mediaType, this.compiler, place);
+      return form === undefined ? [] : [[contentType, form]];
+    });
+    return Object.fromEntries(entries);
   }
 
   #refuse(place: string): void {
@@ -159,6 +152,22 @@ export class OperationDescriber {
     const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
     throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);
   }
+}
+
+/** JSON Schema knows no order, so words say what comes last. */
+function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
+  const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
+  const stream = fields.find(({ file }) => file?.as === 'stream');
+  if (stream === undefined || endpoint.requestBody === undefined) return endpoint;
+  const { description } = endpoint.requestBody;
+  const note = `\`${stream.name}\` is the last part: it is read while it arrives.`;
+  return {
+    ...endpoint,
+    requestBody: {
+      ...endpoint.requestBody,
+      description: description === undefined ? note : `${description}\n\n${note}`,
+    },
+  };
 }
 
 function bodyOf(body: RequestBody, context: OperationContext): DescribedBody {

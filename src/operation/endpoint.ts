@@ -11,7 +11,14 @@ export const PROBLEM_JSON = 'application/problem+json';
 /** The endpoint that documents an operation, with the answers that refuse its requests. */
 export function endpointOf(definition: OperationDefinition, options: ResolvedOptions): Endpoint {
   const { params, query, headers, cookies, body, responses, ...rest } = definition;
-  const { invalidStatus: _i, maxBodyBytes: _m, problem: _p, checkResponses: _c, ...endpoint } = rest;
+  const {
+    invalidStatus: _i,
+    maxBodyBytes: _m,
+    multipart: _f,
+    problem: _p,
+    checkResponses: _c,
+    ...endpoint
+  } = rest;
   const requestBody = requestBodyOf(body);
   return {
     ...endpoint,

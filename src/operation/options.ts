@@ -7,6 +7,8 @@ export interface OperationOptions {
   readonly invalidStatus?: 400 | 422 | undefined;
   /** The longest body that is read, in bytes; a longer one is answered with 413. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
+  /** How much of a form with files is read. @default see each */
+  readonly multipart?: MultipartOptions | undefined;
   /** What a refused request is answered with instead of `ProblemDetails`. @default none */
   readonly problem?: ProblemFormat | undefined;
   /**
@@ -14,6 +16,18 @@ export interface OperationOptions {
    * `'log'` emits a warning of the process. @default 'log', and false where NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
+}
+
+/** How much of a `multipart/form-data` body is read; more is answered with 413. `maxBodyBytes` bounds what is kept in memory. */
+export interface MultipartOptions {
+  /** The longest file, in bytes, one that is read as a stream too. @default 104857600 */
+  readonly maxFileBytes?: number;
+  /** @default 100 */
+  readonly maxFiles?: number;
+  /** Fields that are no files. @default 1000 */
+  readonly maxFields?: number;
+  /** The longest field that is no file, in bytes. @default 1048576 */
+  readonly maxFieldBytes?: number;
 }
 
 /** A class of the application's own for refused requests. */
@@ -30,9 +44,17 @@ export interface ProblemFormat {
 export interface ResolvedOptions {
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
+  readonly multipart: Required<MultipartOptions>;
   readonly problem: ProblemFormat | undefined;
   readonly checkResponses: 'throw' | 'log' | false;
 }
+
+const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
+  maxFileBytes: 100 * 1024 * 1024,
+  maxFiles: 100,
+  maxFields: 1000,
+  maxFieldBytes: 1024 * 1024,
+};
 
 /** Fills in every default; the first that says something counts. */
 export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
@@ -41,6 +63,11 @@ export function resolveOptions(...given: readonly OperationOptions[]): ResolvedO
   return {
     invalidStatus: first('invalidStatus') ?? 400,
     maxBodyBytes: first('maxBodyBytes') ?? 1024 * 1024,
+    multipart: Object.assign(
+      {},
+      MULTIPART_DEFAULTS,
+      ...given.map((one) => one.multipart).reverse(),
+    ) as Required<MultipartOptions>,
     problem: first('problem'),
     checkResponses: first('checkResponses') ?? (process.env.NODE_ENV === 'production' ? false : 'log'),
   };

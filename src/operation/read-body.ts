@@ -1,9 +1,16 @@
 import type { RawValue } from './raw-value.js';
-import { formPairs, decodeForm, rawValueOf, type Written } from './raw-value.js';
+import { formPairs, decodeForm, rawValueOf } from './raw-value.js';
 import { coerce, type Resolve } from './coerce.js';
 import type { Schema } from '../json-schema/schema.js';
 import { isRecord } from '../base/values.js';
+import { BodyConsumedError } from './body-errors.js';
+import { FileStream } from '../model/file-stream.js';
+import type { FormFields, TextField } from './form-fields.js';
+import { essenceOf, FORM, isJson, isText, mediaTypeCovers } from './media-types.js';
+import { partsOf, type MultipartLimits } from './multipart-parts.js';
+import { partsOfFormData } from './form-data-parts.js';
 import { Refusal } from './problem.js';
+import { readMultipart, type FormField, type MultipartForm } from './read-multipart.js';
 
 /** The body of a request, as its framework has it. */
 export interface BodySource {
@@ -16,34 +23,42 @@ export interface BodySource {
    * @returns undefined for a body longer than `limit`, of which the rest is left behind
    */
   readonly read: (limit: number) => Promise<Uint8Array | undefined>;
+  /** The bytes while they come; to leave early is to leave the rest behind. */
+  readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
 /** A media type that a body may have. */
 export interface BodyFormat {
   readonly contentType: string;
   readonly schema: Schema;
-  /** The fields of a form. */
-  readonly fields: readonly (Written & { readonly schema: Schema | boolean })[];
+  readonly form: FormFields | undefined;
 }
 
 /** What is between the bytes of a body and its type. */
 export interface BodyReader {
   readonly formats: readonly BodyFormat[];
+  /** Bytes that are kept in memory. */
   readonly limit: number;
+  readonly multipart: MultipartLimits;
+  /** The body is handed on as a stream. */
+  readonly isStream: boolean;
   readonly resolve: Resolve;
 }
 
-/** The JSON value of a body; undefined for one that is absent. @throws Refusal */
+/** The JSON value of a body, or a form with its files; undefined for one that is absent. @throws Refusal */
 export async function readBody(
   source: BodySource,
   headers: Readonly<Record<string, string | undefined>>,
-  { formats, limit, resolve }: BodyReader,
+  reader: BodyReader,
 ): Promise<unknown> {
+  const { formats, limit, resolve } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
   // A fetch server cannot tell a body of no bytes from one to come.
   const isUntyped = headers['content-type'] === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(headers, formats);
+  if (format.form?.form === 'multipart') return readForm(source, headers, format.form.fields, reader);
+  if (reader.isStream) return streamOf(source, headers['content-type'] ?? '', reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);
@@ -54,15 +69,39 @@ export async function readBody(
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // A request may announce a body and send none.
   if (bytes.byteLength === 0) return undefined;
-  const parse = PARSERS.find(({ takes }) => takes(essenceOf(headers['content-type'] ?? '')))?.parse;
+  const parse = PARSERS.find(({ takes }) => takes(headers['content-type'] ?? ''))?.parse;
   return parse === undefined ? bytes : parse(bytes, format, resolve);
 }
 
-export const FORM = 'application/x-www-form-urlencoded';
+/** A parser of the application's has read a form where the framework keeps its fields and files: nothing here knows. */
+function readForm(
+  source: BodySource,
+  headers: Readonly<Record<string, string | undefined>>,
+  fields: readonly FormField[],
+  { limit, multipart, resolve }: BodyReader,
+): Promise<MultipartForm> {
+  const files = new Set(fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])));
+  const isFile = (name: string): boolean => files.has(name);
+  const { parsed } = source;
+  if (parsed !== undefined && !(parsed instanceof FormData)) throw new BodyConsumedError();
+  const parts =
+    parsed === undefined
+      ? partsOf(source.chunks(), headers['content-type'] ?? '', isFile, multipart)
+      : partsOfFormData(parsed, isFile, multipart);
+  return readMultipart(parts, { fields, limit, resolve });
+}
 
-/** A content type without its parameters. */
-export function essenceOf(contentType: string): string {
-  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+/** A body that is one file. */
+function streamOf({ parsed, chunks }: BodySource, contentType: string, limit: number): FileStream {
+  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    let size = 0;
+    for await (const chunk of parsed instanceof Uint8Array ? [parsed] : chunks()) {
+      size += chunk.byteLength;
+      if (size > limit) throw new Refusal(413, `The body is longer than ${limit} bytes.`);
+      yield chunk;
+    }
+  }
+  return new FileStream(bytes(), undefined, contentType);
 }
 
 /** The documented media type that a request has. @throws Refusal with 415 */
@@ -73,7 +112,7 @@ function formatOf(
   const contentType = headers['content-type'] ?? '';
   const known = formats.map((format) => essenceOf(format.contentType)).join(', ');
   const essence = essenceOf(contentType);
-  const format = formats.find((one) => covers(essenceOf(one.contentType), essence));
+  const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
   if (essence === '' || format === undefined)
     throw new Refusal(
       415,
@@ -88,17 +127,8 @@ function formatOf(
   return format;
 }
 
-/** Ranges too: `image/*`. */
-function covers(documented: string, given: string): boolean {
-  return (
-    documented === given ||
-    documented === '*/*' ||
-    (documented.endsWith('/*') && given.startsWith(documented.slice(0, -1)))
-  );
-}
-
 interface Parser {
-  readonly takes: (essence: string) => boolean;
+  readonly takes: (contentType: string) => boolean;
   readonly parse: (bytes: Uint8Array, format: BodyFormat, resolve: Resolve) => unknown;
 }
 
@@ -106,19 +136,11 @@ interface Parser {
 const PARSERS: readonly Parser[] = [
   { takes: isJson, parse: (bytes) => parseJson(textOf(bytes)) },
   {
-    takes: (essence) => essence === FORM,
+    takes: (contentType) => essenceOf(contentType) === FORM,
     parse: (bytes, format, resolve) => parseForm(textOf(bytes), format, resolve),
   },
   { takes: isText, parse: (bytes) => textOf(bytes) },
 ];
-
-function isJson(essence: string): boolean {
-  return /[/+]json$/.test(essence);
-}
-
-function isText(essence: string): boolean {
-  return isJson(essence) || essence === FORM || essence.startsWith('text/');
-}
 
 function textOf(bytes: Uint8Array): string {
   try {
@@ -137,7 +159,8 @@ function parseJson(text: string): unknown {
 }
 
 /** A form's fields as their schemas have them; those of no schema stay text. */
-function parseForm(text: string, { fields }: BodyFormat, resolve: Resolve): unknown {
+function parseForm(text: string, { form }: BodyFormat, resolve: Resolve): unknown {
+  const fields: readonly TextField[] = form?.form === 'text' ? form.fields : [];
   const place = { pairs: formPairs(text), decode: decodeForm };
   const known = fields.flatMap((field): [string, unknown][] => {
     const raw = rawValueOf(field, place);

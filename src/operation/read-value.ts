@@ -3,6 +3,9 @@ import { isRecord } from '../base/values.js';
 import { accepts } from '../json-schema/accepts.js';
 import { resolveLazy, typeRefOfDeclaration } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
+import type { Constructor } from '../base/types.js';
+import { FileStream } from '../model/file-stream.js';
+import { MultipartForm } from './read-multipart.js';
 import type { Resolve } from './coerce.js';
 import { inside, type Fault } from './faults.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
@@ -39,7 +42,7 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
       ? { value: new Date(value) }
       : refuse('must be a date and time, as in 2026-01-31T12:00:00Z'),
   file: (value) => {
-    if (value instanceof Uint8Array) return { value };
+    if (value instanceof Uint8Array || value instanceof FileStream) return { value };
     return typeof value === 'string' ? { value: Buffer.from(value, 'base64') } : refuse('must be base64');
   },
   enum: (value, { members }) =>
@@ -100,7 +103,18 @@ async function readClass(
 ): Promise<Reading> {
   const declared = classAnnotationsOf(target).type;
   if (declared !== undefined) return readValue(value, typeRefOfDeclaration(declared), context);
+  if (value instanceof MultipartForm) return readForm(target, value, context);
   return isRecord(value) ? readInstance(target, value, context.instances) : refuse('must be an object');
+}
+
+async function readForm(
+  target: Constructor,
+  { fields, files, faults }: MultipartForm,
+  { instances }: ReadContext,
+): Promise<Reading> {
+  const reading = await readInstance(target, fields, instances, files);
+  const others = (reading.faults ?? []).filter(({ path }) => faults.every((one) => one.path[0] !== path[0]));
+  return faults.length + others.length > 0 ? { faults: [...faults, ...others] } : reading;
 }
 
 /** The class that the discriminator names, or the first member that accepts the value. */

@@ -9,7 +9,7 @@ import type { ViewOptions } from '../serialize/view-plans.js';
 import { findMismatch } from '../spec/example-mismatch.js';
 import type { Resolve } from './coerce.js';
 import type { ResolvedOptions } from './options.js';
-import { essenceOf } from './read-body.js';
+import { essenceOf, isJson } from './media-types.js';
 import type { ReplyHeaders } from './types.js';
 
 /** What an operation answers, the same in every framework. */
@@ -126,14 +126,14 @@ function bytesOf(
   documented: DocumentedReply | undefined,
   context: ReplyContext,
 ): string | Uint8Array {
-  const isJson = /[/+]json$/.test(essenceOf(contentType));
-  if (!isJson && body instanceof Uint8Array) return body;
-  if (!isJson && typeof body === 'string') return body;
+  const asJson = isJson(contentType);
+  if (!asJson && body instanceof Uint8Array) return body;
+  if (!asJson && typeof body === 'string') return body;
   const json =
     content === undefined || documented === undefined
       ? serialize(body)
       : serializeAs(content.type, body, documented.view);
-  if (context.check !== false && content !== undefined && isJson) {
+  if (context.check !== false && content !== undefined && asJson) {
     const found = findMismatch(json, content.schema, context.resolve);
     if (found !== undefined) mismatch(`the body does not satisfy its schema: ${found}`, status, context);
   }

@@ -7,6 +7,7 @@ import type { ResolvedOptions } from './options.js';
 import { problemDetails, problemOf, Refusal } from './problem.js';
 import { readBody, type BodyReader, type BodySource } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
+import { MultipartForm } from './read-multipart.js';
 import { readValue, type ReadContext } from './read-value.js';
 import { responseOf, type OperationResponse, type ReplyContext } from './reply.js';
 import type { OperationRequest } from './types.js';
@@ -25,37 +26,50 @@ export function createRunner(
   parts: RunnerParts,
 ): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
   return async (request, source) => {
-    let input: unknown;
+    let form: MultipartForm | undefined;
     try {
-      input = await readInput(request, source, parts);
+      const { input, content } = await readInput(request, source, parts);
+      if (content instanceof MultipartForm) form = content;
+      return responseOf(await parts.handler(input), parts.reply);
     } catch (error) {
+      // A file that is read as a stream is refused while it is read.
       if (error instanceof Refusal) return refusalResponse(error, parts.options);
       throw error;
+    } finally {
+      form?.finish();
     }
-    return responseOf(await parts.handler(input), parts.reply);
   };
 }
 
-/** What the handler is given. @throws Refusal with every fault of the request */
+interface ReadRequest {
+  /** What the handler is given. */
+  readonly input: unknown;
+  /** The body before it became its type. */
+  readonly content: unknown;
+}
+
+/** @throws Refusal with every fault of the request */
 async function readInput(
   request: OperationRequest,
   source: BodySource,
   { parameters, body }: RunnerParts,
-): Promise<unknown> {
+): Promise<ReadRequest> {
   const { values, faults } = await readParameters(request, parameters);
   const all = [...faults];
-  let content: unknown;
-  if (body !== undefined) {
-    const json = await readBody(source, request.headers, body.reader);
-    if (json !== undefined) {
-      const reading = await readValue(json, body.type, body.context);
-      if (reading.faults === undefined) content = reading.value;
-      else all.push(...reading.faults.map((fault) => problemFault('body', fault)));
-    } else if (body.required) all.push(problemFault('body', { path: [], detail: 'A body is required' }));
+  let value: unknown;
+  const content = body && (await readBody(source, request.headers, body.reader));
+  if (body !== undefined && content !== undefined) {
+    const reading = await readValue(content, body.type, body.context);
+    if (reading.faults === undefined) value = reading.value;
+    else all.push(...reading.faults.map((fault) => problemFault('body', fault)));
+  } else if (body?.required === true)
+    all.push(problemFault('body', { path: [], detail: 'A body is required' }));
+  if (all.length > 0) {
+    if (content instanceof MultipartForm) content.finish();
+    throw new Refusal('invalid', 'The request is not valid.', all);
   }
-  if (all.length > 0) throw new Refusal('invalid', 'The request is not valid.', all);
   const { path, query, header, cookie } = values;
-  return { params: path, query, headers: header, cookies: cookie, body: content, request };
+  return { input: { params: path, query, headers: header, cookies: cookie, body: value, request }, content };
 }
 
 function refusalResponse(

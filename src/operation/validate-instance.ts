@@ -64,11 +64,15 @@ export function instanceOptions(
   };
 }
 
-/** An instance that its rules accept, or the rules that it breaks. */
+/**
+ * An instance that its rules accept, or the rules that it breaks.
+ * @param files put on the instance as they are: class-transformer would make copies without their insides
+ */
 export async function readInstance(
   target: Constructor,
   plain: object,
   { transform, validator, wireName }: InstanceOptions,
+  files: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<Reading> {
   let instance: object;
   try {
@@ -82,6 +86,13 @@ export async function readInstance(
     });
     return { faults: [{ path: [], detail: 'The value cannot be read' }] };
   }
+  for (const [key, file] of files)
+    Object.defineProperty(instance, key, {
+      value: file,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   const errors = await validate(instance, validator);
   return errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) };
 }

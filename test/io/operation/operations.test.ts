@@ -1,4 +1,5 @@
 /* eslint-disable @typescript-eslint/no-unsafe-class-instance-assignment -- handlers may return plain objects */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { formURLEncodedBody, operation, ProblemDetails, response, file } from '../../../src/index.js';
@@ -13,6 +14,7 @@ import {
   Order,
 } from '../../unit/operation/shop.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
+import { nextVideo, UPLOAD_TABLE, UPLOADS } from './uploads.js';
 
 const handled: string[] = [];
 
@@ -68,6 +70,7 @@ const OPERATIONS = [
     { method: 'GET', path: '/wrong', responses: { 200: response('An order', Order) } },
     () => ({ id: 'x' }) as never,
   ),
+  ...UPLOADS,
 ];
 
 const json = (value: unknown): RequestInit => ({
@@ -112,6 +115,7 @@ const TABLE: readonly (readonly [string, string, RequestInit, number])[] = [
   ],
   ['an error of the handler', '/broken', {}, 500],
   ['an answer that is not as documented', '/wrong', {}, 500],
+  ...UPLOAD_TABLE,
 ];
 
 /** The application's own parsers answer these before the operation is asked. */
@@ -156,6 +160,11 @@ it.each(TABLE)('answers %s as documented', (name, _path, _init, status) => {
   expect(reference.get(name)).toMatchObject({ status });
 });
 
+function pointersOf(name: string): string[] {
+  const { content } = reference.get(name) as { content: { errors: { pointer: string; rule: string }[] } };
+  return content.errors.map(({ pointer, rule }) => `${pointer} ${rule}`);
+}
+
 it('says what it answers', () => {
   expect(reference.get('valid parameters')).toEqual({
     status: 200,
@@ -174,6 +183,40 @@ it('says what it answers', () => {
   expect(reference.get('a valid form')).toMatchObject({
     content: { user: 'a da', age: 7, codes: [1, 2], limits: { min: 2 } },
   });
+  const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const holiday = { title: 'Holiday', photo: ['me.png', 'image/png', 'PNG'], notes: [] };
+  expect(reference.get('a form with files')).toMatchObject({
+    content: {
+      ...holiday,
+      age: 7,
+      codes: [1, 2],
+      range: { min: 1 },
+      ranges: [{ min: 2 }],
+      notes: [
+        ['a.txt', 'text/plain', 'one'],
+        ['b.txt', 'text/plain', 'two'],
+      ],
+      raw: '0102',
+    },
+  });
+  expect(reference.get('the name of a file that is a path')).toMatchObject({
+    content: { ...holiday, photo: ['passwd', 'image/png', 'PNG'] },
+  });
+  expect(pointersOf('a file of another content type')).toEqual(['#/photo contentType']);
+  expect(pointersOf('an input without a chosen file')).toEqual(['#/photo required']);
+  expect(pointersOf('a form of wrong values')).toEqual([
+    '#/title minLength',
+    '#/age isInt',
+    '#/range nestedValidation',
+  ]);
+  expect(reference.get('a file read as a stream')).toMatchObject({
+    content: { name: 'large.bin', type: 'video/mp4', size: 199_000, hash: hash('x'.repeat(199_000)) },
+  });
+  expect(reference.get('a stream without a name')).toMatchObject({ content: { size: 3, hash: hash('MP4') } });
+  expect(reference.get('files read as streams')).toMatchObject({
+    content: { all: [{ size: 199_000 }, { size: 3, hash: hash('PNG') }] },
+  });
+  expect(reference.get('a body read as a stream')).toMatchObject({ content: { size: 150_000 } });
   expect(reference.get('an error of the handler')).toMatchObject({ content: 'broken: on purpose' });
   expect(reference.get('an answer that is not as documented')).toMatchObject({
     content: expect.stringContaining('GET /wrong with status 200 is not as documented') as unknown,
@@ -220,6 +263,20 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     await once(socket, 'close');
     expect(await ask(served.origin, '/items/1', {})).toMatchObject({ status: 200 });
     expect(handled).toEqual([]);
+  });
+
+  it('tells the handler of a stream that breaks off', async () => {
+    const { hostname, port } = new URL(served.origin);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /videos HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 9999\r\n\r\n' +
+        '--XX\r\ncontent-disposition: form-data; name="title"\r\n\r\nBroken\r\n' +
+        '--XX\r\ncontent-disposition: form-data; name="video"; filename="x"\r\n\r\nMP4',
+    );
+    expect(await nextVideo('started')).toBe('Broken');
+    socket.destroy();
+    expect(await nextVideo('ended')).toMatchObject({ name: 'RequestAbortedError' });
   });
 
   if (!framework.includes('node:http') && !framework.includes('fetch'))

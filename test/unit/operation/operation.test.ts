@@ -9,12 +9,26 @@ import {
   response,
   formURLEncodedBody,
   arrayOf,
+  FileStream,
+  formBody,
+  Optional,
+  Required,
+  SchemaOverride,
   ProblemDetails,
   body,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf } from './run.js';
 import { ItemCookies, ItemHeaders, ItemPath, ItemQuery, Login, NewOrder, Order } from './shop.js';
+
+class OneStream {
+  @Required() @SchemaOverride({ contentMediaType: 'image/png' }) photo!: File;
+  @Required() video!: FileStream;
+}
+
+class TwoStreams extends OneStream {
+  @Optional() other?: FileStream;
+}
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -346,6 +360,35 @@ describe('registration', () => {
     await expectValidDocument(docs.buildSpec());
   });
 
+  it('documents files as they travel, and the stream as the last part', async () => {
+    const docs = new Docs({ info: { title: 'Shop', version: '1' } });
+    docs.bindOperations([
+      operation(
+        { method: 'POST', path: '/files', body: formBody(OneStream), responses: { 204: response('Kept') } },
+        () => undefined,
+      ),
+    ]);
+    const spec = docs.buildSpec();
+    expect(spec.paths['/files']!.post!.requestBody).toEqual({
+      required: true,
+      description: '`video` is the last part: it is read while it arrives.',
+      content: {
+        'multipart/form-data': {
+          schema: { $ref: '#/components/schemas/OneStream' },
+          encoding: {
+            photo: { contentType: 'image/png' },
+            video: { contentType: 'application/octet-stream' },
+          },
+        },
+      },
+    });
+    expect(spec.components?.schemas?.OneStream).toMatchObject({
+      properties: { photo: { format: 'binary' }, video: { format: 'binary' } },
+      required: ['photo', 'video'],
+    });
+    await expectValidDocument(spec);
+  });
+
   class Bare {}
   const responses = { 204: response('Done') };
   it.each([
@@ -381,6 +424,26 @@ describe('registration', () => {
       'a class and parameters',
       { method: 'GET', path: '/a', query: ItemQuery, parameters: [queryParam('q', '')], responses },
       'Add a property to ItemQuery',
+    ],
+    [
+      'a stream in JSON',
+      { method: 'POST', path: '/a', body: OneStream, responses },
+      'Take it as formBody(OneStream), or make it a Buffer',
+    ],
+    [
+      'two streams in a form',
+      { method: 'POST', path: '/a', body: formBody(TwoStreams), responses },
+      'only the last part of a form can be one',
+    ],
+    [
+      'a form that is no class',
+      { method: 'POST', path: '/a', body: formBody({ type: 'object' }), responses },
+      'make its fields one',
+    ],
+    [
+      'parts that are no form',
+      { method: 'POST', path: '/a', body: { schema: NewOrder, contentType: 'multipart/mixed' }, responses },
+      'Register it by hand',
     ],
     ['an unknown method', { method: 'FETCH', path: '/a', responses }, 'Use one of GET'],
   ])('refuses %s', (_, definition, message) => {

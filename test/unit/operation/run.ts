@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Docs, type Operation, type OperationOptions } from '../../../src/index.js';
 import type { Config } from '../../../src/index.js';
 
@@ -29,6 +30,7 @@ export function runnerOf(
       {
         parsed: undefined,
         present: bytes !== undefined,
+        chunks: () => Readable.from([bytes ?? new Uint8Array()]) as AsyncIterable<Uint8Array>,
         read: (limit) => Promise.resolve(bytes && bytes.byteLength <= limit ? bytes : undefined),
       },
     );

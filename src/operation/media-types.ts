@@ -1,0 +1,24 @@
+export const FORM = 'application/x-www-form-urlencoded';
+export const MULTIPART = 'multipart/form-data';
+
+/** A content type without its parameters. */
+export function essenceOf(contentType: string): string {
+  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Whether a documented media type, or a range such as `image/*`, is that of a given content type. */
+export function mediaTypeCovers(documented: string, given: string): boolean {
+  const [range, essence] = [essenceOf(documented), essenceOf(given)];
+  return (
+    range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)))
+  );
+}
+
+export function isJson(contentType: string): boolean {
+  return /[/+]json$/.test(essenceOf(contentType));
+}
+
+export function isText(contentType: string): boolean {
+  const essence = essenceOf(contentType);
+  return isJson(essence) || essence === FORM || essence.startsWith('text/');
+}
