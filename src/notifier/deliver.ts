@@ -1,6 +1,6 @@
 import { ConfigError } from '../base/errors.js';
 import { withNotifiable, type Delivery } from './delivery.js';
-import type { DeliveryEngine, Job } from './engine.js';
+import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
 import { DeliveryAbortedError, EnqueueError } from './errors.js';
 import type { EventHub } from './events.js';
 import type { ResolvedOptions } from './options.js';
@@ -20,8 +20,8 @@ export interface DeliveryContext {
 export function deliverToAll(
   context: DeliveryContext,
   target: Target,
-  { destinations, notBefore }: Plan,
-  signal: AbortSignal,
+  { destinations, notBefore, orderKey }: Plan,
+  enqueueOptions: EnqueueOptions,
 ): Promise<Delivery[]> {
   const { runtime } = context.options;
   // One message has one id, wherever it goes.
@@ -36,19 +36,25 @@ export function deliverToAll(
       };
       return 'error' in destination
         ? refuse(context, target, about, destination)
-        : deliver(context, target, about, { prepared: destination, notBefore }, signal);
+        : deliver(context, target, about, { prepared: destination, notBefore, orderKey }, enqueueOptions);
     }),
   );
 }
 
 type About = Pick<Delivery, 'id' | 'messageId' | 'channel' | 'endpoint'>;
 
+interface Planned {
+  readonly prepared: Prepared<unknown>;
+  readonly notBefore: number | undefined;
+  readonly orderKey: string | undefined;
+}
+
 async function deliver(
   context: DeliveryContext,
   target: Target,
   about: About,
-  { prepared, notBefore }: { readonly prepared: Prepared<unknown>; readonly notBefore: number | undefined },
-  signal: AbortSignal,
+  { prepared, notBefore, orderKey }: Planned,
+  enqueueOptions: EnqueueOptions,
 ): Promise<Delivery> {
   const { options, notifiables } = context;
   const { notifiable } = target;
@@ -63,10 +69,13 @@ async function deliver(
     ...(event !== undefined && { event }),
     ...(notBefore !== undefined && { notBefore }),
     ...(dedupeKey !== undefined && { dedupeKey: `${about.channel} ${dedupeKey}` }),
+    ...(orderKey !== undefined && { sequence: `${about.channel} ${about.endpoint ?? group} ${orderKey}` }),
   };
   // Of a durable engine nobody knows in which process the attempts are made, nor when.
   if (!engine.isDurable) notifiables.set(about.id, notifiable);
-  const taken = await (engine.isDurable ? store(engine, job, signal) : engine.enqueue(job, signal));
+  const taken = await (engine.isDurable
+    ? store(engine, job, enqueueOptions)
+    : engine.enqueue(job, enqueueOptions));
   notifiables.delete(about.id);
   if (taken.kind === 'refused') return refuse(context, target, about, taken);
   if (taken.kind === 'queued') {
@@ -86,11 +95,11 @@ type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
 async function store(
   engine: DeliveryEngine,
   job: Job,
-  signal: AbortSignal,
+  options: EnqueueOptions,
 ): Promise<Taken | { kind: 'refused'; error: Error }> {
-  if (signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
+  if (options.signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
   try {
-    return await engine.enqueue(job, signal);
+    return await engine.enqueue(job, options);
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause;
     return { kind: 'refused', error: new EnqueueError(cause) };

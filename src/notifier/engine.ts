@@ -1,7 +1,7 @@
 import type { AttemptRecord } from './delivery.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
-import type { StoredDelivery } from './stored.js';
+import type { StoredDelivery, StoredState } from './stored.js';
 import type { ChannelResponse } from './types.js';
 
 /** One delivery as an engine keeps it: data only, without any secret. */
@@ -23,6 +23,21 @@ export interface Job {
   readonly notBefore?: number;
   /** A durable engine that knows a job of this key, under way or ended, stores no second one. @default none */
   readonly dedupeKey?: string;
+  /**
+   * Jobs of one sequence are made one after the other, in the order in which they were enqueued; other jobs are not held up
+   * by them. @default none: in any order
+   */
+  readonly sequence?: string;
+}
+
+/** How a job is taken over. */
+export interface EnqueueOptions {
+  readonly signal: AbortSignal;
+  /**
+   * A connection of the application's to a database, amid a transaction, in which the job is stored: it is one of the
+   * engine's if the transaction is committed. Which connections an engine takes, it says itself.
+   */
+  readonly transaction?: unknown;
 }
 
 /** The last attempt is made, or none is to be. */
@@ -108,7 +123,7 @@ export interface StopOptions {
   readonly grace?: number;
 }
 
-/** Which deliveries are listed. */
+/** Which dead deliveries are listed. */
 export interface DeadFilter {
   /** Id of an endpoint. */
   readonly endpoint?: string;
@@ -118,6 +133,24 @@ export interface DeadFilter {
   readonly since?: number;
   /** How many at most, the latest first. @default 100 */
   readonly limit?: number;
+}
+
+/** Which deliveries are listed. */
+export interface DeliveryFilter extends DeadFilter {
+  /** Ended at or after, in milliseconds since the epoch; of those that wait, enqueued. */
+  readonly since?: number;
+  /** @default all */
+  readonly state?: StoredState;
+}
+
+/** How a durable engine is doing. */
+export interface EngineStatus {
+  readonly isPaused: boolean;
+  /** Deliveries that have not ended. */
+  readonly waiting: number;
+  /** Of these, those whose attempt is due or under way. */
+  readonly due: number;
+  readonly dead: number;
 }
 
 /**
@@ -143,7 +176,7 @@ export interface DeliveryEngine {
    * Takes a job over. A durable engine resolves when it is stored, and the signal no longer matters; one in process at
    * its end, which the signal brings about.
    */
-  enqueue(job: Job, signal: AbortSignal): Promise<JobReport | Queued>;
+  enqueue(job: Job, options: EnqueueOptions): Promise<JobReport | Queued>;
   /**
    * Gives a dead job its attempts again, from the first one of the schedule, under the same ids.
    * @returns false if none of this id is dead
@@ -161,4 +194,16 @@ export interface DeliveryEngine {
    * `undefined` if there is now. Without it the messages of a send are built one after the other, however many wait.
    */
   room?(signal: AbortSignal): Promise<void> | undefined;
+}
+
+/** An engine whose deliveries outlive the process, and can be looked into from another. */
+export interface DurableEngine extends DeliveryEngine {
+  readonly isDurable: true;
+  readonly keepsDead: true;
+  /** Deliveries that it knows, those that ended included for as long as it is told to keep them, the latest first. */
+  deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
+  status(): Promise<EngineStatus>;
+  /** No attempt is begun any more, in any process, until `resume`. What is sent is stored all the same. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
 }

@@ -5,17 +5,18 @@ import type {
   DeadFilter,
   DeliveryEngine,
   EngineHost,
+  EnqueueOptions,
   Job,
   JobHandler,
   JobReport,
   Step,
   StopOptions,
 } from './engine.js';
+import { hasAnswered } from './has-answered.js';
 import { Limiter } from './limiter.js';
 import { LONGEST_TIMER } from './longest-timer.js';
 import { IN_PROCESS_RETRY } from './retry.js';
 import type { Runtime } from './runtime.js';
-import { PATIENCE } from './standings.js';
 import type { StoredDelivery } from './stored.js';
 import { UnderWay } from './under-way.js';
 
@@ -41,6 +42,8 @@ export class InProcessEngine implements DeliveryEngine {
   readonly #now: Runtime['now'];
   readonly #dead: DeadJobs;
   readonly #underWay = new UnderWay();
+  /** The last of each sequence. */
+  readonly #sequences = new Map<string, Promise<void>>();
   #handler: JobHandler | undefined;
 
   constructor(options: InProcessOptions) {
@@ -68,11 +71,11 @@ export class InProcessEngine implements DeliveryEngine {
     return this.#backlog.room(signal);
   }
 
-  async enqueue(job: Job, signal: AbortSignal): Promise<JobReport> {
+  async enqueue(job: Job, { signal }: EnqueueOptions): Promise<JobReport> {
     this.#backlog.hold(job.size ?? 0);
     this.#underWay.begin();
     try {
-      return await this.#run(job, signal);
+      return await this.#inSequence(job, () => this.#run(job, signal));
     } finally {
       this.#underWay.end();
       this.#backlog.hold(-(job.size ?? 0));
@@ -82,7 +85,7 @@ export class InProcessEngine implements DeliveryEngine {
   /** Begins the attempts; their end is told by events. */
   redeliver(id: string): Promise<boolean> {
     const dead = this.#dead.take(id);
-    if (dead) void this.enqueue({ ...dead.job, notBefore: 0 }, this.#underWay.signal);
+    if (dead) void this.enqueue({ ...dead.job, notBefore: 0 }, { signal: this.#underWay.signal });
     return Promise.resolve(dead !== undefined);
   }
 
@@ -93,6 +96,19 @@ export class InProcessEngine implements DeliveryEngine {
   /** What `send` began is broken off by the signals that it was given. */
   stop(options?: StopOptions): Promise<void> {
     return this.#underWay.stop(options);
+  }
+
+  /** Those before it have come to their end, whichever. */
+  async #inSequence<T>({ sequence }: Job, run: () => Promise<T>): Promise<T> {
+    if (sequence === undefined) return run();
+    const before = this.#sequences.get(sequence);
+    const own = before ? before.then(run) : run();
+    const end = own.then(ignore, ignore);
+    this.#sequences.set(sequence, end);
+    void end.then(() => {
+      if (this.#sequences.get(sequence) === end) this.#sequences.delete(sequence);
+    });
+    return own;
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<JobReport> {
@@ -131,7 +147,6 @@ export class InProcessEngine implements DeliveryEngine {
   }
 }
 
-/** Whether the target is one that answers: a refusal is an answer too, and so is a failure that kept nobody waiting. */
-function hasAnswered({ stalled, status, error, duration }: AttemptRecord): boolean {
-  return !stalled && (status !== undefined || error === undefined || duration < PATIENCE);
+function ignore(): void {
+  // Its own promise tells.
 }

@@ -66,6 +66,14 @@ export class Limiter {
     return this.#groups.waiting;
   }
 
+  /** Whether a task of this group would run at once: an engine that takes its tasks from a store takes no others. */
+  hasPlace(key: string): boolean {
+    const group = this.#groups.get(key);
+    const hasPlace = this.#freeLane(group) !== undefined;
+    this.#groups.dropIdle(group);
+    return hasPlace;
+  }
+
   /** Runs the task when there is room. Rejects, without running it, if the signal fires before. */
   async run<T>(
     key: string,

@@ -20,6 +20,11 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** @default the notifier's option */
   readonly throwOnFailure?: boolean;
+  /**
+   * The application's own database connection, amid a transaction: what is sent is queued if that is committed, and only
+   * then. The engine says which connections it takes; one in process takes none.
+   */
+  readonly transaction?: unknown;
 }
 
 export interface DrainOptions {
@@ -131,7 +136,7 @@ export class Notifier {
           );
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     clearTimeout(timer);
-    for (const channel of this.#channels.values()) channel.close?.();
+    this.#closeChannels();
   }
 
   /**
@@ -149,11 +154,9 @@ export class Notifier {
    * off the rest and closes what the engine has open. In process what is broken off has failed; a durable engine has it again.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
-    if (this.engine.isDurable) await this.engine.stop({ grace });
-    await Promise.all([
-      this.drain({ timeout: grace }),
-      !this.engine.isDurable && this.engine.stop({ grace }),
-    ]);
+    await this.drain({ timeout: grace });
+    await this.engine.stop({ grace });
+    this.#closeChannels();
   }
 
   async #send<N>(
@@ -163,7 +166,10 @@ export class Notifier {
   ): Promise<SendResult> {
     const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
     const channels = { names: this.channelNames, find: (name: string) => this.channel(name) };
-    const sending = sendToAll({ ...this.#context, channels, signal }, to, notification);
+    const { transaction } = options;
+    if (transaction !== undefined && !this.engine.isDurable)
+      throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
+    const sending = sendToAll({ ...this.#context, channels, signal, transaction }, to, notification);
     const result = await sending.finally(unlink);
     const { deliveries } = result;
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
@@ -171,6 +177,10 @@ export class Notifier {
       throw new DeliveryFailedError(lost, deliveries.length);
     }
     return result;
+  }
+
+  #closeChannels(): void {
+    for (const channel of this.#channels.values()) channel.close?.();
   }
 
   #abortAll(): void {

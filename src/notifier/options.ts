@@ -3,6 +3,7 @@ import type { DeliveryEngine, EngineLimits } from './engine.js';
 import { InProcessEngine } from './in-process-engine.js';
 import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
+import type { Notification } from './types.js';
 
 export interface NotifierOptions {
   /** Decides on another attempt and its delay. @default the engine's: in process `IN_PROCESS_RETRY` */
@@ -25,13 +26,22 @@ export interface NotifierOptions {
   readonly keepDead?: number;
   /** Makes `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
+  /**
+   * Messages of one key arrive in order at each endpoint (without endpoints, origin): one is not sent before the one before
+   * it has arrived or was given up. Others are not held up. With `undefined` there is no order. @default no order
+   */
+  readonly orderBy?: OrderBy;
   /** Where and when attempts are made. @default in this process */
   readonly engine?: DeliveryEngine;
   /** Clock, sleep, chance and ids. @default the system's */
   readonly runtime?: Partial<Runtime>;
 }
 
+/** The key of a notification among those that are to arrive in order. */
+export type OrderBy = (notification: Notification, notifiable: unknown) => string | undefined;
+
 export interface ResolvedOptions {
+  readonly orderBy: OrderBy | undefined;
   readonly retry: RetryPolicy;
   readonly throwOnFailure: boolean;
   readonly engine: DeliveryEngine;
@@ -47,6 +57,7 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
     engine,
     runtime,
     limits,
+    orderBy: options.orderBy,
     retry: options.retry ?? engine.defaultRetry,
     throwOnFailure: options.throwOnFailure ?? false,
   };

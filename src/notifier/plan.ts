@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
 import { DeliveryAbortedError, NotificationError } from './errors.js';
+import type { OrderBy } from './options.js';
 import type { Target } from './targets.js';
 import type { Channel, Destination, Notification } from './types.js';
 import { untilAborted } from './until-aborted.js';
@@ -11,6 +12,8 @@ export interface Plan {
   readonly destinations: readonly Destination[];
   /** When the first attempt is due, in milliseconds since the epoch. */
   readonly notBefore?: number;
+  /** Among those of the same key and destination it keeps its order. */
+  readonly orderKey?: string;
   /** `shouldSend` said no. */
   readonly isSkipped?: true;
 }
@@ -21,6 +24,7 @@ export interface PlanContext {
   /** Whether a durable engine takes the message over. */
   readonly isStored: boolean;
   readonly signal: AbortSignal;
+  readonly orderBy: OrderBy | undefined;
   /** When `send` was called, in milliseconds since the epoch. */
   readonly sentAt: number;
 }
@@ -33,7 +37,7 @@ export interface PlanContext {
 export async function planTarget(
   { channel, notifiable, error }: Target,
   notification: Notification,
-  { find, signal, sentAt, isStored }: PlanContext,
+  { find, signal, sentAt, isStored, orderBy }: PlanContext,
 ): Promise<Plan> {
   const fail = (reason: Error): Plan => ({ destinations: [{ error: reason }] });
   const aborted = (): Error => new DeliveryAbortedError(0);
@@ -45,11 +49,13 @@ export async function planTarget(
     const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
     if (!isWanted) return { destinations: [], isSkipped: true };
     const notBefore = askWhen(notification, notifiable, sentAt);
+    const orderKey = orderBy && askOrder(orderBy, notification, notifiable);
     const preparing = find(channel).prepare({ notifiable, notification, isStored });
     const prepared = await untilAborted(preparing, signal, aborted);
     return {
       destinations: 'payload' in prepared ? [prepared] : prepared,
       ...(notBefore !== undefined && { notBefore }),
+      ...(orderKey !== undefined && { orderKey }),
     };
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause;
@@ -96,5 +102,15 @@ function askWhen(notification: Notification, notifiable: unknown, sentAt: number
     throw new TypeError(`it must be a number of milliseconds or a valid Date, not ${show(answer)}`);
   } catch (cause) {
     throw new NotificationError('delay', cause);
+  }
+}
+
+function askOrder(orderBy: OrderBy, notification: Notification, notifiable: unknown): string | undefined {
+  try {
+    const key: unknown = orderBy(notification, notifiable);
+    if (key === undefined || typeof key === 'string') return key;
+    throw new TypeError(`it must return a string or undefined, not ${show(key)}`);
+  } catch (cause) {
+    throw new NotificationError('orderBy()', cause);
   }
 }

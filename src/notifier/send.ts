@@ -30,6 +30,8 @@ export interface SendContext extends DeliveryContext {
     readonly find: (name: string) => Channel;
   };
   readonly signal: AbortSignal;
+  /** For the engine. */
+  readonly transaction?: unknown;
 }
 
 /** Sends a notification to all; rejects, when the others have ended, if the set-up is at fault. */
@@ -39,8 +41,9 @@ export async function sendToAll<N>(
   notification: Notification<N>,
 ): Promise<SendResult> {
   requireNotification(notification);
-  const { channels, signal, options } = context;
+  const { channels, signal, options, transaction } = context;
   const sentAt = notification.delay === undefined ? 0 : options.runtime.now();
+  const enqueueOptions = transaction === undefined ? { signal } : { signal, transaction };
   const list = (some: readonly N[]): Target[] => listTargets(some, notification, channels.names);
   const isLater = isAsyncIterable(to);
   const known: Target[] = [];
@@ -56,13 +59,14 @@ export async function sendToAll<N>(
       planTarget(target, notification as Notification, {
         find: channels.find,
         isStored: options.engine.isDurable,
+        orderBy: options.orderBy,
         signal,
         sentAt,
       }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
     check: checkSetUp,
     deliver: async (target, plan) =>
-      plan.isSkipped ? skip(target) : deliverToAll(context, target, plan, signal),
+      plan.isSkipped ? skip(target) : deliverToAll(context, target, plan, enqueueOptions),
     room: () => options.engine.room?.(signal),
   });
   const settled = ends.map((end) => {

@@ -6,7 +6,7 @@ export type { RecordedDelivery } from './recording-channel.js';
 export type { DrainOptions, SendOptions } from '../notifier/notifier.js';
 export type { SendResult, Skipped } from '../notifier/send.js';
 export type { Notifiables } from '../notifier/notifiables.js';
-export type { NotifierOptions } from '../notifier/options.js';
+export type { NotifierOptions, OrderBy } from '../notifier/options.js';
 export type { AttemptRecord, Delivery, Outcome } from '../notifier/delivery.js';
 export type {
   AttemptContext,
@@ -34,10 +34,14 @@ export type {
   Dead,
   DeadFilter,
   DeliveryEngine,
+  DeliveryFilter,
+  DurableEngine,
   Done,
   EngineHost,
   EngineLimits,
+  EngineStatus,
   EngineWarning,
+  EnqueueOptions,
   Job,
   JobEnd,
   JobHandler,

@@ -1,5 +1,5 @@
 import { Notifier } from '../../../src/notifier/notifier.js';
-import { broken, channelOf, hopeless, hurriedRuntime, sent, through } from './fixtures.js';
+import { broken, channelOf, gate, hopeless, hurriedRuntime, sent, through } from './fixtures.js';
 
 let isBroken: boolean;
 beforeEach(() => (isBroken = true));
@@ -49,4 +49,34 @@ test('so many are kept, the latest first', async () => {
   expect(await notifier.engine.dead({ limit: 1 })).toHaveLength(1);
   expect(await notifier.engine.dead({ endpoint: 'none' })).toEqual([]);
   expect(await notifier.engine.dead({ since: Infinity })).toEqual([]);
+});
+
+describe('orderBy', () => {
+  test('those of one key go one after the other, past one that fails, and hold up no others', async () => {
+    const first = gate();
+    const ends: unknown[] = [];
+    const channel = channelOf('mail', async (payload) => {
+      if (payload === 'a1') await first.passed;
+      ends.push(payload);
+      return payload === 'a1' ? hopeless : sent;
+    });
+    const orderBy = (_: unknown, to: unknown) => String(to)[0];
+    const notifier = new Notifier({ orderBy, concurrencyUnanswered: 0 }).register(channel);
+    const sending = notifier.send(['a1', 'a2', 'b1', 'a3', 'b2'], through('mail'));
+    while (ends.length < 2) await new Promise(setImmediate);
+    expect(ends).toEqual(['b1', 'b2']);
+    first.open();
+    await sending;
+    expect(ends).toEqual(['b1', 'b2', 'a1', 'a2', 'a3']);
+  });
+
+  test('what is no key fails the delivery', async () => {
+    const notifier = open({ orderBy: () => 42 });
+    const { deliveries } = await notifier.send('Ann', through('mail'));
+    expect(deliveries[0]?.error?.message).toContain('orderBy() threw: it must return a string or undefined');
+  });
+});
+
+test('a transaction needs an engine that stores', async () => {
+  await expect(open().send('Ann', through('mail'), { transaction: {} })).rejects.toThrow('needs a durable');
 });
