@@ -3,7 +3,14 @@ import type { SchemaCompiler } from './schema/compiler.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
 import { pageDiagnostics } from './server/page-diagnostics.js';
 import { createDocsServer } from './server/server.js';
-import type { ConnectApp, DocsServer, DocsSource, HasDocsServer, NodeHandler } from './server/source.js';
+import type {
+  ConnectApp,
+  DocsServer,
+  DocsSource,
+  HasDocsServer,
+  NodeHandler,
+  ServedView,
+} from './server/source.js';
 import { buildDocument } from './spec/build.js';
 import type { BuiltSpec } from './spec/build.js';
 import type { Config } from './spec/config.js';
@@ -38,17 +45,25 @@ interface Made {
 export abstract class BuiltDocs implements HasDocsServer {
   /** With every default filled in. */
   protected readonly resolved: ResolvedConfig;
-  readonly #config: Config;
+  protected readonly config: Config;
   #made: Made | undefined;
   #server: DocsServer | undefined;
 
   /** @throws ConfigError where a value is none of those that the types allow */
   constructor(config: Config) {
-    this.#config = config;
+    this.config = config;
     this.resolved = resolveConfig(config);
   }
 
   protected abstract registered(): Registered;
+
+  /** Whether it is a part of another document, which has only what its own operations use. */
+  protected readonly isPart: boolean = false;
+
+  /** Documents that are served below this one. */
+  protected listViews(): readonly ServedView[] {
+    return [];
+  }
 
   /**
    * Everything that makes the document invalid, as one error for the caller to throw, or null:
@@ -58,14 +73,14 @@ export abstract class BuiltDocs implements HasDocsServer {
   validate(): DocsValidationError | null {
     const { notes, spec } = this.#make();
     const noted = notes.map((finding) => ({ finding, endpoint: undefined }));
-    return createValidationError([...noted, ...spec.findings], this.#config.strict ?? false);
+    return createValidationError([...noted, ...spec.findings], this.config.strict ?? false);
   }
 
   /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */
   diagnostics(): Diagnostic[] {
     const { notes, spec } = this.#make();
     const { document, findings } = spec;
-    const ofPage = pageDiagnostics(document, this.#config.ui);
+    const ofPage = pageDiagnostics(document, this.config.ui);
     return groupFindings([...notes, ...findings.map(({ finding }) => finding), ...ofPage]);
   }
 
@@ -131,7 +146,13 @@ export abstract class BuiltDocs implements HasDocsServer {
     if (this.#made?.revision !== revision) {
       const createCompiler = (report: Report): SchemaCompiler =>
         createSchemaCompiler({ ...this.resolved, formats: 'all', openapi: true, report });
-      const spec = buildDocument({ config: this.resolved, endpoints, webhooks, createCompiler });
+      const spec = buildDocument({
+        config: this.resolved,
+        endpoints,
+        webhooks,
+        isPart: this.isPart,
+        createCompiler,
+      });
       this.#made = { revision, notes, spec };
     }
     return this.#made;
@@ -141,14 +162,15 @@ export abstract class BuiltDocs implements HasDocsServer {
     const revision = (): number => this.registered().revision;
     return {
       title: this.resolved.info.title,
-      ui: this.#config.ui,
-      docsAuth: this.#config.docsAuth,
-      authorize: this.#config.authorize,
-      onError: this.#config.onError,
+      ui: this.config.ui,
+      docsAuth: this.config.docsAuth,
+      authorize: this.config.authorize,
+      onError: this.config.onError,
       get revision() {
         return revision();
       },
       document: () => this.buildSpec(),
+      views: () => this.listViews(),
     };
   }
 }

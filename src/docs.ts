@@ -1,10 +1,12 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './base/diagnostics.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
+import { DocsView } from './docs-view.js';
 import { bindOperations, type BoundOperation } from './operation/bind.js';
 import type { Operation } from './operation/operation.js';
 import type { OperationOptions } from './operation/options.js';
 import type { Endpoint } from './spec/endpoint.js';
+import { requireViewOptions, type ViewOptions } from './spec/view.js';
 import type { WebhookOptions } from './spec/webhook-options.js';
 import type { WebhookSource } from './spec/webhooks.js';
 
@@ -22,6 +24,7 @@ export class Docs extends BuiltDocs {
   readonly #endpoints: Endpoint[] = [];
   readonly #webhooks: WebhookSource[] = [];
   readonly #notes: Finding[] = [];
+  readonly #views = new Map<string, DocsView>();
   #revision = 0;
 
   /**
@@ -68,6 +71,28 @@ export class Docs extends BuiltDocs {
     this.#notes.push(...findings);
     this.#revision += 1;
     return this;
+  }
+
+  /**
+   * A part of these docs as a document of its own, for other readers: with the chosen endpoints and webhooks, also those
+   * that are added later, and of components, tags and security schemes what they use. It is served below these docs
+   * (`/docs/partners/`) and wherever it is mounted. Title, version and what decides how operations are documented are
+   * taken over; other texts, servers, extensions and `transformDocument` are not. It is protected like these docs, unless
+   * it has `docsAuth` or `authorize` of its own.
+   *
+   * @throws ConfigError for a name that is none or is taken, and for an `include` that would have everything by mistake
+   * @example
+   * docs.view({ name: 'partners', include: { audience: ['partner'] }, docsAuth: { enabled: true, apiKey } });
+   */
+  view(options: ViewOptions): DocsView {
+    requireViewOptions(options, (name) => this.#views.has(name));
+    const view = new DocsView(this.config, options, () => this.registered());
+    this.#views.set(view.name, view);
+    return view;
+  }
+
+  protected override listViews(): readonly DocsView[] {
+    return [...this.#views.values()];
   }
 
   protected registered(): Registered {

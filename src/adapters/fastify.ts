@@ -29,7 +29,8 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { do
     parsed(null);
   });
   const isRoot = normalizeBase(app.prefix) === '';
-  for (const route of isRoot ? ROOT_ROUTES : PREFIXED_ROUTES) {
+  const atRoot = [...ROOT_ROUTES, ...server.viewNames().flatMap(viewRoutes)];
+  for (const route of isRoot ? atRoot : PREFIXED_ROUTES) {
     app.route({
       method: app.supportedMethods,
       url: route.url,
@@ -68,6 +69,10 @@ const ROOT_ROUTES: readonly DocsRoute[] = [
   { url: '/openapi.yaml', path: '/openapi.yaml' },
   { url: '/viewer/*', path: '/viewer/*' },
 ];
+
+function viewRoutes(name: string): DocsRoute[] {
+  return [`/${name}`, `/${name}/*`].map((url) => ({ url, path: url }));
+}
 
 const PREFIXED_ROUTES: readonly DocsRoute[] = [
   { url: '', path: '' },

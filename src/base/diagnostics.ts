@@ -143,6 +143,11 @@ export const DIAGNOSTICS = {
   'unknown-type': ['warning', 'A property of unknown type; its schema is open.'],
   'unsupported-host': ['warning', 'A host that OpenAPI cannot say.'],
   'unsupported-method': ['error', 'A method that OpenAPI does not know; the endpoint is skipped.'],
+  'view-entry-without-match': ['warning', 'A tag, path or audience of a view that nothing registered has.'],
+  'view-without-answer': [
+    'error',
+    'The function `include` of a view throws, or returns neither true nor false.',
+  ],
   'webhook-without-name': ['warning', 'A webhook whose class has no @Webhook name.'],
   'written-otherwise': [
     'warning',

@@ -85,6 +85,9 @@ export const PAGE_SCRIPT = `(function () {
     document.documentElement.dataset.state = 'shown';
   }
   function start() {
+    document.querySelectorAll('a[data-document]').forEach(function (link) {
+      link.href = withKey(link.getAttribute('href'));
+    });
     document.querySelectorAll('a[data-raw]').forEach(function (link) {
       link.href = withKey(page.links[link.dataset.raw]);
     });

@@ -23,6 +23,11 @@ html:not([data-state=shown]){background:var(--back)}
 .dtospec-failed li a:hover,.dtospec-failed li a:focus-visible{border-color:var(--accent)}
 [data-state=failed] .dtospec-front .dtospec-failed{display:block}
 [data-state=failed] .dtospec-loading,[data-state=shown] .dtospec-front{display:none}
+html:has(.dtospec-documents){--scalar-custom-header-height:44px;scroll-padding-top:44px}
+.dtospec-documents{box-sizing:border-box;position:sticky;top:0;z-index:20;display:flex;gap:4px;align-items:center;height:44px;padding:0 12px;overflow-x:auto;background:var(--scalar-background-1,var(--back));border-bottom:1px solid var(--scalar-border-color,var(--line));font:500 14px/1 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.dtospec-documents a{flex:none;padding:8px 12px;border-radius:8px;color:var(--scalar-color-2,var(--dim));text-decoration:none}
+.dtospec-documents a:hover,.dtospec-documents a:focus-visible{color:var(--scalar-color-1,var(--ink))}
+.dtospec-documents a[aria-current]{background:var(--scalar-background-2,var(--card));color:var(--scalar-color-1,var(--ink))}
 #dtospec-viewer a.no-underline[href="https://www.scalar.com"]{display:none}
 @media (prefers-reduced-motion:reduce){.dtospec-bar::after{animation:none;width:100%}}
 `.trim();

@@ -3,6 +3,7 @@ import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
 import { BY_QUERY, type PagePlaces } from './places.js';
 import type { UISettings } from './settings.js';
+import type { DocumentLink } from './source.js';
 import { viewerConfig } from './viewer-config.js';
 import type { ViewerScript } from './viewer-script.js';
 
@@ -20,10 +21,12 @@ export interface PageContent {
   /** The viewers to try, the first one first. */
   readonly viewers: readonly ViewerScript[];
   readonly places: PagePlaces;
+  /** Those that the reader may choose from. @default none */
+  readonly documents?: readonly DocumentLink[];
 }
 
 /** The docs page: static, so that it is made, hashed and compressed once. */
-export function renderPage({ title, ui, viewers, places }: PageContent): string {
+export function renderPage({ title, ui, viewers, places, documents = [] }: PageContent): string {
   const name = escapeHTML(title);
   const { json, yaml, isFolder } = places;
   const config = { isFolder, spec: json, links: { json, yaml }, viewers, options: viewerConfig(ui) };
@@ -40,7 +43,7 @@ export function renderPage({ title, ui, viewers, places }: PageContent): string 
 <script>${PAGE_SCRIPT}</script>
 </head>
 <body>
-<div id="dtospec-viewer"></div>
+${renderDocuments(documents)}<div id="dtospec-viewer"></div>
 <div class="dtospec-front">
 <noscript><main>
 <h1>${name}</h1>
@@ -65,6 +68,16 @@ ${rawLink('json', 'OpenAPI as JSON')} or ${rawLink('yaml', 'as YAML')}.</p>
 </body>
 </html>
 `;
+}
+
+/** Where there is a choice: the page that is open among the others. */
+function renderDocuments(documents: readonly DocumentLink[]): string {
+  if (documents.length < 2) return '';
+  const links = documents.map(({ label, href, isCurrent }) => {
+    const current = isCurrent ? ' aria-current="page"' : '';
+    return `<a data-document href="${escapeHTML(href)}"${current}>${escapeHTML(label)}</a>`;
+  });
+  return `<nav class="dtospec-documents" aria-label="Documents">${links.join('')}</nav>\n`;
 }
 
 /** Without scripts the query is what finds the document; they put its proper address in. */

@@ -8,12 +8,21 @@ import { Representation } from './representation.js';
 import { Resource } from './resource.js';
 import type { Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { DocsSource } from './source.js';
+import type { DocsSource, DocumentLink } from './source.js';
 import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
 import { cdnScript, localScript, policySource } from './viewer-script.js';
 
 /** The headers that a resource has whatever its content is, by its name. */
 export type HeadersOf = (name: ResourceName) => Headers;
+
+/** Of a page that shows a reader what others may not see. */
+const OF_READER: Headers = {
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding, Authorization, Cookie',
+};
+
+/** How many variants of a page are kept. */
+const PAGES = 64;
 
 type Made = Resource | Promise<Resource>;
 
@@ -32,6 +41,7 @@ export class Resources {
   readonly #find: FindViewer;
   #viewer: ViewerFile | null | undefined;
   #made = new Map<ResourceName, Made>();
+  readonly #pages = new Map<string, Resource>();
   #revision: number;
 
   /** @throws ViewerNotInstalledError with a local viewer that is not installed. */
@@ -54,15 +64,36 @@ export class Resources {
   }
 
   get(name: ResourceName): Made {
-    if (this.#revision !== this.#source.revision) {
-      this.#revision = this.#source.revision;
-      this.#made = new Map();
-    }
+    this.#look();
     const known = this.#made.get(name);
     if (known !== undefined) return known;
     const made = this.#make[name]();
     this.#made.set(name, made);
     if (made instanceof Promise) this.#keep(name, made);
+    return made;
+  }
+
+  /** What was made of the source as it was is of no use any more. */
+  #look(): void {
+    if (this.#revision === this.#source.revision) return;
+    this.#revision = this.#source.revision;
+    this.#made = new Map();
+    this.#pages.clear();
+  }
+
+  /**
+   * The page with links to further documents.
+   *
+   * @param isPrivate whether readers see different ones
+   */
+  getPage(documents: readonly DocumentLink[], isPrivate: boolean): Resource {
+    this.#look();
+    const key = JSON.stringify(documents);
+    const known = this.#pages.get(key);
+    if (known !== undefined) return known;
+    const made = this.#makePage('page', documents, isPrivate ? OF_READER : {});
+    // Readers are many, but not the sets of documents that they see.
+    if (this.#pages.size < PAGES) this.#pages.set(key, made);
     return made;
   }
 
@@ -88,7 +119,7 @@ export class Resources {
     },
   };
 
-  #makePage(name: PageName): Resource {
+  #makePage(name: PageName, documents: readonly DocumentLink[] = [], headers: Headers = {}): Resource {
     const ui = this.#ui;
     const places = PLACES[name];
     const local = this.#localViewer();
@@ -100,8 +131,9 @@ export class Resources {
     return this.#makeText(
       name,
       'text/html; charset=utf-8',
-      renderPage({ title: this.#source.title, ui, viewers, places }),
+      renderPage({ title: this.#source.title, ui, viewers, places, documents }),
       {
+        ...headers,
         'content-security-policy': contentSecurityPolicy({
           ui,
           viewers: viewers.map(policySource),

@@ -5,7 +5,7 @@ import type { PageName, ResourceName } from './places.js';
 import type { Resources } from './resources.js';
 import { BASE_HEADERS, emptyResponse, NO_BODY, textResponse, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { DocsResponse } from './source.js';
+import type { DocsResponse, DocumentLink, Family } from './source.js';
 
 /** Everything that an answer depends on besides the request. */
 export interface ServerContext {
@@ -19,35 +19,47 @@ type Answer = DocsResponse | Promise<DocsResponse>;
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** The pure core: the resource that the request's path names. */
-export function respondAt(context: ServerContext, request: DocsRequest): Answer {
+export function respondAt(context: ServerContext, request: DocsRequest, family?: Family): Answer {
   const name = context.resources.nameAt(request.path);
-  return name === 'page' ? respondAsked(context, request, name) : respondWith(context, request, name);
+  return name === 'page' ? respondAsked(context, request, name, family) : respondWith(context, request, name);
 }
 
 /** A page, or what its address is asked for by the query. */
-export function respondAsked(context: ServerContext, request: DocsRequest, page: PageName): Answer {
-  return respondWith(context, request, context.resources.nameAsked(page, request.query));
+export function respondAsked(
+  context: ServerContext,
+  request: DocsRequest,
+  page: PageName,
+  family?: Family,
+): Answer {
+  const name = context.resources.nameAsked(page, request.query);
+  return respondWith(context, request, name, name === page ? family : undefined);
 }
 
-/** Answers with the named resource; OPTIONS asks for no credentials. */
+/**
+ * Answers with the named resource; OPTIONS asks for no credentials.
+ *
+ * @param family the documents that the page links to
+ */
 export function respondWith(
   context: ServerContext,
   request: DocsRequest,
   name: ResourceName | undefined,
+  family?: Family,
 ): Answer {
   const { guard } = context;
   if (guard.misconfigured) return finish(context, request, name, guard.misconfigured);
   if (request.method === 'OPTIONS') return finish(context, request, name, answerOptions(request, name));
   const admitted = guard.admits(request);
-  if (typeof admitted === 'boolean') return answerReader(context, request, name, admitted);
-  return admitted.then((isAdmitted) => answerReader(context, request, name, isAdmitted));
+  if (typeof admitted === 'boolean')
+    return answerReader(context, request, name, { isAdmitted: admitted, family });
+  return admitted.then((isAdmitted) => answerReader(context, request, name, { isAdmitted, family }));
 }
 
 function answerReader(
   context: ServerContext,
   request: DocsRequest,
   name: ResourceName | undefined,
-  isAdmitted: boolean,
+  { isAdmitted, family }: { readonly isAdmitted: boolean; readonly family: Family | undefined },
 ): Answer {
   const { guard, resources } = context;
   if (!isAdmitted) return finish(context, request, name, guard.refusal);
@@ -56,10 +68,19 @@ function answerReader(
     const refusal = textResponse(405, `Method not allowed; allowed are ${ALLOW}.`, { allow: ALLOW });
     return finish(context, request, name, refusal);
   }
+  if (family !== undefined) return answerPage(resources, request, family);
   const resource = resources.get(name);
   return resource instanceof Promise
     ? resource.then((made) => made.answer(request))
     : resource.answer(request);
+}
+
+/** The page with links to the documents that its reader may see. */
+function answerPage(resources: Resources, request: DocsRequest, family: Family): Answer {
+  const answer = (documents: readonly DocumentLink[]): DocsResponse =>
+    resources.getPage(documents, family.protects).answer(request);
+  const documents = family.documentsFor(request);
+  return documents instanceof Promise ? documents.then(answer) : answer(documents);
 }
 
 function answerOptions(request: DocsRequest, name: ResourceName | undefined): DocsResponse {

@@ -15,14 +15,24 @@ import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
 import { useHandler } from './serving-error.js';
 import type { DocsRequest } from '../spec/config.js';
-import type { DocsResponse, DocsServer, DocsSource, Location, NodeHandler } from './source.js';
+import type {
+  DocsResponse,
+  DocsServer,
+  DocsSource,
+  Family,
+  Location,
+  NodeHandler,
+  ServedView,
+} from './source.js';
 import { viewerConfig } from './viewer-config.js';
+import { familyOf, findView } from './views.js';
 import { findViewer, type FindViewer } from './viewer-file.js';
 
 /** The core and whom it tells of errors: what every handler is made of. */
 interface Core {
   readonly context: ServerContext;
   readonly reports: ErrorReports;
+  readonly source: Pick<DocsSource, 'title' | 'views'>;
 }
 
 /**
@@ -39,11 +49,14 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
   const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard.protects, name);
   const resources = new Resources({ source, ui, headersOf, find });
   const context: ServerContext = { ui, guard, resources };
-  const core: Core = { context, reports: createErrorReports(source.onError) };
+  const core: Core = { context, reports: createErrorReports(source.onError), source };
   return {
-    respond: (request) => respond(core, request, respondAt),
+    respond: (request, family) => respondBelow(core, request, family),
+    admits: (request) => admits(core, request),
+    protects: guard.protects,
+    viewNames: () => source.views().map(({ name }) => name),
     warn: core.reports.warn,
-    locate: (pathname, base) => locatePath(context, pathname, base),
+    locate: (pathname, base) => locatePath(core, pathname, base),
     handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
     specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
     middleware: (base) => createMiddleware(core, normalizeBase(base)),
@@ -72,36 +85,75 @@ function respond({ context, reports }: Core, request: DocsRequest, answer: Respo
   }
 }
 
-function locatePath({ resources }: ServerContext, pathname: string, base: string): Location | undefined {
+/** Whatever is below the base: a view's, or one's own. */
+function respondBelow(core: Core, request: DocsRequest, given?: Family): Answer {
+  const { source } = core;
+  const found = findView(source.views(), request.path);
+  if (found !== undefined) {
+    const { view, path } = found;
+    const family = createFamily(core, view);
+    return view.server.respond({ ...request, base: `${request.base}/${view.name}`, path }, family);
+  }
+  const family = given ?? (source.views().length > 0 ? createFamily(core) : undefined);
+  return respond(core, request, (context, asked) => respondAt(context, asked, family));
+}
+
+function createFamily(core: Core, current?: ServedView): Family {
+  const { guard } = core.context;
+  const own = { protects: guard.protects, admits: (request: DocsRequest) => admits(core, request) };
+  return familyOf(core.source, own, current);
+}
+
+/** An error of `authorize` keeps a link from a page, never the page from its reader. */
+function admits({ context: { guard }, reports }: Core, request: DocsRequest): boolean | Promise<boolean> {
+  const refuse = (error: unknown): false => {
+    reports.report(error, request);
+    return false;
+  };
+  if (guard.misconfigured) return false;
+  try {
+    const admitted = guard.admits(request);
+    return typeof admitted === 'boolean' ? admitted : admitted.catch(refuse);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function locatePath({ context, source }: Core, pathname: string, base: string): Location | undefined {
   const location = splitAtBase(pathname, base);
-  if (location?.base !== '' || resources.nameAt(location.path) !== undefined) return location;
-  return undefined;
+  if (location?.base !== '') return location;
+  const isOurs = context.resources.nameAt(location.path) ?? findView(source.views(), location.path);
+  return isOurs === undefined ? undefined : location;
 }
 
 /** Sends the answer to one request of node:http's. */
-type Send = (request: DocsRequest, answer: Respond, exchange: Exchange) => void;
+type Send = (request: DocsRequest, exchange: Exchange) => void;
 
-function createSend(core: Core): Send {
-  return (request, answer, exchange) => {
-    sendAnswer(exchange, () => respond(core, request, answer), core.reports.warn);
+function createSend(core: Core, answer: (request: DocsRequest) => Answer): Send {
+  return (request, exchange) => {
+    sendAnswer(exchange, () => answer(request), core.reports.warn);
   };
+}
+
+function sendBelow(core: Core): Send {
+  return createSend(core, (request) => respondBelow(core, request));
 }
 
 /** Serves one thing whatever the path. */
 function createHandler(core: Core, answer: Respond): NodeHandler {
-  const send = createSend(core);
+  const send = createSend(core, (asked) => respond(core, asked, answer));
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
-    send(readNodeRequest(request, { base: '', path: pathname }, query), answer, { response, next });
+    send(readNodeRequest(request, { base: '', path: pathname }, query), { response, next });
   });
 }
 
 function createMiddleware(core: Core, base: string): NodeHandler {
-  const send = createSend(core);
+  const send = sendBelow(core);
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
-    const location = locatePath(core.context, pathname, base);
-    if (location) send(readNodeRequest(request, location, query), respondAt, { response, next });
+    const location = locatePath(core, pathname, base);
+    if (location) send(readNodeRequest(request, location, query), { response, next });
     else if (next) next();
     else writeNodeResponse(response, textResponse(404, 'There is nothing here.'));
   });
@@ -109,22 +161,22 @@ function createMiddleware(core: Core, base: string): NodeHandler {
 
 /** Connect cuts the mount path off `url` and keeps the whole in `originalUrl`. */
 function createMounted(core: Core): NodeHandler {
-  const send = createSend(core);
+  const send = sendBelow(core);
   return nodeHandler((request: ConnectRequest, response, next) => {
     const { pathname: below, query } = splitTarget(request.url ?? '/');
     const whole = splitTarget(request.originalUrl ?? request.url ?? '/').pathname;
-    const location = locateMounted(core.context, below, whole);
+    const location = locateMounted(core, below, whole);
     if (location === undefined && next) next();
     else {
       const docsRequest = readNodeRequest(request, location ?? { base: '', path: below }, query);
-      send(docsRequest, respondAt, { response, next });
+      send(docsRequest, { response, next });
     }
   });
 }
 
 /** Connect gives `/` for the mount path with and without its slash; only the whole path tells. */
-function locateMounted(context: ServerContext, below: string, whole: string): Location | undefined {
-  if (below === whole) return locatePath(context, below, '');
+function locateMounted(core: Core, below: string, whole: string): Location | undefined {
+  if (below === whole) return locatePath(core, below, '');
   if (below === '/' && !whole.endsWith('/')) return { base: whole, path: '' };
   return { base: whole.slice(0, whole.length - below.length), path: below };
 }

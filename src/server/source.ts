@@ -14,6 +14,30 @@ export interface DocsSource {
   readonly revision: number;
   /** The same object until the next change; nobody changes it. */
   document(): OpenApiDocument;
+  /** Further documents, served below this one. */
+  views(): readonly ServedView[];
+}
+
+/** A document that is served below another one. */
+export interface ServedView extends HasDocsServer {
+  /** Its address below the other's. */
+  readonly name: string;
+}
+
+/** A document that the reader of a page may go to. */
+export interface DocumentLink {
+  readonly label: string;
+  /** Relative to the page, whose address ends with a slash. */
+  readonly href: string;
+  readonly isCurrent: boolean;
+}
+
+/** The documents among which a page is one. */
+export interface Family {
+  /** Whether some readers see less of them than others. */
+  readonly protects: boolean;
+  /** Those that the reader of the page may see. */
+  documentsFor(request: DocsRequest): readonly DocumentLink[] | Promise<readonly DocumentLink[]>;
 }
 
 /** The answer to a request, the same in every framework. */
@@ -45,8 +69,18 @@ export interface Location {
 
 /** The docs server: one pure core and its translations to node:http. */
 export interface DocsServer {
-  /** Answers any request below the base; rejects or throws only when the application's own code does. */
-  respond(request: DocsRequest): DocsResponse | Promise<DocsResponse>;
+  /**
+   * Answers any request below the base; rejects or throws only when the application's own code does.
+   *
+   * @param family the documents to which the page links, where it is served below another one
+   */
+  respond(request: DocsRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
+  /** Whether this reader may see it; an error of `authorize` is reported, and no. */
+  admits(request: DocsRequest): boolean | Promise<boolean>;
+  /** Whether any reader is turned away. */
+  readonly protects: boolean;
+  /** Addresses of the views below the base. */
+  viewNames(): readonly string[];
   /** Makes an error seen that no framework takes any more, unless `onError` has seen it. */
   readonly warn: (error: unknown) => void;
   /**

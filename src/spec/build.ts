@@ -16,6 +16,7 @@ import type { ComponentsObject, OpenApiDocument } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import { createInfo, createServers, createTags } from './info.js';
 import { createPaths, selectRoutes } from './paths.js';
+import { pruneDocument } from './prune.js';
 import type { ResolvedConfig } from './resolve-config.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
@@ -28,6 +29,8 @@ export interface SpecSource {
   readonly config: ResolvedConfig;
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
+  /** What no operation uses is left out, also of what the configuration lists. */
+  readonly isPart: boolean;
   readonly createCompiler: (report: Report) => SchemaCompiler;
 }
 
@@ -65,7 +68,8 @@ export function buildDocument(source: SpecSource): BuiltSpec {
   const findings = new Findings();
   const { report } = findings;
   const context: SpecContext = { config, compiler: source.createCompiler(report), report };
-  const assembled = checkDocument(assemble(source, findings, context), report);
+  const whole = assemble(source, findings, context);
+  const assembled = checkDocument(source.isPart ? pruneDocument(whole) : whole, report);
   checkExamples(assembled, report);
   const document = transform(DIALECTS[config.openapi](assembled, report), config);
   return { document, findings: findings.list() };

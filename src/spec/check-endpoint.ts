@@ -24,6 +24,11 @@ const MEDIA_TYPES: Check = {
   holds: (value) => STRING.holds(value) || STRINGS.holds(value),
 };
 
+const AUDIENCE: Check = {
+  what: "a name, or an array of names, as in ['partner', 'public']",
+  holds: (value) => STRING.holds(value) || STRINGS.holds(value),
+};
+
 const EXAMPLES: Check = {
   what: "examples by name, as in { plain: { value: 'Ada' } }",
   holds: (value) => isRecord(value) && Object.values(value).every(isRecord),
@@ -41,6 +46,7 @@ export const ENDPOINT: Checks<Endpoint> = {
   summary: STRING,
   description: STRING,
   tags: STRINGS,
+  audience: AUDIENCE,
   parameters: OBJECTS,
   queryParams: CLASS,
   pathParams: CLASS,
@@ -104,6 +110,7 @@ export const WEBHOOK: Checks<WebhookOptions> = {
   summary: STRING,
   description: STRING,
   tags: STRINGS,
+  audience: AUDIENCE,
   contentType: STRING,
   channel: {
     what: 'the channel that sends it, as in new WebhookChannel(options)',

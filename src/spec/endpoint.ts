@@ -18,6 +18,8 @@ export interface Endpoint {
   /** Markdown. */
   description?: string;
   tags?: string[];
+  /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
+  audience?: string | string[];
   /** Explicit parameters. */
   parameters?: Parameter[];
   /** A class whose properties become query parameters. */

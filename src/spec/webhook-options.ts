@@ -11,6 +11,8 @@ export interface WebhookOptions extends BodyView {
   /** Markdown. */
   description?: string;
   tags?: string[];
+  /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
+  audience?: string | string[];
   /** @default 'POST' */
   method?: HttpMethod | Lowercase<HttpMethod>;
   /** Media type of the body. @default 'application/json' */

@@ -17,6 +17,7 @@ export class FixtureSource implements DocsSource {
   readonly docsAuth: DocsSource['docsAuth'];
   readonly authorize: DocsSource['authorize'];
   readonly onError: DocsSource['onError'];
+  readonly views: DocsSource['views'];
   revision: number;
   /** How often the document was asked for. */
   builds = 0;
@@ -28,6 +29,7 @@ export class FixtureSource implements DocsSource {
     this.docsAuth = options.docsAuth;
     this.authorize = options.authorize;
     this.onError = options.onError;
+    this.views = options.views ?? (() => []);
     this.revision = options.revision ?? 1;
     this.#document = options.document ?? shopDocument();
   }

@@ -12,6 +12,11 @@ export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
+const VIEW = {
+  name: 'part',
+  ...docsFixture({ title: 'Part', document: { ...shopDocument('/api'), 'x-part': 1 } }),
+};
+
 /** Configurations that every framework mounts, each at `/{name}`. The API is at `/api` of the same server. */
 export const VARIANTS = {
   open: {},
@@ -25,6 +30,10 @@ export const VARIANTS = {
   session: {
     authorize: (request) => Promise.resolve(request.headers.cookie === SESSION),
     ui: { specCORSOrigin: '-' },
+  },
+  views: {
+    docsAuth: { enabled: true, username: USER, password: PASSWORD },
+    views: () => [VIEW],
   },
 } satisfies Record<string, FixtureOptions>;
 

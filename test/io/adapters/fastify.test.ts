@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { DocsRequest } from '../../../src/spec/config.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
+import type { DocsServer } from '../../../src/server/source.js';
 import { send, type HttpAnswer, type HttpRequest } from '../../support/http.js';
 import { listening } from '../../support/listen.js';
 import { KEY } from '../../support/docs-variants.js';
@@ -62,12 +63,14 @@ describe('issue 5.4: fastifyDocs', () => {
   });
 
   test.each(['/', undefined])("without a prefix (%j) only the docs' own paths are taken", async (prefix) => {
-    const { app } = await start({ ui: { viewerSource: 'local' } }, prefix);
+    const views = (): [{ name: string; server: DocsServer }] => [{ name: 'part', ...docsFixture() }];
+    const { app } = await start({ ui: { viewerSource: 'local' }, views }, prefix);
     const status = async (url: string): Promise<number> => (await ask(app, url)).status;
     expect(await status('/')).toBe(200);
     expect(await status('/openapi.json')).toBe(200);
     expect((await ask(app, '/users')).body.toString()).toBe('users');
     expect(await status('/nothing')).toBe(404);
+    for (const path of ['/part', '/part/', '/part/openapi.json']) expect(await status(path)).toBe(200);
   });
 
   test('a prefix inside a prefix', async () => {

@@ -139,6 +139,16 @@ const OTHERS: MatrixRow[] = [
   row(200, read('/session/', { cookie: SESSION }), { 'cache-control': 'private, no-cache' }),
   row(200, read('/session/openapi.json', { cookie: SESSION }), { 'access-control-allow-origin': null }),
   row(403, read('/session')),
+  row(401, read('/views/')),
+  row(200, read('/views/part'), { 'cache-control': 'private, no-cache' }),
+  row(200, read('/views/part/'), { vary: /Cookie/ }),
+  row(200, read('/views/part/', LOGIN), {}, /href="\.\.\/">Shop API<.*aria-current="page">part</s),
+  row(200, read('/views/', LOGIN), {}, /href="\.\/part\/">part</),
+  row(200, read('/views/part/openapi.json'), { 'cache-control': 'public, no-cache' }, /"x-part":1/),
+  row(200, read('/views/part/openapi.yaml')),
+  row(204, ask('OPTIONS', '/views/part/openapi.json'), { allow: ALLOW }),
+  row(404, read('/views/part/nothing')),
+  row(401, read('/views/partners')),
 ];
 
 export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...OTHERS];

@@ -86,13 +86,16 @@ describe('issue 5.1: docs inside routers', () => {
 
   test("at the root of Express, other paths stay the application's", async () => {
     const app = express();
-    docsFixture().server.mount(app, '/');
+    docsFixture({ views: () => [{ name: 'part', ...docsFixture() }] }).server.mount(app, '/');
     app.get('/users', (_request, response) => void response.status(299).end());
     for (const [path, status] of [
       ['/', 200],
       ['/openapi.yaml', 200],
       ['/users', 299],
       ['/viewer/x', 404],
+      ['/part', 200],
+      ['/part/openapi.json', 200],
+      ['/party', 404],
     ] as const)
       expect((await ask(app, path)).status).toBe(status);
   });

@@ -1,0 +1,54 @@
+import type { DocsServer, DocsSource, DocumentLink, Family, ServedView } from './source.js';
+
+/** The view that a path below the base belongs to, and its path below the view's own. */
+export function findView(
+  views: readonly ServedView[],
+  path: string,
+): { readonly view: ServedView; readonly path: string } | undefined {
+  if (views.length === 0) return undefined;
+  const [, name, below = ''] = /^\/([^/]+)(\/.*)?$/s.exec(path) ?? [];
+  const view = views.find((candidate) => candidate.name === name);
+  return view && { view, path: below };
+}
+
+/** Where a document of a family is. */
+interface Place {
+  readonly label: string;
+  /** Relative to the base of the docs. */
+  readonly path: string;
+  readonly server: Pick<DocsServer, 'admits' | 'protects'>;
+}
+
+/**
+ * The docs and their views, as the page of one of them sees them.
+ *
+ * @param current the view whose page it is
+ */
+export function familyOf(
+  source: Pick<DocsSource, 'title' | 'views'>,
+  own: Place['server'],
+  current?: ServedView,
+): Family {
+  const places: Place[] = [
+    { label: source.title, path: '', server: own },
+    ...source.views().map((view) => ({ label: view.name, path: `${view.name}/`, server: view.server })),
+  ];
+  const here = current === undefined ? '' : `${current.name}/`;
+  const up = current === undefined ? './' : '../';
+  return {
+    protects: places.some(({ server }) => server.protects),
+    documentsFor: (request) => {
+      const root = current === undefined ? request.base : request.base.slice(0, -current.name.length - 1);
+      const asked = places.map(({ path, server }) => {
+        const base = `${root}/${path}`.replace(/\/$/, '');
+        return path === here || server.admits({ ...request, base, path: '/' });
+      });
+      const list = (admitted: readonly boolean[]): readonly DocumentLink[] => {
+        const seen = places.filter((_place, index) => admitted[index]);
+        return seen.map(({ label, path }) => ({ label, href: up + path, isCurrent: path === here }));
+      };
+      if (asked.every((answer) => typeof answer === 'boolean')) return list(asked);
+      return Promise.all(asked.map(async (answer) => Promise.resolve(answer))).then(list);
+    },
+  };
+}

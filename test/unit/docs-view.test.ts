@@ -1,0 +1,344 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsString, ValidateNested } from 'class-validator';
+import {
+  bearerAuth,
+  body,
+  ConfigError,
+  Description,
+  Docs,
+  Model,
+  response,
+  Webhook,
+  type Config,
+  type DocsRequest,
+  type DocsResponse,
+  type ViewOptions,
+} from '../../src/index.js';
+import { basic } from '../support/docs-variants.js';
+import { expectValidDocument } from '../support/validate-document.js';
+import { ask } from './server/ask.js';
+
+// Every text with "zebra" in it is internal, whatever kind of text it is.
+
+@Description('What a zebra costs')
+class ZebraMargin {
+  @IsInt() zebraCents!: number;
+}
+
+class Item {
+  @IsString() name!: string;
+}
+
+class Order {
+  @IsInt() id!: number;
+  @ValidateNested() @Type(() => Item) item!: Item;
+}
+
+class ZebraOrder extends Order {
+  @ValidateNested() @Type(() => ZebraMargin) margin!: ZebraMargin;
+}
+
+@Webhook('order.shipped')
+class OrderShipped {
+  @IsInt() order!: number;
+}
+
+@Webhook('zebra.escaped')
+class ZebraEscaped {
+  @IsInt() zebra!: number;
+}
+
+@Model({ name: 'ZebraSecret' })
+class Unused {
+  @IsString() zebra!: string;
+}
+
+const CONFIG: Config = {
+  info: { title: 'Shop', version: '2.0.0', description: 'Ask the zebra team', contact: { name: 'zebra' } },
+  servers: [{ url: 'https://zebra.internal' }],
+  tags: [{ name: 'orders', description: 'Orders' }, { name: 'zebra' }],
+  externalDocs: { url: 'https://wiki.internal/zebra' },
+  extensions: { 'x-zebra': 'stripes' },
+  models: [Unused],
+  auth: { schemes: [bearerAuth('customer'), bearerAuth('zebraStaff')] },
+  ui: {
+    viewerOptions: { zebra: true },
+    contentSecurityPolicy: { 'connect-src': ['https://zebra.internal'] },
+    theme: 'moon',
+  },
+  transformDocument: (document) => ({ ...document, 'x-zebra-too': true }),
+};
+
+function shop(config: Partial<Config> = {}): Docs {
+  return new Docs({ ...CONFIG, ...config })
+    .addAll(
+      {
+        method: 'GET',
+        path: '/orders/:id',
+        tags: ['orders'],
+        audience: ['partner', 'public'],
+        security: ['customer'],
+        responses: {
+          200: {
+            ...response('The order', Order),
+            links: { margin: { operationId: 'zebraMargin' }, again: { operationId: 'getOrdersById' } },
+          },
+        },
+      },
+      {
+        method: 'POST',
+        path: '/orders',
+        tags: ['orders'],
+        audience: 'partner',
+        requestBody: body(Order),
+        responses: { 201: response('Made', Order) },
+      },
+      {
+        method: 'GET',
+        path: '/zebra/margin',
+        tags: ['zebra'],
+        operationId: 'zebraMargin',
+        security: ['zebraStaff'],
+        responses: { 200: response('zebra', ZebraOrder) },
+      },
+      {
+        method: 'GET',
+        path: '/orders-of-zebra',
+        tags: ['zebra'],
+        responses: { 200: response('zebra', [ZebraOrder]) },
+      },
+    )
+    .addWebhook(OrderShipped, { audience: ['partner'], tags: ['orders'] })
+    .addWebhook(ZebraEscaped, { audience: 'staff' });
+}
+
+const PARTNERS: ViewOptions = { name: 'partners', include: { audience: ['partner'] } };
+
+const textOf = ({ body: bytes }: DocsResponse): string => Buffer.from(bytes).toString();
+
+async function get(docs: Docs, path: string, more: Partial<DocsRequest> = {}): Promise<DocsResponse> {
+  return docs.server.respond(ask(path, more));
+}
+
+const operationsOf = (docs: { buildSpec(): { paths: object; webhooks?: object } }): string[] => {
+  const { paths, webhooks = {} } = docs.buildSpec();
+  return [...Object.keys(paths), ...Object.keys(webhooks)];
+};
+
+describe('what a view has', () => {
+  test.each<[string, ViewOptions['include'], string[]]>([
+    ['audience', { audience: ['partner'] }, ['/orders/{id}', '/orders', 'order.shipped']],
+    ['one of two', { audience: ['public', 'staff'] }, ['/orders/{id}', 'zebra.escaped']],
+    ['a tag', { tags: ['orders'] }, ['/orders/{id}', '/orders', 'order.shipped']],
+    ['a path and what is below it', { paths: ['/orders'] }, ['/orders/{id}', '/orders']],
+    ['a path as a router spells it', { paths: ['orders/:id/'] }, ['/orders/{id}']],
+    ['all of several lists', { tags: ['orders'], audience: ['public'] }, ['/orders/{id}']],
+    [
+      'a function',
+      ({ method, webhook }) => method === 'POST' || webhook === 'zebra.escaped',
+      ['/orders', 'zebra.escaped'],
+    ],
+  ])('%s', (_name, include, expected) => {
+    expect(operationsOf(shop().view({ name: 'part', include }))).toEqual(expected);
+  });
+
+  test.each(['3.0', '3.1', '3.2'] as const)(
+    'in OpenAPI %s, it is valid and has not one word of the rest',
+    async (openapi) => {
+      const docs = shop({ openapi });
+      const view = docs.view(PARTNERS);
+      await expectValidDocument(view.buildSpec());
+      const pages = await Promise.all(
+        ['/partners/', '/partners/openapi.json', '/partners/openapi.yaml'].map((path) => get(docs, path)),
+      );
+      const texts = [
+        view.specJSON(),
+        view.specYAML(),
+        view.getUIConfig(),
+        ...pages.map(textOf),
+        ...pages.map(({ headers }) => JSON.stringify(headers)),
+      ];
+      expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(texts.filter((text) => /zebra/i.test(text))).toEqual([]);
+      expect(view.diagnostics().filter(({ severity }) => severity !== 'info')).toEqual([]);
+      // The same words are all there in the whole.
+      const whole = docs.specJSON();
+      for (const word of [
+        'ZebraMargin',
+        'zebraStaff',
+        'ZebraSecret',
+        'zebra.internal',
+        'x-zebra',
+        'zebraMargin',
+        'zebra.escaped',
+      ])
+        expect(whole).toContain(word);
+      expect(view.specJSON()).toContain('"customer"');
+      expect(view.buildSpec().tags).toEqual([{ name: 'orders', description: 'Orders' }]);
+      expect(view.specJSON()).toContain('"again"');
+    },
+  );
+
+  test('what is added later is there, and options of its own count', () => {
+    const docs = shop();
+    const view = docs.view({
+      ...PARTNERS,
+      info: { title: 'Shop for partners', description: 'Welcome' },
+      servers: [{ url: 'https://api.example.com' }],
+      openapi: '3.2',
+      transformDocument: (document) => ({ ...document, 'x-mine': 1 }),
+    });
+    expect(view.buildSpec()).toMatchObject({
+      openapi: '3.2.0',
+      info: { title: 'Shop for partners', version: '2.0.0', description: 'Welcome' },
+      servers: [{ url: 'https://api.example.com' }],
+      'x-mine': 1,
+    });
+    docs.add({
+      method: 'GET',
+      path: '/items',
+      audience: ['partner'],
+      responses: { 200: response('Items', [Item]) },
+    });
+    expect(operationsOf(view)).toContain('/items');
+  });
+
+  test('an entry that nothing has is told, and so is a function without an answer', () => {
+    const view = shop().view({ name: 'part', include: { tags: ['orders', 'ordres'] } });
+    expect(view.diagnostics()).toContainEqual(
+      expect.objectContaining({
+        code: 'view-entry-without-match',
+        severity: 'warning',
+        places: ['view part include.tags'],
+      }),
+    );
+    const include = (({ path }) => {
+      if (path === '/orders') throw new Error('secret');
+      return path === undefined ? 'yes' : true;
+    }) as (candidate: unknown) => boolean;
+    const asked = shop().view({ name: 'asked', include });
+    expect(operationsOf(asked)).toEqual(['/orders/{id}', '/zebra/margin', '/orders-of-zebra']);
+    expect(asked.validate()?.message).toMatch(/include throws Error.*left out[\s\S]*not "yes"/);
+    expect(asked.validate()?.message).not.toContain('secret');
+  });
+
+  test.each<[unknown, RegExp]>([
+    [undefined, /docs\.view\(options\) needs an object/],
+    [{ include: { tags: ['a'] } }, /needs a name of letters/],
+    [{ name: 'a/b', include: { tags: ['a'] } }, /needs a name of letters.*"a\/b"/],
+    [{ name: '..', include: { tags: ['a'] } }, /needs a name of letters/],
+    [{ name: 'viewer', include: { tags: ['a'] } }, /something else at viewer/],
+    [{ name: 'openapi.json', include: { tags: ['a'] } }, /something else at openapi\.json/],
+    [{ name: 'known', include: { tags: ['a'] } }, /"known" is already used by another view/],
+    [{ name: 'a' }, /needs include: a function, or an object/],
+    [{ name: 'a', include: {} }, /needs include/],
+    [{ name: 'a', include: { tags: undefined } }, /needs include/],
+    [{ name: 'a', include: { tags: [] } }, /needs include/],
+    [{ name: 'a', include: { tag: ['orders'] } }, /needs include/],
+    [{ name: 'a', include: { tags: ['orders'] }, docsAuth: {} }, /docsAuth\.enabled needs/],
+  ])('%j is refused', (options, message) => {
+    const docs = shop();
+    docs.view({ name: 'known', include: { tags: ['orders'] } });
+    const make = (): unknown => docs.view(options as ViewOptions);
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(message);
+  });
+});
+
+describe('where a view is served', () => {
+  const staff = { docsAuth: { enabled: true, username: 'ann', password: 'swordfish' } };
+  const login = { headers: { authorization: basic('ann', 'swordfish') } };
+
+  test('below the docs, under the protection of the docs or its own', async () => {
+    const docs = shop(staff);
+    docs.view(PARTNERS);
+    docs.view({ name: 'public', include: { audience: ['public'] }, docsAuth: { enabled: false } });
+    docs.view({
+      name: 'members',
+      include: { tags: ['orders'] },
+      authorize: ({ headers }) => headers.cookie === 'member=1',
+    });
+    const rows: [string, Partial<DocsRequest>, number][] = [
+      ['/', {}, 401],
+      ['/', login, 200],
+      ['/partners', {}, 401],
+      ['/partners/openapi.json', {}, 401],
+      ['/partners/openapi.json', login, 200],
+      ['/public', {}, 200],
+      ['/public/', {}, 200],
+      ['/public/openapi.yaml', {}, 200],
+      ['/public/nothing', {}, 404],
+      ['/public/partners/openapi.json', login, 404],
+      ['/members/', {}, 403],
+      ['/members/', login, 403],
+      ['/members/', { headers: { cookie: 'member=1' } }, 200],
+      ['/PUBLIC/', login, 404],
+      ['/publication', login, 404],
+    ];
+    const answers = await Promise.all(rows.map(([path, more]) => get(docs, path, more)));
+    expect(rows.map(([path], index) => [path, answers[index]?.status])).toEqual(
+      rows.map(([path, , status]) => [path, status]),
+    );
+  });
+
+  const links = (page: DocsResponse): string[] =>
+    [...textOf(page).matchAll(/<a data-document href="([^"]*)"( aria-current="page")?>([^<]*)</g)].map(
+      ([, href, current, label]) => `${label} ${href}${current === undefined ? '' : ' current'}`,
+    );
+
+  test('a page links to what its reader may see, and says nothing of the rest', async () => {
+    const docs = shop(staff);
+    docs.view(PARTNERS);
+    docs.view({ name: 'public', include: { audience: ['public'] }, docsAuth: { enabled: false } });
+    const broken = jest.fn(() => Promise.reject(new Error('down')));
+    docs.view({ name: 'broken', include: { audience: ['public'] }, authorize: broken });
+    expect(links(await get(docs, '/', login))).toEqual([
+      'Shop ./ current',
+      'partners ./partners/',
+      'public ./public/',
+    ]);
+    expect(links(await get(docs, '/partners/', login))).toEqual([
+      'Shop ../',
+      'partners ../partners/ current',
+      'public ../public/',
+    ]);
+    expect(broken.mock.calls).toEqual([
+      [expect.objectContaining({ base: '/docs/broken', path: '/' })],
+      [expect.objectContaining({ base: '/docs/broken', path: '/' })],
+    ]);
+    const alone = await get(docs, '/public/');
+    expect(links(alone)).toEqual([]);
+    expect(textOf(alone)).not.toContain('partners');
+    // What one reader sees is not kept for the next.
+    expect(alone.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Encoding, Authorization, Cookie',
+    });
+    expect(links(await get(docs, '/public/', login))).toEqual([
+      'Shop ../',
+      'partners ../partners/',
+      'public ../public/ current',
+    ]);
+    expect(links(await get(docs, '/', login))).toHaveLength(3);
+  });
+
+  test('where everything is open, everyone sees the same page', async () => {
+    const docs = shop();
+    docs.view(PARTNERS);
+    const page = await get(docs, '/partners');
+    expect(links(page)).toEqual(['Shop ../', 'partners ../partners/ current']);
+    expect(page.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });
+  });
+
+  test('mounted elsewhere it stands alone', async () => {
+    const view = shop(staff).view({
+      name: 'public',
+      include: { audience: ['public'] },
+      docsAuth: { enabled: false },
+    });
+    const page = await view.server.respond(ask('/'));
+    expect(page.status).toBe(200);
+    expect(links(page)).toEqual([]);
+    expect(await view.server.respond(ask('/public/'))).toMatchObject({ status: 404 });
+  });
+});
