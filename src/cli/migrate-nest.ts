@@ -6,13 +6,16 @@ import { EXIT, type Command } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { importFor, type Exports } from './load-module.js';
 import { loadNestApplication, type LoadedApplication } from './nest-application.js';
+import { adviseSources, formatAdvice } from './nest-sources.js';
 
 /** `dtospec migrate nest <module>`. */
 export const migrateNest: Command = {
   usage: '<module> [options]',
-  help: `Compares the document that @nestjs/swagger makes of an application with ours, property by property.
-The module exports the application, a function that makes it (createApp(options)) or its root module; it is made in
-preview mode: nothing listens and nothing connects.`,
+  help: `Says what an application that leaves @nestjs/swagger can delete: which of its decorators on properties say what
+validators, types and the compiler say anyway, and which of ours say the rest. Then compares the document that
+@nestjs/swagger makes of the application with ours, property by property.
+The module is built JavaScript that exports the application, a function that makes it, createApp(options), or its root
+module; it is made in preview mode: nothing listens and nothing connects.`,
   options: {
     export: {
       type: 'string',
@@ -30,23 +33,35 @@ preview mode: nothing listens and nothing connects.`,
       description: "@nestjs/swagger's document as JSON, instead of making it here",
     },
     format: { type: 'string', value: 'text|json', description: 'How to print the report [text]' },
+    project: {
+      type: 'string',
+      value: 'file',
+      description: 'The tsconfig.json that lists the sources [the nearest]',
+    },
+    write: { type: 'boolean', description: 'Delete and replace the decorators in the sources' },
     check: { type: 'boolean', description: 'Exit with 1 where they contradict or theirs said more' },
   },
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, print }) => {
-    const { format = 'text' } = options;
+    const { format = 'text', write = false } = options;
     if (format !== 'text' && format !== 'json')
       throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}.`);
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
-    const nest = await import('../nest/index.js');
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
     const theirs =
       typeof options.theirs === 'string'
         ? readDocument(options.theirs, cwd)
         : await theirDocument(loaded.app, built, file, cwd);
-    const config = built === undefined ? undefined : nest.fromDocumentBuilder(built);
-    const comparison = nest.compareDocuments(theirs, nest.nestDocs(loaded.app, config).buildSpec());
-    print(format === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : nest.formatComparison(comparison));
+    const nest = await import('../nest/index.js');
+    const { readMigration } = await import('../nest/migrate/migrate.js');
+    const { docs, words } = readMigration(loaded.app, built && nest.fromDocumentBuilder(built));
+    const comparison = nest.compareDocuments(theirs, docs.buildSpec());
+    const sources = await adviseSources(words, options.project as string | undefined, write === true, cwd);
+    print(
+      format === 'json'
+        ? `${JSON.stringify({ ...comparison, sources }, null, 2)}\n`
+        : `${formatAdvice(sources, write === true)}\n${nest.formatComparison(comparison)}`,
+    );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
   },
 };

@@ -259,3 +259,25 @@ function linkOf({ prototype, parameter }: Loose, handler: unknown, field: string
 function readProperty(prototype: object, key: string): Loose | undefined {
   return Reflect.getMetadata(KEYS.properties, prototype, key) as Loose | undefined;
 }
+
+/** What a decorator on this very property said, and a way to have it say something else: for who asks what it is good for. */
+export interface OwnWords {
+  readonly words: Loose;
+  /** Puts other words in place, undefined none; the next call counts from the first state. */
+  readonly replace: (words: Loose | undefined) => void;
+}
+
+/** The decorator's own words on a property of `target` itself; undefined where it has none. */
+export function ownWordsOf(target: Constructor, key: string): OwnWords | undefined {
+  const prototype = target.prototype as object;
+  const words = Reflect.getOwnMetadata(KEYS.properties, prototype, key) as Loose | undefined;
+  const names = Reflect.getOwnMetadata(KEYS.propertyNames, prototype) as readonly string[] | undefined;
+  if (words === undefined || names === undefined) return undefined;
+  const replace = (other: Loose | undefined): void => {
+    const listed = other === undefined ? names.filter((name) => name !== `:${key}`) : names;
+    Reflect.defineMetadata(KEYS.propertyNames, listed, prototype);
+    if (other === undefined) Reflect.deleteMetadata(KEYS.properties, prototype, key);
+    else Reflect.defineMetadata(KEYS.properties, other, prototype, key);
+  };
+  return { words, replace };
+}

@@ -75,18 +75,17 @@ export function nestFolder(
     entryPoints: {
       index: path.join(root, 'src/index.ts'),
       nest: path.join(root, 'src/nest/index.ts'),
+      cli: path.join(root, 'src/cli/main.ts'),
     },
     outdir: library,
   });
-  const exports = { '.': './index.js', './nest': './nest.js' };
+  const exports = { '.': './index.js', './nest': './nest.js', './package.json': './package.json' };
   writeFileSync(
     path.join(library, 'package.json'),
-    JSON.stringify({ name: 'dtospec', type: 'module', exports }),
+    JSON.stringify({ name: 'dtospec', version: '0.0.0', type: 'module', exports }),
   );
   for (const file of files) {
-    const source = readFileSync(path.join(root, file), 'utf8');
-    const target = path.basename(file).replace(/\.ts$/, '.js');
-    writeFileSync(path.join(folder, target), NEST_COMPILERS[compiler](source));
+    compileNest(compiler, path.join(root, file), folder);
   }
   buildSync({
     ...bundle,
@@ -95,4 +94,11 @@ export function nestFolder(
     outfile: path.join(folder, 'program.js'),
   });
   return folder;
+}
+
+/** Compiles one source of an application into a folder. */
+export function compileNest(compiler: NestCompiler, file: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const target = path.basename(file).replace(/\.ts$/, '.js');
+  writeFileSync(path.join(folder, target), NEST_COMPILERS[compiler](readFileSync(file, 'utf8')));
 }

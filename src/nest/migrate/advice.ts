@@ -1,0 +1,93 @@
+import { partOf, type PropertyWords } from './redundant.js';
+import type { WrittenDecorator } from './sources.js';
+
+/** What becomes of one decorator of @nestjs/swagger. */
+export interface Advice {
+  readonly decorator: WrittenDecorator;
+  /** `delete`: nothing is lost; `replace`: by decorators of dtospec; `keep`: there is none that says it. */
+  readonly kind: 'delete' | 'replace' | 'keep';
+  /** The decorators that stand for it; empty but for `replace`. */
+  readonly replacement: readonly string[];
+  /** For `keep`: what it says that no decorator of ours takes from its argument. */
+  readonly reason: string | undefined;
+}
+
+/** Joins what is written with what is needed of it; what no document reaches has no advice. */
+export function adviceOn(decorators: readonly WrittenDecorator[], found: readonly PropertyWords[]): Advice[] {
+  const byPlace = new Map<string, PropertyWords[]>();
+  for (const one of found) {
+    const place = `${one.owner.name}.${one.property}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
+  }
+  return decorators.flatMap((decorator) => {
+    const all = byPlace.get(`${decorator.className}.${decorator.property}`);
+    return all === undefined ? [] : [adviceFor(decorator, all)];
+  });
+}
+
+function adviceFor(decorator: WrittenDecorator, all: readonly PropertyWords[]): Advice {
+  if (all.every(({ redundant }) => redundant))
+    return { decorator, kind: 'delete', replacement: [], reason: undefined };
+  // Classes that share a name share the decision.
+  const needed = [...new Set(all.flatMap((one) => one.needed))];
+  const keep = (reason: string): Advice => ({ decorator, kind: 'keep', replacement: [], reason });
+  if (decorator.options === undefined) return keep('its argument is no object literal');
+  const replacement: string[] = [];
+  for (const part of needed) {
+    const text = replace(part, decorator);
+    if (text === undefined) return keep(`nothing else says ${part}`);
+    replacement.push(text);
+  }
+  // Nothing else tells that there is such a property.
+  if (replacement.length === 0) replacement.push('@Optional()');
+  return { decorator, kind: 'replace', replacement, reason: undefined };
+}
+
+type Options = ReadonlyMap<string, string>;
+
+/** A decorator of ours for a part of what @nestjs/swagger's says, made of the text of its options. */
+const REPLACEMENTS: Readonly<Record<string, (options: Options, decorator: string) => string | undefined>> = {
+  description: taking('Description', 'description'),
+  title: taking('Title', 'title'),
+  example: taking('Example', 'example'),
+  default: taking('Default', 'default'),
+  deprecated: () => '@Deprecated()',
+  nullable: () => '@Nullable()',
+  readOnly: () => '@ReadOnly()',
+  writeOnly: () => '@WriteOnly()',
+  required: () => '@Required()',
+  optional: () => '@Optional()',
+  type: typeDecorator,
+};
+
+function replace(part: string, { name, options = new Map() }: WrittenDecorator): string | undefined {
+  return REPLACEMENTS[part]?.(options, name);
+}
+
+function taking(decorator: string, option: string): (options: Options) => string | undefined {
+  return (options) => {
+    const text = options.get(option);
+    return text === undefined ? undefined : `@${decorator}(${text})`;
+  };
+}
+
+/** Words for types that are no expressions. */
+const NAMES: Readonly<Record<string, string>> = { string: 'String', number: 'Number', boolean: 'Boolean' };
+
+function typeDecorator(options: Options): string | undefined {
+  const names = [...options.keys()].filter((name) => partOf(name) === 'type');
+  const isArray = options.get('isArray') === 'true';
+  const only = (...wanted: string[]): boolean => names.every((name) => wanted.includes(name));
+  const values = options.get('enum');
+  const enumName = options.get('enumName');
+  if (values !== undefined && only('enum', 'enumName', 'isArray', 'type') && !isArray)
+    return `@Enum(${values}${enumName === undefined ? '' : `, { name: ${enumName} }`})`;
+  const type = options.get('type');
+  if (type === undefined || !only('type', 'isArray')) return undefined;
+  const inner = /^(?:\(\)\s*=>\s*)?(\[?)\s*([A-Za-z_$][\w$]*|'[a-z]+')\s*\]?$/.exec(type);
+  if (inner === null) return undefined;
+  const [, list = '', text = ''] = inner;
+  const item = text.startsWith("'") ? NAMES[text.slice(1, -1)] : text;
+  if (item === undefined) return undefined;
+  return list !== '' || isArray ? `@ArrayOf(() => ${item})` : `@TypeOf(() => ${item})`;
+}

@@ -1,0 +1,56 @@
+import { TYPE, type TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../base/types.js';
+import { createModeller, plainView } from '../../model/class-model.js';
+import { ancestorsOf, copiedFrom } from '../../model/class-validator.js';
+import { resolveLazyOrUnknown, typeRefOf } from '../../model/type-ref.js';
+import type { TypeRef } from '../../model/types.js';
+import { resolveValidation } from '../../model/validation-options.js';
+import type { Endpoint } from '../../spec/endpoint.js';
+import { isDto } from '../types.js';
+
+/** Every class that the document of these endpoints is made of, and those that they extend or were made from. */
+export function classesBehind(
+  endpoints: readonly Endpoint[],
+  models: readonly Constructor[],
+): readonly Constructor[] {
+  const modelOf = createModeller(resolveValidation(undefined), () => undefined);
+  const found = new Set<Constructor>();
+  const waiting = [...models, ...endpoints.flatMap(typesIn)];
+  for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+    if (found.has(target) || !isDto(target)) continue;
+    found.add(target);
+    waiting.push(...ancestorsOf(target), ...copiedFrom(target));
+    for (const direction of ['input', 'output'] as const)
+      for (const { type } of modelOf(target, plainView(direction)).properties)
+        waiting.push(...classesIn(type));
+  }
+  return [...found];
+}
+
+/** Classes anywhere in an endpoint. */
+function typesIn(value: unknown): Constructor[] {
+  if (typeof value === 'function') return [value as unknown as Constructor];
+  if (typeof value !== 'object' || value === null) return [];
+  if (TYPE in value) return classesIn(typeRefOf(value as TypeInput));
+  return Object.values(value).flatMap(typesIn);
+}
+
+function classesIn(given: TypeRef): Constructor[] {
+  const type = resolveLazyOrUnknown(given);
+  switch (type.kind) {
+    case 'class':
+      return [type.target];
+    case 'array':
+      return classesIn(type.items);
+    case 'map':
+      return classesIn(type.values);
+    case 'tuple':
+      return type.items.flatMap(classesIn);
+    case 'union':
+      return type.anyOf.flatMap(classesIn);
+    case 'raw':
+      return [...(type.classes?.values() ?? [])];
+    default:
+      return [];
+  }
+}
