@@ -15,6 +15,7 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
   const way = isSecure ? route.https : route.http;
   const names = way.names();
   let request: ClientRequest | undefined;
+  let hasHead = false;
   const head = new Promise<HttpHead>((resolve, reject) => {
     request = (isSecure ? https : http).request({
       method: given.method,
@@ -27,6 +28,7 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
       ...(isSecure && serverName(given.headers)),
     });
     request.on('response', (stream) => {
+      hasHead = true;
       names.cancel();
       stream.on('error', ignore); // it says of the body what its 'close' says too
       resolve({ status: stream.statusCode ?? 0, headers: joinHeaders(stream.headers), stream });
@@ -39,7 +41,8 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
     // Every end without a response has an error; should one have none, nobody waits for ever.
     request.on('close', () => {
       names.cancel();
-      reject(new UnusableResponse('ECONNRESET'));
+      // An error costs more than a request: it is made only where it is needed.
+      if (!hasHead) reject(new UnusableResponse('ECONNRESET'));
     });
     request.end(body.length > 0 ? body : undefined);
   });
