@@ -169,7 +169,7 @@ export class Notifier {
     const { transaction } = options;
     if (transaction !== undefined && !this.engine.isDurable)
       throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
-    const sending = sendToAll({ ...this.#context, channels, signal, transaction }, to, notification);
+    const sending = sendToAll({ channels, signal, transaction, ...this.#context }, to, notification);
     const result = await sending.finally(unlink);
     const { deliveries } = result;
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
