@@ -44,7 +44,7 @@ const BENCHMARKS = [
     title: 'Sending',
     about: 'On loopback, beside axios with keep-alive, node:http and the Pool of undici.',
     script: 'sending',
-    short: ['2000', '3', '0'],
+    short: ['2000', '9', '0'],
     small: ['50', '1', '0'],
   },
 ];

@@ -1,12 +1,15 @@
 // How fast messages are sent on loopback, beside axios with keep-alive, node:http and undici's Pool.
 // npm run build && npm ci --prefix bench && node bench/sending.mjs [sends] [rounds] [sends for memory]
-// The contestants run in turns, each in a process of its own; what arrives is compared before anything is timed.
+// Each contestant has a process of its own, and they take turns in short rounds, so that ratios are of the same moment; what
+// arrives is compared before anything is timed.
 import assert from 'node:assert';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { median, printTable, spread } from './lib/report.mjs';
 import { BODY, CONTESTANTS } from './sending/contestants.mjs';
 
-const [sends = 10_000, rounds = 5, forMemory = 200_000] = process.argv.slice(2).map(Number);
+const [sends = 2000, rounds = 15, forMemory = 200_000] = process.argv.slice(2).map(Number);
+const WARM_UP = 3;
 const script = (name) => new URL(`./sending/${name}.mjs`, import.meta.url);
 const EXPECTED = { method: 'POST', url: '/hook', type: 'application/json', body: BODY.toString() };
 
@@ -15,53 +18,66 @@ const [port] = await once(receiver, 'message');
 const url = `http://127.0.0.1:${port}/hook`;
 
 for (const atOnce of [16, 128]) {
-  const results = Object.fromEntries(Object.keys(CONTESTANTS).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const name of Object.keys(CONTESTANTS)) results[name].push(await run(name, atOnce));
-  const base = (key) => median(results.axios.map((one) => one[key]));
-  console.log(`\n${atOnce} at once, ${rounds} rounds of ${sends}: medians (lowest to highest)\n`);
-  console.log(
-    '| | rate by axios | p99 | µs of processor | connections | allowed |\n|---|---|---|---|---|---|',
-  );
-  for (const [name, all] of Object.entries(results)) {
-    const rates = all.map(({ rate }) => rate / base('rate'));
-    const cells = [
-      `${median(rates).toFixed(2)} (${Math.min(...rates).toFixed(2)} to ${Math.max(...rates).toFixed(2)})`,
-      `${median(all.map(({ p99 }) => p99)).toFixed(1)} ms`,
-      median(all.map(({ cpu }) => cpu)).toFixed(0),
-      median(all.map(({ connections }) => connections)),
+  const contestants = [];
+  for (const name of Object.keys(CONTESTANTS)) contestants.push(await start(name, atOnce));
+  const turns = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Who goes first changes: a machine is never the same for all.
+    const order = round % 2 === 0 ? contestants : contestants.toReversed();
+    const results = {};
+    for (const { name, child } of order) results[name] = await run(child, sends);
+    turns.push(results);
+  }
+  console.log(`\n${atOnce} at once, ${rounds} rounds of ${sends}: medians (lowest to highest)`);
+  printTable(
+    ['', 'rate by axios', 'processor time, likewise', 'p99', 'µs of processor', 'connections', 'allowed'],
+    contestants.map(({ name, connections }) => [
+      name,
+      spread(turns.map((one) => one[name].rate / one.axios.rate)),
+      spread(turns.map((one) => one.axios.cpu / one[name].cpu)),
+      `${median(turns.map((one) => one[name].p99)).toFixed(1)} ms`,
+      median(turns.map((one) => one[name].cpu)).toFixed(0),
+      connections,
       CONTESTANTS[name].allowed,
-    ];
-    console.log(`| ${name} | ${cells.join(' | ')} |`);
+    ]),
+  );
+  for (const { child } of contestants) {
+    child.disconnect();
+    await once(child, 'exit');
   }
 }
 if (forMemory > 0) {
-  const child = fork(script('run'), ['dtospec', url, '16', String(forMemory), 'memory'], {
-    execArgv: ['--expose-gc'],
-  });
-  const [{ heap }] = await once(child, 'message');
+  const child = fork(script('run'), ['dtospec', url, '16'], { execArgv: ['--expose-gc'] });
+  await once(child, 'message');
+  const heap = [];
+  for (let part = 0; part < 10; part += 1) heap.push((await run(child, Math.ceil(forMemory / 10))).heap);
   console.log(
     `\ndtospec's heap over ${forMemory} sends, MiB: ${heap.map((one) => one.toFixed(1)).join(', ')}`,
   );
+  child.disconnect();
 }
 receiver.disconnect();
 
-async function run(name, atOnce) {
-  const child = fork(script('run'), [name, url, String(atOnce), String(sends)]);
+/** A contestant that has sent one message as it should, and some more to be warm. */
+async function start(name, atOnce) {
+  await ask();
+  const child = fork(script('run'), [name, url, String(atOnce)]);
   await once(child, 'message');
   assert.deepStrictEqual((await ask()).last, EXPECTED, `${name} sends something else`);
-  child.send('go');
-  const [result] = await once(child, 'message');
+  for (let round = 0; round < WARM_UP; round += 1) await run(child, sends);
   const { connections } = await ask();
-  return { ...result, connections: connections + 1 };
+  return { name, child, connections: connections + 1 };
 }
 
+async function run(child, count) {
+  child.send(count);
+  const [result] = await once(child, 'message');
+  return result;
+}
+
+/** What the receiver has seen since it was last asked. */
 async function ask() {
   receiver.send('seen');
   const [seen] = await once(receiver, 'message');
   return seen;
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

@@ -1,7 +1,7 @@
-// One contestant in a process of its own: node run.mjs NAME URL AT_ONCE SENDS [memory]
+// One contestant in a process of its own: node run.mjs NAME URL AT_ONCE; then sends as many as each message of its parent says.
 import { CONTESTANTS } from './contestants.mjs';
 
-const [name, url, atOnce, sends, memory] = process.argv.slice(2);
+const [name, url, atOnce] = process.argv.slice(2);
 const send = await CONTESTANTS[name].open(url, Number(atOnce));
 
 async function round(count) {
@@ -24,19 +24,11 @@ async function round(count) {
   return { rate: count / seconds, p99: waits[Math.floor(waits.length * 0.99)], cpu: (user + system) / count };
 }
 
-if (memory) {
-  const heap = [];
-  for (let part = 0; part < 10; part += 1) {
-    await round(Math.ceil(Number(sends) / 10));
-    globalThis.gc();
-    heap.push(process.memoryUsage().heapUsed / 1024 / 1024);
-  }
-  process.send({ heap });
-} else {
-  await send();
-  process.send('checked');
-  await new Promise((resolve) => process.once('message', resolve));
-  await round(Math.min(2_000, Number(sends)));
-  process.send(await round(Number(sends)));
-}
-process.exit();
+process.on('message', async (count) => {
+  const result = await round(count);
+  globalThis.gc?.();
+  process.send({ ...result, heap: process.memoryUsage().heapUsed / 1024 / 1024 });
+});
+process.on('disconnect', () => process.exit());
+await send();
+process.send('checked');
