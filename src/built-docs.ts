@@ -1,5 +1,4 @@
-import { groupFindings, type Diagnostic, type Finding, type Report } from './base/diagnostics.js';
-import type { SchemaCompiler } from './schema/compiler.js';
+import { groupFindings, type Diagnostic, type Finding } from './base/diagnostics.js';
 import { createSchemaCompiler } from './schema/schema-compiler.js';
 import { pageDiagnostics } from './server/page-diagnostics.js';
 import { createDocsServer } from './server/server.js';
@@ -11,8 +10,7 @@ import type {
   NodeHandler,
   ServedView,
 } from './server/source.js';
-import { buildDocument } from './spec/build.js';
-import type { BuiltSpec } from './spec/build.js';
+import { DocumentBuilder, type BuiltSpec } from './spec/build.js';
 import type { Config } from './spec/config.js';
 import type { OpenApiDocument } from './spec/document.js';
 import type { Endpoint } from './spec/endpoint.js';
@@ -46,13 +44,17 @@ export abstract class BuiltDocs implements HasDocsServer {
   /** With every default filled in. */
   protected readonly resolved: ResolvedConfig;
   protected readonly config: Config;
+  readonly #builder: DocumentBuilder;
   #made: Made | undefined;
   #server: DocsServer | undefined;
 
   /** @throws ConfigError where a value is none of those that the types allow */
   constructor(config: Config) {
     this.config = config;
-    this.resolved = resolveConfig(config);
+    const resolved = (this.resolved = resolveConfig(config));
+    this.#builder = new DocumentBuilder(resolved, (report) =>
+      createSchemaCompiler({ ...resolved, formats: 'all', openapi: true, report }),
+    );
   }
 
   protected abstract registered(): Registered;
@@ -73,7 +75,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   validate(): DocsValidationError | null {
     const { notes, spec } = this.#make();
     const noted = notes.map((finding) => ({ finding, endpoint: undefined }));
-    return createValidationError([...noted, ...spec.findings], this.config.strict ?? false);
+    return createValidationError([...noted, ...spec.findings()], this.config.strict ?? false);
   }
 
   /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */
@@ -81,7 +83,7 @@ export abstract class BuiltDocs implements HasDocsServer {
     const { notes, spec } = this.#make();
     const { document, findings } = spec;
     const ofPage = pageDiagnostics(document, this.config.ui);
-    return groupFindings([...notes, ...findings.map(({ finding }) => finding), ...ofPage]);
+    return groupFindings([...notes, ...findings().map(({ finding }) => finding), ...ofPage]);
   }
 
   /**
@@ -144,15 +146,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   #make(): Made {
     const { endpoints, webhooks, notes, revision } = this.registered();
     if (this.#made?.revision !== revision) {
-      const createCompiler = (report: Report): SchemaCompiler =>
-        createSchemaCompiler({ ...this.resolved, formats: 'all', openapi: true, report });
-      const spec = buildDocument({
-        config: this.resolved,
-        endpoints,
-        webhooks,
-        isPart: this.isPart,
-        createCompiler,
-      });
+      const spec = this.#builder.build({ endpoints, webhooks, isPart: this.isPart });
       this.#made = { revision, notes, spec };
     }
     return this.#made;

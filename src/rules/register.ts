@@ -35,3 +35,8 @@ export function registerRule(name: string, keywords: RuleKeywords): void {
 export function registeredRule(name: string): RuleEntry | undefined {
   return registry().get(name);
 }
+
+/** The rules that the application described, as they are now: a later description is another entry. */
+export function registeredRules(): readonly RuleEntry[] {
+  return [...registry().values()];
+}

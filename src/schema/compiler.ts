@@ -15,9 +15,14 @@ export interface SchemaCompiler extends References {
   modelOf(target: Constructor, view: View): ClassModel;
   /** Schema of one property of a model, with all of its rules and annotations. */
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
+  /** Whether the application described rules since: what was compiled before may say something else now. */
+  isOutdated(): boolean;
+  /** Says that a part of the document stays as it is: what `finish` makes of it is made once for each set of names. */
+  keep<T extends object>(part: T): T;
   /**
    * Replaces every symbolic reference in `value` (a document or part of one) by its final `$ref`
    * and returns the components that are reachable, in stable order. Never edits its argument.
+   * It may be called again when more was compiled.
    *
    * @param base what every reference begins with, @default '#/components/schemas/'
    */

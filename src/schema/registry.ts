@@ -1,11 +1,8 @@
-import { isSettled } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
-
-/** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
-const PREFIX = '\u0000dtospec:';
+import { tokenOf } from './tokens.js';
 
 /** A component in the making. */
 export interface Entry {
@@ -91,7 +88,7 @@ export class Registry {
   }
 
   #reserve(key: string, entry: Omit<Entry, 'token'>): Entry {
-    const reserved = { ...entry, token: `${PREFIX}${this.#entries.size}` };
+    const reserved = { ...entry, token: tokenOf(this.#entries.size) };
     this.#entries.set(key, reserved);
     this.#byToken.set(reserved.token, reserved);
     return reserved;
@@ -109,37 +106,4 @@ export class Registry {
 export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
   if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
   return JSON.stringify([direction, groups, version, binary, validation, exposure]);
-}
-
-export function isToken(value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith(PREFIX);
-}
-
-/** A copy of `value` in which every symbolic reference is replaced. */
-export function replaceTokens<T>(value: T, replace: (token: string) => string): T {
-  if (isToken(value)) return replace(value) as T;
-  if (typeof value !== 'object' || value === null || isSettled(value)) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => replaceTokens(item, replace)) as T;
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    const member = replaceTokens((value as Record<string, unknown>)[key], replace);
-    if (key !== '__proto__') copy[key] = member;
-    else
-      Object.defineProperty(copy, key, {
-        value: member,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-  }
-  return copy as T;
-}
-
-/** The symbolic references in a value, in the order they stand there. */
-export function tokensIn(value: unknown, found = new Set<string>()): Set<string> {
-  if (isToken(value)) found.add(value);
-  else if (Array.isArray(value)) for (const item of value as unknown[]) tokensIn(item, found);
-  else if (typeof value === 'object' && value !== null && !isSettled(value))
-    for (const key of Object.keys(value)) tokensIn((value as Record<string, unknown>)[key], found);
-  return found;
 }

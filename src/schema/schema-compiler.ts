@@ -5,6 +5,7 @@ import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
 import { TypeInputError, typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
+import { registeredRules } from '../rules/register.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaCompiler } from './compiler.js';
 import { nameComponents } from './component-names.js';
@@ -12,12 +13,15 @@ import type { CompilerOptions, SchemaContext } from './context.js';
 import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
-import { Registry, replaceTokens, viewKey } from './registry.js';
+import { Registry, viewKey } from './registry.js';
+import { Tokens } from './tokens.js';
 import { reachableFrom, unifyViews } from './unify.js';
 
 /** A compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
+  const tokens = new Tokens();
+  const rules = registeredRules();
   const models = modelCache(options);
 
   const reference: SchemaContext['schemaOfClass'] = (target, context, branch) => {
@@ -60,7 +64,13 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       registry.fillAll();
       return schema;
     },
-    finish: (value, base = '#/components/schemas/') => finish(value, base, registry, options.report),
+    isOutdated: () => {
+      const current = registeredRules();
+      return current.length !== rules.length || current.some((entry, index) => entry !== rules[index]);
+    },
+    keep: (part) => tokens.keep(part),
+    finish: (value, base = '#/components/schemas/') =>
+      finish(value, base, { registry, tokens, report: options.report }),
   };
 }
 
@@ -75,14 +85,19 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
   }
 }
 
+interface Compiled {
+  readonly registry: Registry;
+  readonly tokens: Tokens;
+  readonly report: Report;
+}
+
 /** Decides references: which views are one component, what each is called. */
 function finish<T>(
   value: T,
   base: string,
-  registry: Registry,
-  report: Report,
+  { registry, tokens, report }: Compiled,
 ): { value: T; schemas: Record<string, Schema> } {
-  const reachable = reachableFrom(value, registry);
+  const reachable = reachableFrom(value, registry, tokens);
   const groupOf = unifyViews(reachable);
   const names = nameComponents([...new Set(groupOf.values())], report);
   const refs = new Map<string, string>();
@@ -94,10 +109,10 @@ function finish<T>(
   };
   const named = [...names].map(([group, name]): [string, Schema] => [
     name,
-    replaceTokens(group[0]?.schema ?? {}, refOf),
+    tokens.replace(group[0]?.schema ?? {}, refOf),
   ]);
   named.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { value: replaceTokens(value, refOf), schemas: Object.fromEntries(named) };
+  return { value: tokens.replace(value, refOf), schemas: Object.fromEntries(named) };
 }
 
 /** Each class is walked once for each view. */

@@ -1,4 +1,5 @@
-import { isToken, tokensIn, type Entry, type Registry } from './registry.js';
+import type { Entry, Registry } from './registry.js';
+import { isToken, type Tokens } from './tokens.js';
 
 /**
  * Puts the views of one class that come to the same schema into one group.
@@ -51,15 +52,15 @@ function isSame(a: unknown, b: unknown, groupOf: ReadonlyMap<string, number>): b
 }
 
 /** The entries that can be reached from a value, in the order they are met. */
-export function reachableFrom(value: unknown, registry: Registry): Entry[] {
+export function reachableFrom(value: unknown, registry: Registry, tokens: Tokens): Entry[] {
   const met = new Set<Entry>();
-  const queue = [...tokensIn(value)];
+  const queue = [...tokens.in(value)];
   // The list grows while it is walked.
   for (const token of queue) {
     const entry = registry.entryOf(token);
     if (entry === undefined || met.has(entry)) continue;
     met.add(entry);
-    queue.push(...tokensIn(entry.schema));
+    if (entry.schema !== undefined) queue.push(...tokens.in(tokens.keep(entry.schema)));
   }
   return [...met];
 }

@@ -4,42 +4,39 @@ import { show } from '../base/values.js';
 import { misfitOf } from '../json-schema/keyword-values.js';
 import { omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
-import { mapSubschemas, mapValues } from '../json-schema/walk.js';
-import type { OpenApiDocument } from './document.js';
+import { mapSubschemas } from '../json-schema/walk.js';
 import { checkServers } from './check-servers.js';
-import { resolveIn, type Resolve } from './resolve-ref.js';
+import type { OperationObject } from './document.js';
+import type { Resolve } from './resolve-ref.js';
 import { forEachHolder, mapHolders } from './walk.js';
 
-/**
- * The document without what validators of OpenAPI would refuse and only hand-written parts can bring; each is reported.
- * It is in the dialect of 3.1.
- */
-export function checkDocument(document: OpenApiDocument, report: Report): OpenApiDocument {
-  const schemas = document.components?.schemas ?? {};
-  const check: CheckSchema = { resolve: resolveIn(schemas), report };
-  checkServers(document, report);
-  const mended = new Map<object, Schema>();
-  forEachHolder(document, (holder, place) => {
-    if (holder.schema === undefined) return;
-    const schema = soundSchema(holder.schema, place, check);
-    if (schema !== holder.schema) mended.set(holder, schema);
-  });
-  const components = mapValues(schemas, (schema, name) => soundSchema(schema, name, check));
-  const isSound = Object.entries(components).every(([name, schema]) => schema === schemas[name]);
-  if (mended.size === 0 && isSound) return document;
-  const sound = mapHolders(document, (holder) => {
-    const schema = mended.get(holder);
-    return schema === undefined ? holder : { ...holder, schema };
-  });
-  return isSound ? sound : { ...sound, components: { ...sound.components, schemas: components } };
-}
-
-interface CheckSchema {
+/** What a part is checked against, and who is told. */
+export interface Check {
   readonly resolve: Resolve;
   readonly report: Report;
 }
 
-function soundSchema(schema: Schema, place: string, check: CheckSchema): Schema {
+/**
+ * The operation without what validators of OpenAPI would refuse and only hand-written parts can bring; each is reported.
+ * It is in the dialect of 3.1.
+ */
+export function soundOperation(operation: OperationObject, place: string, check: Check): OperationObject {
+  checkServers(operation.servers, `${place} servers`, check.report);
+  const mended = new Map<object, Schema>();
+  forEachHolder(operation, place, (holder, at) => {
+    if (holder.schema === undefined) return;
+    const schema = soundSchema(holder.schema, at, check);
+    if (schema !== holder.schema) mended.set(holder, schema);
+  });
+  if (mended.size === 0) return operation;
+  return mapHolders(operation, place, (holder) => {
+    const schema = mended.get(holder);
+    return schema === undefined ? holder : { ...holder, schema };
+  });
+}
+
+/** The same of a schema. */
+export function soundSchema(schema: Schema, place: string, check: Check): Schema {
   if (isSettled(schema)) return schema;
   checkReference(schema, place, check);
   const wrong = Object.entries(schema).flatMap(([keyword, value]) => {
@@ -53,7 +50,7 @@ function soundSchema(schema: Schema, place: string, check: CheckSchema): Schema 
   );
 }
 
-function checkReference({ $ref }: Schema, place: string, { resolve, report }: CheckSchema): void {
+function checkReference({ $ref }: Schema, place: string, { resolve, report }: Check): void {
   if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;
   report({
     code: 'dangling-reference',

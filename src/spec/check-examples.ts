@@ -1,30 +1,18 @@
-import type { Report } from '../base/diagnostics.js';
 import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
 import { forEachSubschema } from '../json-schema/walk.js';
-import type { OpenApiDocument, SchemaHolder } from './document.js';
+import type { Check } from './check-document.js';
+import type { OperationObject, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
-import { resolveIn } from './resolve-ref.js';
 import { forEachHolder } from './walk.js';
 
-/** Reports every example that its schema would refuse. The document is OpenAPI 3.1 or 3.2. */
-export function checkExamples(document: OpenApiDocument, report: Report): void {
-  const schemas = document.components?.schemas ?? {};
-  const resolve = resolveIn(schemas);
-  const check = (value: unknown, schema: Schema, place: string): void => {
-    const mismatch = findMismatch(value, schema, resolve);
-    if (mismatch === undefined) return;
-    report({
-      code: 'example-mismatch',
-      message: `The example ${JSON.stringify(value)} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
-      place,
-    });
-  };
-  forEachHolder(document, (holder, place) => {
-    for (const value of valuesOf(holder)) check(value, holder.schema ?? {}, place);
-    checkInside(holder.schema ?? {}, place, check);
+/** Reports every example of an operation that its schema would refuse. It is in the dialect of 3.1. */
+export function checkExamples(operation: OperationObject, place: string, check: Check): void {
+  forEachHolder(operation, place, (holder, at) => {
+    const { schema = {} } = holder;
+    for (const value of valuesOf(holder)) checkExample(value, schema, at, check);
+    checkInside(schema, at, check);
   });
-  for (const [name, schema] of Object.entries(schemas)) checkInside(schema, name, check);
 }
 
 function valuesOf(holder: SchemaHolder): unknown[] {
@@ -32,15 +20,21 @@ function valuesOf(holder: SchemaHolder): unknown[] {
   return holder.example === undefined ? named : [holder.example, ...named];
 }
 
-/** The examples that schemas themselves carry. */
-function checkInside(
-  schema: Schema,
-  place: string,
-  check: (value: unknown, schema: Schema, place: string) => void,
-): void {
+/** Reports the same of the examples that a schema itself carries. */
+export function checkInside(schema: Schema, place: string, check: Check): void {
   if (isSettled(schema)) return;
-  for (const value of schema.examples ?? []) check(value, schema, place);
+  for (const value of schema.examples ?? []) checkExample(value, schema, place, check);
   forEachSubschema(schema, (inner, keyword, name) => {
     checkInside(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check);
+  });
+}
+
+function checkExample(value: unknown, schema: Schema, place: string, { resolve, report }: Check): void {
+  const mismatch = findMismatch(value, schema, resolve);
+  if (mismatch === undefined) return;
+  report({
+    code: 'example-mismatch',
+    message: `The example ${JSON.stringify(value)} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
+    place,
   });
 }

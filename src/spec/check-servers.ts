@@ -1,17 +1,11 @@
 import type { Report } from '../base/diagnostics.js';
-import type { OpenApiDocument } from './document.js';
 import type { Server } from './objects.js';
 
-/** Servers of the document and of each operation. */
-export function checkServers({ servers = [], paths }: OpenApiDocument, report: Report): void {
+/** Servers of the document or of an operation, at `place`. */
+export function checkServers(servers: readonly Server[] = [], place: string, report: Report): void {
   servers.forEach((server, index) => {
-    checkServer(server, `servers.${index}`, report);
+    checkServer(server, `${place}.${index}`, report);
   });
-  for (const [path, item] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(item))
-      operation.servers?.forEach((server, index) => {
-        checkServer(server, `${method.toUpperCase()} ${path} servers.${index}`, report);
-      });
 }
 
 /** A variable as callers without types may write it. */

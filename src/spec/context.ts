@@ -1,10 +1,9 @@
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Finding, Report } from '../base/diagnostics.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
-import type { Endpoint } from './endpoint.js';
 import type { PathTemplate } from './path.js';
 import type { ResolvedConfig } from './resolve-config.js';
 
@@ -22,37 +21,6 @@ export interface OperationContext extends SpecContext {
   readonly template: PathTemplate;
   /** The options that the operation's requests are validated under. @default the configuration's */
   readonly validation: ResolvedValidation | undefined;
-}
-
-/** What was found, with the endpoint it was found in. */
-export interface EndpointFinding {
-  readonly finding: Finding;
-  readonly endpoint: Endpoint | undefined;
-}
-
-/** Collects diagnostics; equal ones are kept once. */
-export class Findings {
-  private readonly byKey = new Map<string, EndpointFinding>();
-  private endpoint: Endpoint | undefined;
-
-  readonly report: Report = (finding) => {
-    const key = `${finding.code} ${finding.place} ${finding.message}`;
-    if (!this.byKey.has(key)) this.byKey.set(key, { finding, endpoint: this.endpoint });
-  };
-
-  /** Whatever is reported while `work` runs belongs to `endpoint`. */
-  during<T>(endpoint: Endpoint | undefined, work: () => T): T {
-    this.endpoint = endpoint;
-    try {
-      return work();
-    } finally {
-      this.endpoint = undefined;
-    }
-  }
-
-  list(): EndpointFinding[] {
-    return [...this.byKey.values()];
-  }
 }
 
 /** Schema of a type; one that cannot be compiled is open, and a diagnostic says so, so that the rest stands. */

@@ -1,45 +1,41 @@
-import type { Report } from '../base/diagnostics.js';
 import { downgradeSchema } from '../json-schema/dialect-3-0/downgrade.js';
 import type { OnUnsupported } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
-import { mapValues } from '../json-schema/walk.js';
+import type { Check } from './check-document.js';
 import { compact } from './compact.js';
-import type { OpenApiDocument, SchemaHolder } from './document.js';
+import type { OpenApiDocument, OperationObject } from './document.js';
 import type { Info, License } from './objects.js';
-import { resolveIn } from './resolve-ref.js';
 import { mapHolders } from './walk.js';
 
-/** Says a document of OpenAPI 3.1 in 3.0.3: the schemas' dialect, webhooks, and what 3.0 has no field for. */
-export function downgradeDocument(document: OpenApiDocument, report: Report): OpenApiDocument {
-  const onUnsupported: OnUnsupported = (keyword, place) => {
-    report({
-      code: 'not-in-openapi-3-0',
-      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
-      place,
-    });
-  };
-  const resolve = resolveIn(document.components?.schemas);
-  const convert = (schema: Schema, place: string): Schema =>
-    downgradeSchema(schema, place, onUnsupported, resolve);
-  const {
-    openapi: _,
-    info,
-    webhooks,
-    components,
-    ...rest
-  } = mapHolders(document, <T extends SchemaHolder>(holder: T, place: string): T =>
-    holder.schema === undefined ? holder : { ...holder, schema: convert(holder.schema, place) },
-  );
+/** Says in OpenAPI 3.0.3 what stands around operations and schemas: the name of webhooks, and what 3.0 has no field for. */
+export function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
+  const { openapi: _, info, webhooks, components, ...rest } = document;
   return compact<OpenApiDocument>({
     openapi: '3.0.3',
     info: downgradeInfo(info),
     ...rest,
     'x-webhooks': webhooks,
-    components: components && {
-      ...components,
-      ...(components.schemas && { schemas: mapValues(components.schemas, convert) }),
-    },
+    components,
   });
+}
+
+/** Says an operation in OpenAPI 3.0.3. */
+export function downgradeOperation(operation: OperationObject, place: string, check: Check): OperationObject {
+  return mapHolders(operation, place, (holder, at) =>
+    holder.schema === undefined ? holder : { ...holder, schema: downgrade(holder.schema, at, check) },
+  );
+}
+
+/** Says a schema in the dialect of OpenAPI 3.0.3; reports what it cannot say. */
+export function downgrade(schema: Schema, place: string, { resolve, report }: Check): Schema {
+  const onUnsupported: OnUnsupported = (keyword, at) => {
+    report({
+      code: 'not-in-openapi-3-0',
+      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
+      place: at,
+    });
+  };
+  return downgradeSchema(schema, place, onUnsupported, resolve);
 }
 
 function downgradeInfo(info: Info): Info {

@@ -4,10 +4,11 @@ import { plainJson } from '../base/plain-json.js';
 import { isRecord, isText, show } from '../base/values.js';
 import { ENDPOINT } from './check-endpoint.js';
 import { messageOf } from './context.js';
-import type { Findings, SpecContext } from './context.js';
+import type { SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import { reportField, soundFields } from './fields.js';
+import type { Findings } from './findings.js';
 import type { HttpMethod } from './objects.js';
 import { createOperationId } from './operation-id.js';
 import { createOperation } from './operation.js';
@@ -41,26 +42,30 @@ export const METHODS: ReadonlySet<string> = new Set([
 ] satisfies HttpMethod[]);
 
 /**
- * The endpoints that make it into the document: unsupported methods are skipped, and of two with the
- * same method and path the last is kept, in the place of the first.
+ * Adds to `routes` the endpoints from the one at `start` on that make it into the document: unsupported methods are
+ * skipped, and of two with the same method and path the last is kept, in the place of the first.
  */
-export function selectRoutes(endpoints: readonly Endpoint[], findings: Findings): Route[] {
-  const routes = new Map<string, Route>();
-  endpoints.forEach((endpoint, index) => {
+export function addRoutes(
+  routes: Map<string, Route>,
+  endpoints: readonly Endpoint[],
+  start: number,
+  findings: Findings,
+): void {
+  for (const [index, endpoint] of endpoints.slice(start).entries()) {
+    const ordinal = start + index + 1;
     findings.during(endpoint, () => {
-      const route = createRoute(endpoint, index + 1, findings);
+      const route = createRoute(endpoint, ordinal, findings);
       if (route === undefined) return;
       if (routes.has(route.place)) {
         findings.report({
           code: 'duplicate-endpoint',
-          message: `${route.place} is registered before, and again as endpoint ${index + 1}; the last one is kept. Remove the others.`,
+          message: `${route.place} is registered before, and again as endpoint ${ordinal}; the last one is kept. Remove the others.`,
           place: route.place,
         });
       }
       routes.set(route.place, route);
     });
-  });
-  return [...routes.values()];
+  }
 }
 
 // Callers without types may pass anything.
@@ -116,21 +121,23 @@ function problemOf(endpoint: unknown, ordinal: number): Finding | undefined {
   };
 }
 
-/** The `paths` of the document, in the order of registration. An endpoint that fails leaves the others alone. */
-export function createPaths(
-  routes: readonly Route[],
+/** The `paths` of the document, in the order of registration. */
+export type Paths = Map<string, PathItemObject>;
+
+/** Adds the operations of routes to `paths`. An endpoint that fails leaves the others alone. */
+export function addPaths(
+  paths: Paths,
+  routes: Iterable<Route>,
   security: SecurityResolver,
   findings: Findings,
   context: SpecContext,
-): Record<string, PathItemObject> {
-  const paths = new Map<string, PathItemObject>();
+): void {
   for (const route of routes) {
     const operation = findings.during(route.endpoint, () => tryOperation(route, security, context));
     if (operation === undefined) continue;
-    const item = paths.get(route.template.path) ?? {};
-    paths.set(route.template.path, { ...item, [route.method]: operation });
+    const { path } = route.template;
+    paths.set(path, { ...paths.get(path), [route.method]: operation });
   }
-  return Object.fromEntries(paths);
 }
 
 function tryOperation(
@@ -142,7 +149,7 @@ function tryOperation(
     // A copy, which throws where something contains itself: that would break the whole document.
     const endpoint = soundFields(route.endpoint, ENDPOINT, route.place, context.report);
     const inner = { ...context, ...route, validation: validationOf(endpoint) };
-    return plainJson(createOperation(endpoint, route, security, inner));
+    return context.compiler.keep(plainJson(createOperation(endpoint, route, security, inner)));
   } catch (error) {
     context.report({
       code: 'broken-endpoint',

@@ -1,9 +1,9 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { severityOf, type DiagnosticCode, type Finding, type Severity } from '../base/diagnostics.js';
 import { DtospecError, DtospecErrors } from '../base/errors.js';
-import type { EndpointFinding, Findings } from './context.js';
 import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
+import type { EndpointFinding, Findings } from './findings.js';
 import type { Route } from './paths.js';
 
 /** What an operation is told by. */

@@ -8,27 +8,32 @@ import type {
   SchemaHolder,
 } from './document.js';
 
-/** Changes what has a schema; `place` says where it is, for diagnostics. */
-export type ChangeHolder = <T extends SchemaHolder>(holder: T, place: string) => T;
+/** Changes an operation; `place` says where it is, for diagnostics. */
+type ChangeOperation = (operation: OperationObject, place: string) => OperationObject;
 
-/** A copy of the document in which every parameter, header and media type is changed. */
-export function mapHolders(document: OpenApiDocument, change: ChangeHolder): OpenApiDocument {
+/** A copy of the document in which every operation of paths and webhooks is changed. */
+export function mapOperations(document: OpenApiDocument, change: ChangeOperation): OpenApiDocument {
+  const { paths, webhooks } = document;
+  const items = (of: Record<string, PathItemObject>): Record<string, PathItemObject> =>
+    mapValues(of, (item, path) => mapPathItem(item, path, change));
   return {
     ...document,
-    paths: mapValues(document.paths, (item, path) => mapPathItem(item, path, change)),
-    ...(document.webhooks === undefined
-      ? {}
-      : { webhooks: mapValues(document.webhooks, (item, name) => mapPathItem(item, name, change)) }),
+    paths: items(paths),
+    ...(webhooks === undefined ? {} : { webhooks: items(webhooks) }),
   };
 }
 
-function mapPathItem(item: PathItemObject, path: string, change: ChangeHolder): PathItemObject {
+function mapPathItem(item: PathItemObject, path: string, change: ChangeOperation): PathItemObject {
   return mapValues(item as Record<string, OperationObject>, (operation, method) =>
-    mapOperation(operation, `${method.toUpperCase()} ${path}`, change),
+    change(operation, `${method.toUpperCase()} ${path}`),
   );
 }
 
-function mapOperation(operation: OperationObject, place: string, change: ChangeHolder): OperationObject {
+/** Changes what has a schema; `place` says where it is, for diagnostics. */
+export type ChangeHolder = <T extends SchemaHolder>(holder: T, place: string) => T;
+
+/** A copy of the operation in which every parameter, header and media type is changed, its callbacks' too. */
+export function mapHolders(operation: OperationObject, place: string, change: ChangeHolder): OperationObject {
   const { parameters, requestBody, responses, callbacks } = operation;
   const result: OperationObject = {
     ...operation,
@@ -45,7 +50,9 @@ function mapOperation(operation: OperationObject, place: string, change: ChangeH
   }
   if (callbacks !== undefined)
     result.callbacks = mapValues(callbacks, (urls, name) =>
-      mapValues(urls, (item) => mapPathItem(item, `${place} callbacks.${name}`, change)),
+      mapValues(urls, (item) =>
+        mapPathItem(item, `${place} callbacks.${name}`, (inner, at) => mapHolders(inner, at, change)),
+      ),
     );
   return result;
 }
@@ -61,25 +68,17 @@ function mapResponse(response: ResponseObject, place: string, change: ChangeHold
 
 type VisitHolder = (holder: SchemaHolder, place: string) => void;
 
-/** Visits every parameter, header and media type that is not settled. */
-export function forEachHolder({ paths, webhooks = {} }: OpenApiDocument, visit: VisitHolder): void {
-  for (const items of [paths, webhooks])
-    for (const [path, item] of Object.entries(items)) visitPathItem(item, path, visit);
-}
-
-function visitPathItem(item: PathItemObject, path: string, visit: VisitHolder): void {
-  for (const [method, operation] of Object.entries<OperationObject>(item))
-    visitOperation(operation, `${method.toUpperCase()} ${path}`, visit);
-}
-
-function visitOperation(operation: OperationObject, place: string, visit: VisitHolder): void {
+/** Visits every parameter, header and media type of an operation that is not settled, its callbacks' too. */
+export function forEachHolder(operation: OperationObject, place: string, visit: VisitHolder): void {
   const { parameters = [], requestBody, responses, callbacks = {} } = operation;
   for (const [status, response] of Object.entries(responses))
     visitResponse(response, `${place} responses.${status}`, visit);
   for (const one of parameters) if (!isSettled(one)) visit(one, `${place} ${one.in} ${one.name}`);
   for (const one of Object.values(requestBody?.content ?? {})) visit(one, `${place} requestBody`);
   for (const [name, urls] of Object.entries(callbacks))
-    for (const item of Object.values(urls)) visitPathItem(item, `${place} callbacks.${name}`, visit);
+    for (const item of Object.values(urls))
+      for (const [method, inner] of Object.entries<OperationObject>(item))
+        forEachHolder(inner, `${method.toUpperCase()} ${place} callbacks.${name}`, visit);
 }
 
 function visitResponse(

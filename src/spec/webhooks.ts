@@ -1,6 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { OBJECT } from '../base/checks.js';
 import { isToken } from '../base/http.js';
+import { plainJson } from '../base/plain-json.js';
 import { isRecord } from '../base/values.js';
 import { plainView } from '../model/class-model.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
@@ -80,7 +81,7 @@ function createWebhook(name: string, { type, options }: WebhookSource, context: 
     security: context.config.security === undefined ? undefined : [],
     ...extensions(options.extensions, place, context.report),
   });
-  return { [methodOf(options, place, context)]: operation };
+  return { [methodOf(options, place, context)]: context.compiler.keep(plainJson(operation)) };
 }
 
 // Callers without types may write any.

@@ -1,0 +1,96 @@
+import { isSettled } from '../base/settled.js';
+
+/** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
+const PREFIX = '\u0000dtospec:';
+
+/** The symbolic reference of the component with this number. */
+export function tokenOf(number: number): string {
+  return `${PREFIX}${number}`;
+}
+
+export function isToken(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(PREFIX);
+}
+
+/** What names a symbolic reference. */
+export type RefOf = (token: string) => string;
+
+interface Part {
+  readonly tokens: readonly string[];
+  /** How its references were named the last time, and how it reads with those. */
+  refs?: readonly string[];
+  named?: object;
+}
+
+/**
+ * Finds and names symbolic references. Of a part that is known to stay as it is, what was found and made is kept: a
+ * document that grows by one operation names the references of that one.
+ */
+export class Tokens {
+  readonly #parts = new WeakMap<object, Part>();
+
+  /** Nobody edits this part from now on. */
+  keep<T extends object>(part: T): T {
+    if (!isSettled(part) && !this.#parts.has(part)) {
+      const found = new Set<string>();
+      this.#collect(part, found);
+      this.#parts.set(part, { tokens: [...found] });
+    }
+    return part;
+  }
+
+  /** The symbolic references in a value, in the order they stand there. */
+  in(value: unknown): Set<string> {
+    const found = new Set<string>();
+    this.#find(value, found);
+    return found;
+  }
+
+  /** A copy of `value` with every symbolic reference replaced; of a part, the same one as long as its names are. */
+  replace<T>(value: T, refOf: RefOf): T {
+    if (isToken(value)) return refOf(value) as T;
+    if (typeof value !== 'object' || value === null || isSettled(value)) return value;
+    const part = this.#parts.get(value);
+    return part === undefined ? this.#copy(value, refOf) : (this.#named(value, part, refOf) as T);
+  }
+
+  #named(value: object, part: Part, refOf: RefOf): object {
+    const { tokens, refs } = part;
+    if (part.named !== undefined && tokens.every((token, index) => refOf(token) === refs?.[index]))
+      return part.named;
+    part.refs = tokens.map(refOf);
+    return (part.named = this.#copy(value, refOf));
+  }
+
+  #find(value: unknown, found: Set<string>): void {
+    if (isToken(value)) found.add(value);
+    if (typeof value !== 'object' || value === null || isSettled(value)) return;
+    const part = this.#parts.get(value);
+    if (part === undefined) this.#collect(value, found);
+    else for (const token of part.tokens) found.add(token);
+  }
+
+  #collect(value: object, found: Set<string>): void {
+    if (Array.isArray(value)) for (const item of value as unknown[]) this.#find(item, found);
+    else
+      for (const key of Object.keys(value))
+        this.#find((value as Readonly<Record<string, unknown>>)[key], found);
+  }
+
+  #copy<T extends object>(value: T, refOf: RefOf): T {
+    if (Array.isArray(value)) return value.map((item: unknown) => this.replace(item, refOf)) as unknown as T;
+    const copy: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      const member = this.replace((value as Readonly<Record<string, unknown>>)[key], refOf);
+      if (key !== '__proto__') copy[key] = member;
+      else
+        Object.defineProperty(copy, key, {
+          value: member,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+    }
+    return copy as T;
+  }
+}

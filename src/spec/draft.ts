@@ -1,0 +1,117 @@
+import type { Report } from '../base/diagnostics.js';
+import { plainJson } from '../base/plain-json.js';
+import { settle } from '../base/settled.js';
+import type { Schema } from '../json-schema/schema.js';
+import { plainView } from '../model/class-model.js';
+import type { SchemaCompiler } from '../schema/compiler.js';
+import { compact, extensions, filled } from './compact.js';
+import { createSchema, type SpecContext } from './context.js';
+import type { ComponentsObject, OpenApiDocument, PathItemObject, SecurityObject } from './document.js';
+import type { Endpoint } from './endpoint.js';
+import { Findings } from './findings.js';
+import { createInfo, createServers, createTags } from './info.js';
+import { addPaths, addRoutes, type Paths, type Route } from './paths.js';
+import type { ResolvedConfig } from './resolve-config.js';
+import { createSecuritySchemes } from './security-schemes.js';
+import { SecurityResolver } from './security.js';
+import { checkOperationIds, checkTemplates } from './validate.js';
+import { createWebhooks, type WebhookSource } from './webhooks.js';
+
+/**
+ * The operations of everything that is registered, each compiled once, in the order of registration; more may follow.
+ * References stay symbolic: a document of 3.1 is made of it whenever one is asked for, and names them.
+ */
+export class Draft {
+  readonly findings = new Findings();
+  readonly #context: SpecContext;
+  readonly #security: SecurityResolver;
+  readonly #documentSecurity: SecurityObject[] | undefined;
+  readonly #models: readonly Schema[];
+  readonly #webhooks: Readonly<Record<string, PathItemObject>>;
+  /** Those that the webhooks were made of. */
+  readonly #sources: readonly WebhookSource[];
+  readonly #routes = new Map<string, Route>();
+  readonly #paths: Paths = new Map();
+  /** Those that were added. */
+  #endpoints: readonly Endpoint[] = [];
+
+  constructor(
+    config: ResolvedConfig,
+    webhooks: readonly WebhookSource[],
+    createCompiler: (report: Report) => SchemaCompiler,
+  ) {
+    const { findings } = this;
+    const { report } = findings;
+    const context = (this.#context = { config, compiler: createCompiler(report), report });
+    const schemes = createSecuritySchemes(config.schemes, report);
+    this.#security = new SecurityResolver(schemes, config.openapi, report);
+    this.#documentSecurity = this.#security.resolve(config.security, 'security');
+    this.#models = [...new Set(config.models.values())].map((target) =>
+      createSchema(target, plainView('output'), 'models', context),
+    );
+    findings.enter('webhooks');
+    this.#webhooks = createWebhooks(webhooks, context);
+    this.#sources = [...webhooks];
+  }
+
+  /**
+   * Whether those of the endpoints that it has not yet may be added, and the rest stands. Where something is wrong it does
+   * not: an endpoint takes another one's place, or the remedy is on its way (a class that was not loaded yet).
+   */
+  isBegunBy(endpoints: readonly Endpoint[], webhooks: readonly WebhookSource[]): boolean {
+    const sources = this.#sources;
+    return (
+      webhooks.length === sources.length &&
+      webhooks.every((webhook, index) => webhook === sources[index]) &&
+      this.#endpoints.every((endpoint, index) => endpoint === endpoints[index]) &&
+      !this.findings.hasKeptErrors &&
+      !this.#context.compiler.isOutdated()
+    );
+  }
+
+  /** Adds those of the endpoints that it has not yet. */
+  add(endpoints: readonly Endpoint[]): void {
+    const { findings } = this;
+    const known = this.#routes.size;
+    findings.enter('routes');
+    addRoutes(this.#routes, endpoints, this.#endpoints.length, findings);
+    this.#endpoints = [...endpoints];
+    findings.enter('paths');
+    const added = [...this.#routes.values()].slice(known);
+    addPaths(this.#paths, added, this.#security, findings, this.#context);
+  }
+
+  /** The document in 3.1, before its parts are checked. */
+  document(): OpenApiDocument {
+    const { findings } = this;
+    const { config, compiler, report } = this.#context;
+    findings.enter('document');
+    const routes = [...this.#routes.values()];
+    checkTemplates(routes, findings);
+    checkOperationIds(routes, this.#webhooks, findings);
+    const { value, schemas } = compiler.finish({
+      paths: Object.fromEntries(this.#paths),
+      webhooks: this.#webhooks,
+      models: this.#models,
+    });
+    const security = this.#security.schemes();
+    // A copy, so that nobody who has the document can change what the configuration holds. Operations are copies already.
+    return plainJson({
+      openapi: '3.1.0',
+      info: createInfo(config.info, report),
+      servers: filled(createServers(config.servers)),
+      security: this.#documentSecurity,
+      tags: filled(createTags(config.tags, report)),
+      externalDocs: config.externalDocs,
+      paths: settle(value.paths),
+      webhooks: filled(settle(value.webhooks)),
+      components: filled(
+        compact<ComponentsObject>({
+          schemas: filled(settle(schemas)),
+          securitySchemes: filled(security),
+        }),
+      ),
+      ...extensions(config.extensions, 'config', report),
+    }) as OpenApiDocument;
+  }
+}

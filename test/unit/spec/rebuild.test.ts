@@ -1,0 +1,233 @@
+import { Type } from 'class-transformer';
+import { IsEmail, IsInt, IsOptional, IsString, MaxLength, ValidateBy, ValidateNested } from 'class-validator';
+import fc from 'fast-check';
+import {
+  arrayOf,
+  body,
+  bodyWithDesc,
+  Description,
+  Docs,
+  Example,
+  formBody,
+  Model,
+  OneOf,
+  registerRule,
+  response,
+  Webhook,
+  type Config,
+  type Endpoint,
+} from '../../../src/index.js';
+import { info, ok } from './build.js';
+
+class Address {
+  @IsString() @MaxLength(80) street!: string;
+}
+
+class User {
+  @IsInt() id!: number;
+  @Description('As printed') @IsString() name!: string;
+  @IsOptional() @ValidateNested() @Type(() => Address) address?: Address;
+  // Another one in a request and in a response.
+  @IsString() role = 'reader';
+}
+
+const Twin = (() => {
+  class User {
+    @IsEmail() email!: string;
+  }
+  return User;
+})();
+
+@Model({ name: 'User' })
+class Given {
+  @Example('Ada') @IsString() nick!: string;
+}
+
+class Cash {
+  @IsInt() coins!: number;
+}
+
+class Payment {
+  @OneOf(() => [Cash, Address], {
+    discriminator: { propertyName: 'kind', mapping: { cash: Cash, address: Address } },
+  })
+  @IsOptional()
+  means?: unknown;
+}
+
+class Search {
+  @IsOptional() @IsString() @Description('What to look for') text?: string;
+  @IsOptional() @IsInt() page?: number;
+  @ValidateBy({ name: 'isOdd', validator: { validate: () => true } }) odd!: number;
+}
+
+class Broken {
+  @Type(() => undefined as never) @ValidateNested() part!: unknown;
+}
+
+@Webhook('user.made')
+class UserMade {
+  @ValidateNested() @Type(() => User) user!: User;
+}
+
+/** Endpoints that have classes, names, references and paths in common, and some that are wrong. */
+const POOL: readonly Endpoint[] = [
+  { method: 'GET', path: '/users', queryParams: Search, responses: { 200: response('All', [User]) } },
+  { method: 'POST', path: '/users', requestBody: body(User), responses: { 201: response('Made', User) } },
+  { method: 'POST', path: '/users/import', requestBody: formBody(User), responses: ok },
+  { method: 'GET', path: '/users/:id', responses: { 200: response('One', User), 404: response('None') } },
+  { method: 'PUT', path: '/users/:key', requestBody: body(Twin), responses: ok },
+  { method: 'GET', path: '/twins', responses: { 200: response('Twins', arrayOf(Twin)) } },
+  { method: 'GET', path: '/twins', responses: { 200: response('Others', Given) } },
+  { method: 'GET', path: '/given', responses: { 200: response('Given', Given) } },
+  { method: 'POST', path: '/payments', requestBody: body(Payment), responses: ok },
+  { method: 'GET', path: '/payments', responses: { 200: response('Paid', Payment) } },
+  { method: 'GET', path: '/addresses', responses: { 200: response('All', [Address]) } },
+  {
+    method: 'GET',
+    path: '/by-hand',
+    responses: { 200: response('By hand', { $ref: '#/components/schemas/Address' }) },
+  },
+  {
+    method: 'POST',
+    path: '/examples',
+    requestBody: { ...bodyWithDesc('Ada', User), example: { id: 'no number', name: 'Ada', role: 'x' } },
+    responses: ok,
+  },
+  {
+    method: 'POST',
+    path: '/refers',
+    requestBody: body({ anyOf: [{ $ref: '#/components/schemas/UserInput' }, { type: 'nul' as never }] }),
+    responses: ok,
+  },
+  { method: 'GET', path: '/secret', security: ['bearerAuth', 'nobody'], responses: ok },
+  { method: 'GET', path: '/same-id', operationId: 'getUsers', responses: ok },
+  { method: 'BREW', path: '/coffee', responses: ok },
+  { method: 'POST', path: '/broken', requestBody: body(Broken), responses: ok },
+  {
+    method: 'POST',
+    path: '/calls',
+    responses: ok,
+    callbacks: {
+      done: { '{$request.body#/url}': [{ method: 'POST', requestBody: body(User), responses: ok }] },
+    },
+  },
+  undefined as never,
+];
+
+const CONFIGS: readonly Partial<Config>[] = [
+  {},
+  { openapi: '3.0', security: ['apiKeyAuth'] },
+  { openapi: '3.2', models: [Address, Given] },
+  { inlineSchemas: true },
+  { transformDocument: (document) => Object.assign(document, { 'x-seen': true }) },
+];
+
+type Step = (docs: Docs) => unknown;
+
+const added = fc.array(fc.nat(POOL.length - 1), { minLength: 1, maxLength: 4 }).map(
+  (picked): Step =>
+    (docs) =>
+      docs.addAll(...picked.map((index) => POOL[index]!)),
+);
+const others = fc.constantFrom<Step>(
+  (docs) => docs.addWebhook(UserMade, { signature: true }),
+  (docs) => docs.addWebhook(Twin),
+  (docs) => docs.note({ code: 'unread-pipe', message: 'Seen.', place: 'somewhere' }),
+);
+const steps = fc.array(fc.oneof({ weight: 4, arbitrary: added }, { weight: 1, arbitrary: others }), {
+  minLength: 2,
+  maxLength: 6,
+});
+
+/** All that a reader can learn of it. */
+function seen(docs: Docs): unknown {
+  return {
+    document: docs.specJSON(),
+    diagnostics: docs.diagnostics(),
+    errors: docs.validate()?.errors.map(({ message, endpoint }) => [message, endpoint]),
+  };
+}
+
+describe('a document that is made again after more was registered', () => {
+  test('is the one that is made of all of it at once', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CONFIGS), steps, (config, taken) => {
+        const grown = new Docs({ info, ...config });
+        for (const [index, step] of taken.entries()) {
+          step(grown);
+          const made = new Docs({ info, ...config });
+          for (const earlier of taken.slice(0, index + 1)) earlier(made);
+          expect(seen(grown)).toEqual(seen(made));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('keeps what it had made of other endpoints, and reads no class again', () => {
+    let reads = 0;
+    class Counted {
+      @ValidateNested()
+      @Type(() => {
+        reads += 1;
+        return Address;
+      })
+      address!: Address;
+    }
+    const docs = new Docs({ info }).addAll(
+      { method: 'POST', path: '/counted', requestBody: body(Counted), responses: ok },
+      POOL[1]!,
+    );
+    const before = docs.buildSpec();
+    const readBefore = reads;
+    docs.add(POOL[5]!);
+    const after = docs.buildSpec();
+    expect(Object.keys(after.paths)).toEqual(['/counted', '/users', '/twins']);
+    expect(reads).toBe(readBefore);
+    expect(after.paths['/counted']!.post).toBe(before.paths['/counted']!.post);
+    expect(after.components!.schemas!.Counted).toBe(before.components!.schemas!.Counted);
+  });
+
+  test('has the names that all of it needs', () => {
+    const docs = new Docs({ info }).add(POOL[3]!);
+    expect(Object.keys(docs.buildSpec().components!.schemas!)).toEqual(['Address', 'User']);
+    // A class that was given the name takes it, and the first one's references follow.
+    docs.add(POOL[7]!);
+    const { paths, components } = docs.buildSpec();
+    expect(components!.schemas!.User).toHaveProperty('properties.nick');
+    expect(paths['/users/{id}']!.get!.responses[200]!.content!['application/json']!.schema).toEqual({
+      $ref: '#/components/schemas/User2',
+    });
+  });
+
+  test('follows a rule that was described in between', () => {
+    const docs = new Docs({ info }).add(POOL[0]!);
+    const odd = (): unknown =>
+      docs.buildSpec().paths['/users']!.get!.parameters!.find(({ name }) => name === 'odd')!.schema;
+    expect(odd()).not.toHaveProperty('multipleOf');
+    registerRule('isOdd', () => ({ type: 'integer', not: { multipleOf: 2 } }));
+    docs.add(POOL[5]!);
+    expect(odd()).toEqual({ type: 'integer', not: { multipleOf: 2 } });
+  });
+
+  test('is whole again once what was wrong is there', () => {
+    const late: { type?: unknown } = {};
+    class Holder {
+      @ValidateNested() @Type(() => late.type as never) part!: unknown;
+    }
+    const docs = new Docs({ info }).add({
+      method: 'POST',
+      path: '/a',
+      requestBody: body(Holder),
+      responses: ok,
+    });
+    expect(docs.validate()?.errors.map(({ code }) => code)).toEqual(['invalid-type']);
+    late.type = Address;
+    docs.add(POOL[5]!);
+    expect(docs.validate()).toBeNull();
+    expect(docs.buildSpec().components!.schemas!.Holder!.properties!.part).toEqual({
+      $ref: '#/components/schemas/Address',
+    });
+  });
+});
