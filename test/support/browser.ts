@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import type { Listening } from './listen.js';
+import { oneOrigin, type OneOrigin } from './one-origin.js';
 
+/** Chromium without what draws windows comes first: it takes half the processor time. */
 const PLACES = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,7 +24,9 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const SCREENSHOTS = join(__dirname, '../../build/screenshots');
+const VIEWPORT = { width: 1440, height: 900 };
+/** A folder to keep pictures in, for people to look at; none are taken without one. */
+const { DTOSPEC_SCREENSHOTS: SCREENSHOTS } = process.env;
 
 const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
 
@@ -64,7 +70,7 @@ export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: VIEWPORT, ...options });
   const page = await context.newPage();
   const log: PageLog = { violations: [], errors: [], requests: [] };
   await page.exposeFunction('reportViolation', (text: string) => log.violations.push(text));
@@ -90,8 +96,47 @@ export async function waitUntil(page: Page, isSo: () => boolean): Promise<void> 
   for (let i = 0; i < 100 && !isSo(); i += 1) await page.waitForTimeout(100);
 }
 
-/** Keeps a picture of the page for people to look at. */
+/** Keeps a picture of the page, if DTOSPEC_SCREENSHOTS names a folder for them. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** A page that server after server is looked at with. */
+export interface SharedPage {
+  /** Puts the server at the page's address, and gives both as new: empty log, no routes, nothing stored. */
+  open(server: Listening): Promise<OpenPage & { readonly server: Listening }>;
+}
+
+/**
+ * One page for the tests of a block, and one address for their servers: a new page, or another address, has Chromium
+ * compile the viewer anew, which is more than half of the time that it takes to show the page.
+ */
+export function sharePage(browser: () => Browser): SharedPage {
+  let front: OneOrigin;
+  let opened: OpenPage;
+  let session: CDPSession;
+  beforeAll(async () => {
+    front = await oneOrigin();
+    opened = await openPage(browser());
+    session = await opened.context.newCDPSession(opened.page);
+  });
+  afterAll(async () => {
+    await opened.context.close();
+    await front.close();
+  });
+  return {
+    open: async (server) => {
+      const { page, context, log } = opened;
+      await Promise.all([page.unrouteAll(), context.unrouteAll()]);
+      if (page.url().startsWith('http')) await page.evaluate('sessionStorage.clear()');
+      await page.goto('about:blank');
+      await session.send('Storage.clearDataForOrigin', { origin: front.origin, storageTypes: 'all' });
+      // A response that a route made up stays in the memory of the page's process, which this empties.
+      for (const cacheDisabled of [true, false])
+        await session.send('Network.setCacheDisabled', { cacheDisabled });
+      await page.setViewportSize(VIEWPORT);
+      for (const list of [log.violations, log.errors, log.requests]) list.length = 0;
+      return { ...opened, server: front.lead(server) };
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { findViewer } from '../../../src/server/viewer-file.js';
 import {
   describeInBrowser,
   keepScreenshot,
-  openPage,
+  sharePage,
   waitForState,
   type PageLog,
 } from '../../support/browser.js';
@@ -38,6 +38,7 @@ const FAILURES: readonly [how: string, play: CDN][] = [
 ];
 
 describeInBrowser('issue 10.1: where the CDN fails', (browser) => {
+  const shared = sharePage(browser);
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const each of open.splice(0).reverse()) await each.close();
@@ -49,11 +50,11 @@ describeInBrowser('issue 10.1: where the CDN fails', (browser) => {
     query = '',
   ): Promise<{ page: Page; server: Listening; log: PageLog }> {
     const server = await serveDocs(options);
-    const opened = await openPage(browser());
-    open.push(server, opened.context);
+    open.push(server);
+    const opened = await shared.open(server);
     await play(opened.context);
-    await opened.page.goto(`${server.origin}/docs/${query}`, { waitUntil: 'commit' });
-    return { page: opened.page, server, log: opened.log };
+    await opened.page.goto(`${opened.server.origin}/docs/${query}`, { waitUntil: 'commit' });
+    return opened;
   }
 
   test.each(FAILURES)('it %s: the page takes the installed viewer', async (_how, play) => {

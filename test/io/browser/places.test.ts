@@ -7,7 +7,7 @@ import Koa from 'koa';
 import mountKoa from 'koa-mount';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
-import { describeInBrowser, openPage, waitForState, type OpenPage } from '../../support/browser.js';
+import { describeInBrowser, openPage, sharePage, waitForState } from '../../support/browser.js';
 import { docsFixture } from '../../support/docs-fixture.js';
 import { listen, listening, type Listening } from '../../support/listen.js';
 import { shopDocument } from '../../support/shop-document.js';
@@ -77,18 +77,11 @@ const HOSTS: Readonly<Record<string, () => Promise<Listening>>> = {
 };
 
 describeInBrowser('issue 10.5: a page whose address has no slash', (browser) => {
-  // One page for all of them: the browser compiles the viewer in half the time the second time.
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await openPage(browser());
-  });
+  const shared = sharePage(browser);
 
   describe.each(Object.entries(HOSTS))('%s', (_, start) => {
     test('shows the document', async () => {
-      const server = await start();
-      const { page, log } = opened;
-      await page.goto('about:blank');
-      for (const list of Object.values(log)) list.length = 0;
+      const { page, log, server } = await shared.open(await start());
       try {
         const answer = await page.goto(`${server.origin}/docs?x=1`);
         expect(answer?.status()).toBe(200);

@@ -1,18 +1,20 @@
 import type { DocsSource } from '../../../src/server/source.js';
-import { describeInBrowser, openPage, waitForState, waitUntil } from '../../support/browser.js';
+import { describeInBrowser, sharePage, waitForState, waitUntil } from '../../support/browser.js';
 import { docsFixture } from '../../support/docs-fixture.js';
 import { listen } from '../../support/listen.js';
 
 describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => {
+  const shared = sharePage(browser);
+
   test('a script of the same origin that is not the viewer does not run', async () => {
     const docs = docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs');
-    const server = await listen((request, response) => {
+    const inner = await listen((request, response) => {
       docs(request, response, () => {
         response.setHeader('content-type', 'text/javascript');
         response.end('window.intruder = true');
       });
     });
-    const { page, context, log } = await openPage(browser());
+    const { page, log, server } = await shared.open(inner);
     await page.goto(`${server.origin}/docs/`);
     await waitForState(page, 'shown');
     expect(log.violations).toEqual([]);
@@ -22,13 +24,12 @@ describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => 
     await waitUntil(page, () => log.violations.length > 0);
     expect(log.violations.join()).toContain('script-src-elem');
     expect(await page.evaluate('window.intruder')).toBeUndefined();
-    await context.close();
     await server.close();
   });
 
   test('a viewer that was changed on its way does not run', async () => {
-    const server = await listen(docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs'));
-    const { page, context } = await openPage(browser());
+    const inner = await listen(docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs'));
+    const { page, context, server } = await shared.open(inner);
     await context.route(/\/docs\/viewer\//, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `window.intruder = true;${await response.text()}` });
@@ -36,7 +37,6 @@ describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => 
     await page.goto(`${server.origin}/docs/`);
     await waitForState(page, 'failed');
     expect(await page.evaluate('window.intruder')).toBeUndefined();
-    await context.close();
     await server.close();
   });
 
@@ -54,19 +54,13 @@ describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => 
       response.end(`<iframe src="${framed}/docs/"></iframe>`);
     });
     const options = { ui: { viewerSource: 'local', ...ui(portal.origin) } } as const;
-    const server = await listen(docsFixture(options).server.middleware('/docs'));
+    const inner = await listen(docsFixture(options).server.middleware('/docs'));
+    const { page, server } = await shared.open(inner);
     framed = server.origin;
-    const { page, context } = await openPage(browser());
     await page.goto(portal.origin);
-    const frame = page.frames()[1];
-    const isThere = await frame!
-      .waitForSelector('html[data-state=shown]', { state: 'attached', timeout: isFramed ? 20_000 : 3000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    expect(isThere).toBe(isFramed);
-    await context.close();
+    const frame = page.frames()[1]!;
+    expect(frame.url()).toBe(isFramed ? `${framed}/docs/` : 'chrome-error://chromewebdata/');
+    if (isFramed) await frame.waitForSelector('html[data-state=shown]', { state: 'attached' });
     await server.close();
     await portal.close();
   });
@@ -78,14 +72,13 @@ describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => 
     });
     const contentSecurityPolicy = { 'connect-src': [login.origin] };
     const docs = docsFixture({ ui: { viewerSource: 'local', contentSecurityPolicy } });
-    const server = await listen(docs.server.middleware('/docs'));
-    const { page, context, log } = await openPage(browser());
+    const inner = await listen(docs.server.middleware('/docs'));
+    const { page, log, server } = await shared.open(inner);
     await page.goto(`${server.origin}/docs/`);
     expect(await page.evaluate(`fetch('${login.origin}/token').then((answer) => answer.text())`)).toBe(
       'token',
     );
     expect(log.violations).toEqual([]);
-    await context.close();
     await server.close();
     await login.close();
   });

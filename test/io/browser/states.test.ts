@@ -8,6 +8,7 @@ import {
   describeInBrowser,
   keepScreenshot,
   openPage,
+  sharePage,
   waitForState,
   waitUntil,
   type PageLog,
@@ -29,6 +30,7 @@ interface Visit {
 }
 
 describeInBrowser("issue 5.3: the page's states", (browser) => {
+  const shared = sharePage(browser);
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const each of open.splice(0).reverse()) await each.close();
@@ -36,11 +38,13 @@ describeInBrowser("issue 5.3: the page's states", (browser) => {
 
   async function visit(
     options: FixtureOptions,
-    { browserOptions = {}, server }: { browserOptions?: object; server?: Listening } = {},
+    { browserOptions, server }: { browserOptions?: object; server?: Listening } = {},
   ): Promise<Visit> {
     const at = server ?? (await serveDocs(options));
+    open.push(at);
+    if (browserOptions === undefined) return shared.open(at);
     const opened = await openPage(browser(), browserOptions);
-    open.push(at, opened.context);
+    open.push(opened.context);
     return { ...opened, server: at };
   }
 

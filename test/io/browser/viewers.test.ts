@@ -39,11 +39,12 @@ interface Look {
 
 /**
  * Each theme, in the layouts by turns, which the next version takes the other way round: each version with each theme
- * and each layout, each theme in each layout.
+ * and each layout, each theme in each layout. The low end of the peer range has each layout once.
  */
 function looksOf(version: string): Look[] {
   const turn = VIEWER_VERSIONS.indexOf(version);
-  return THEMES.map((theme, index) => ({ theme, layout: LAYOUTS[(index + turn) % LAYOUTS.length]! }));
+  const themes = turn === 0 ? THEMES.slice(0, LAYOUTS.length) : THEMES;
+  return themes.map((theme, index) => ({ theme, layout: LAYOUTS[(index + turn) % LAYOUTS.length]! }));
 }
 
 /** The docs in each theme at `/{theme}`. */
@@ -98,9 +99,9 @@ describeInBrowser('issue 10.1: versions of the viewer', (browser) => {
       const elsewhere = log.requests.filter(
         (url) => url.startsWith('http') && !url.startsWith(server.origin),
       );
-      expect(elsewhere).toEqual(THEMES.map(() => `${CDN}@${version}/dist/browser/standalone.js`));
+      expect(elsewhere).toEqual(looks.map(() => `${CDN}@${version}/dist/browser/standalone.js`));
       // Some themes differ in less than these colours.
-      expect(colours.size).toBeGreaterThan(THEMES.length / 2);
+      expect(colours.size).toBeGreaterThan(looks.length / 2);
       await context.close();
       await server.close();
     },

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describeInBrowser, openPage, waitForState } from '../../support/browser.js';
 import { fileDocument } from '../../support/file-document.js';
 import type { Listening } from '../../support/listen.js';
@@ -17,18 +18,18 @@ const CURL = `[...document.querySelectorAll('pre')].map(({ textContent }) => tex
 
 describeInBrowser("Scalar's request for a form with files", (browser) => {
   let served: Listening;
+  let page: Page;
   beforeAll(async () => {
     served = await serveViewers(DOCUMENTS);
+    ({ page } = await openPage(browser()));
   });
   afterAll(() => served.close());
 
   async function curlOf(viewer: string, name: string): Promise<string> {
-    const { page, context } = await openPage(browser());
     await page.goto(`${served.origin}/${viewer}/${name}`);
     await waitForState(page, 'shown');
     const found = await page.waitForFunction(CURL);
     const curl = String(await found.jsonValue());
-    await context.close();
     return curl;
   }
 
