@@ -24,6 +24,12 @@ export interface Limits {
 /** Whether a group answered, as its task's result tells; `undefined` where the result tells nothing. */
 export type Verdict<T> = (result: T) => boolean | undefined;
 
+/** Held while a task runs. */
+export interface Place {
+  /** @param answered whether its group did; `undefined` if nothing is known of that */
+  end(answered?: boolean): void;
+}
+
 type Start = (lane: Lane) => void;
 
 /** A bound on what runs at once. */
@@ -66,12 +72,25 @@ export class Limiter {
     return this.#groups.waiting;
   }
 
-  /** Whether a task of this group would run at once: an engine that takes its tasks from a store takes no others. */
-  hasPlace(key: string): boolean {
+  /** Whether no task of any group would run at once. */
+  get isFull(): boolean {
+    return [this.#general, this.#aside].every(({ active, limit }) => active >= limit);
+  }
+
+  /** A place for a task of this group, if it may run at once: who takes tasks from a store takes no others. */
+  take(key: string): Place | undefined {
     const group = this.#groups.get(key);
-    const hasPlace = this.#freeLane(group) !== undefined;
-    this.#groups.dropIdle(group);
-    return hasPlace;
+    const lane = this.#freeLane(group);
+    if (!lane) {
+      this.#groups.dropIdle(group);
+      return undefined;
+    }
+    const running = this.#begin(group, lane);
+    return {
+      end: (answered) => {
+        this.#leave(running, answered);
+      },
+    };
   }
 
   /** Runs the task when there is room. Rejects, without running it, if the signal fires before. */

@@ -124,18 +124,8 @@ export class Notifier {
    * Waits until nothing is under way, waits between retries included, and closes idle connections.
    * For a clean shutdown: stop sending, then `await notifier.drain({ timeout: 10_000 })`.
    */
-  async drain({ timeout }: DrainOptions = {}): Promise<void> {
-    const timer =
-      timeout === undefined
-        ? undefined
-        : setTimeout(
-            () => {
-              this.#abortAll();
-            },
-            Math.min(timeout, LONGEST_TIMER),
-          );
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-    clearTimeout(timer);
+  async drain(options: DrainOptions = {}): Promise<void> {
+    await this.#settle(options);
     this.#closeChannels();
   }
 
@@ -154,9 +144,23 @@ export class Notifier {
    * off the rest and closes what the engine has open. In process what is broken off has failed; a durable engine has it again.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
-    await this.drain({ timeout: grace });
+    await this.#settle({ timeout: grace });
     await this.engine.stop({ grace });
     this.#closeChannels();
+  }
+
+  async #settle({ timeout }: DrainOptions): Promise<void> {
+    const timer =
+      timeout === undefined
+        ? undefined
+        : setTimeout(
+            () => {
+              this.#abortAll();
+            },
+            Math.min(timeout, LONGEST_TIMER),
+          );
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    clearTimeout(timer);
   }
 
   async #send<N>(

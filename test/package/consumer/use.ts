@@ -30,6 +30,7 @@ import {
 import { expressDocs } from 'dtospec/express';
 import { fetchDocs } from 'dtospec/fetch';
 import { koaDocs } from 'dtospec/koa';
+import { SqliteEngine } from 'dtospec/sqlite';
 import {
   FakeNotifier,
   Message,
@@ -113,6 +114,7 @@ class Welcome implements WebhookNotification<User> {
 }
 
 const notifier = new Notifier();
+export const stored = new Notifier({ engine: new SqliteEngine({ file: 'deliveries.sqlite' }) });
 notifier.register(
   new WebhookChannel({ defaultURL: 'https://example.com', signingSecret: 'secret', timeout: 1000 }),
 );

@@ -1,0 +1,36 @@
+/**
+ * `due` is when a job may be taken: it is put off while a worker has the job, so that a worker that died loses it, and is
+ * null of a job that waits for the one before it in its sequence. A group's `due` is the earliest of its jobs, or earlier.
+ */
+export const SCHEMA = `
+CREATE TABLE IF NOT EXISTS dtospec_jobs (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  message_id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  endpoint TEXT,
+  event TEXT,
+  origin TEXT NOT NULL,
+  dedupe_key TEXT UNIQUE,
+  sequence TEXT,
+  job TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'waiting',
+  due INTEGER,
+  not_before INTEGER NOT NULL,
+  worker TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  attempts_in_all INTEGER NOT NULL DEFAULT 0,
+  history TEXT NOT NULL DEFAULT '[]',
+  created INTEGER NOT NULL,
+  ended INTEGER,
+  stamp INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS dtospec_jobs_due ON dtospec_jobs (origin, due, seq) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS dtospec_jobs_sequence ON dtospec_jobs (sequence, state, seq) WHERE sequence IS NOT NULL;
+CREATE INDEX IF NOT EXISTS dtospec_jobs_worker ON dtospec_jobs (worker) WHERE worker IS NOT NULL;
+CREATE INDEX IF NOT EXISTS dtospec_jobs_state ON dtospec_jobs (state, stamp);
+CREATE INDEX IF NOT EXISTS dtospec_jobs_stamp ON dtospec_jobs (stamp);
+CREATE TABLE IF NOT EXISTS dtospec_groups (origin TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS dtospec_groups_due ON dtospec_groups (due, origin);
+CREATE TABLE IF NOT EXISTS dtospec_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;

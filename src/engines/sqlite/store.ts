@@ -1,0 +1,216 @@
+import type { Job } from '../../notifier/engine.js';
+import { packJob } from '../../notifier/pack-job.js';
+import type { StoredAttempt } from '../../notifier/stored.js';
+import type { SqliteConnection, SqlValue } from './database.js';
+
+/** A job that a worker has taken. */
+export interface Taken {
+  readonly id: string;
+  readonly origin: string;
+  readonly sequence: string | null;
+  /** What `packJob` made. */
+  readonly job: string;
+  /** Of the present schedule. */
+  readonly attempts: number;
+  /** JSON. */
+  readonly history: string;
+}
+
+/** What became of a job, or is to. */
+export interface Settled {
+  readonly state: 'waiting' | 'sent' | 'gone' | 'failed' | 'dead';
+  /** When it is due again, if it waits. */
+  readonly due: number | null;
+  /** Whether an attempt was made that counts. */
+  readonly isCounted: boolean;
+  readonly history: readonly StoredAttempt[];
+}
+
+/** Whether the jobs of a sequence go on behind one that is dead. */
+export type AfterDead = 'continue' | 'hold';
+
+/** The rows: each method is a few statements, to be run within one transaction. */
+export class Store {
+  readonly #statements = new Map<string, ReturnType<SqliteConnection['prepare']>>();
+
+  constructor(
+    readonly connection: SqliteConnection,
+    readonly afterDead: AfterDead,
+  ) {}
+
+  /** @returns the id under which it is known */
+  enqueue(job: Job, now: number): string {
+    const { id, messageId, channel, endpoint, event, group, dedupeKey, sequence, notBefore = 0 } = job;
+    const known =
+      dedupeKey !== undefined && this.#get('SELECT id FROM dtospec_jobs WHERE dedupe_key = ?', dedupeKey);
+    if (known) return (known as { id: string }).id;
+    const due = sequence !== undefined && this.#isHeldUp(sequence) ? null : Math.max(now, notBefore);
+    this.#run(
+      `INSERT INTO dtospec_jobs
+        (id, message_id, channel, endpoint, event, origin, dedupe_key, sequence, job, due, not_before, created, stamp)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[
+        id,
+        messageId,
+        channel,
+        endpoint ?? null,
+        event ?? null,
+        group,
+        dedupeKey ?? null,
+        sequence ?? null,
+      ],
+      ...[packJob(job), due, notBefore, now, now],
+    );
+    if (due !== null) this.#hasten(group, due);
+    return id;
+  }
+
+  /** Groups that have something due, the one that has waited longest first; those after another one if it is given. */
+  dueGroups(now: number, after: { origin: string; due: number } | undefined, limit: number): DueGroup[] {
+    const { origin = '', due = 0 } = after ?? {};
+    return this.#all(
+      'SELECT origin, due FROM dtospec_groups WHERE due <= ? AND (due, origin) > (?, ?) ORDER BY due, origin LIMIT ?',
+      ...[now, due, origin, limit],
+    ) as DueGroup[];
+  }
+
+  /** When the next group is due after a moment. */
+  nextDue(now: number): number | undefined {
+    const row = this.#get('SELECT min(due) AS due FROM dtospec_groups WHERE due > ?', now);
+    return (row as { due: number | null } | undefined)?.due ?? undefined;
+  }
+
+  /** The job of a group that has waited longest is the worker's until the lease ends. */
+  take(origin: string, worker: string, now: number, leaseEnd: number): Taken | undefined {
+    return this.#get(
+      `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq =
+        (SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? ORDER BY due, seq LIMIT 1)
+        RETURNING id, origin, sequence, job, attempts, history`,
+      ...[leaseEnd, worker, origin, now],
+    ) as Taken | undefined;
+  }
+
+  extendLeases(worker: string, leaseEnd: number): void {
+    this.#run('UPDATE dtospec_jobs SET due = ? WHERE worker = ?', leaseEnd, worker);
+  }
+
+  /** Says when a group is due next, as its jobs are. */
+  settleGroup(origin: string): void {
+    const row = this.#get(
+      "SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting'",
+      origin,
+    );
+    const { due } = row as { due: number | null };
+    if (due === null) this.#run('DELETE FROM dtospec_groups WHERE origin = ?', origin);
+    else this.#run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', due, origin);
+  }
+
+  /**
+   * Writes down what became of a job. What arrived has arrived, even if the lease had ended; for the rest the job must
+   * still be the worker's.
+   */
+  settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
+    const { state, due, isCounted, history } = settled;
+    const hasEnded = state !== 'waiting';
+    const isOver = hasEnded && state !== 'dead';
+    const count = isCounted ? 1 : 0;
+    this.#run(
+      `UPDATE dtospec_jobs SET state = ?, due = ?, worker = NULL, attempts = attempts + ?,
+        attempts_in_all = attempts_in_all + ?, history = ?, ended = ?, stamp = coalesce(?, stamp),
+        job = CASE WHEN ? THEN '' ELSE job END
+        WHERE id = ? AND state = 'waiting' AND (worker = ? OR ?)`,
+      ...[state, due, count, count, JSON.stringify(history), hasEnded ? now : null, hasEnded ? now : null],
+      ...[isOver ? 1 : 0, id, worker, isOver ? 1 : 0],
+    );
+    if (due !== null) this.#hasten(origin, due);
+    if (hasEnded && sequence !== null) this.release(sequence, now);
+  }
+
+  /** Lets the next of a sequence go, if none before it is in its way. */
+  release(sequence: string, now: number): void {
+    if (this.afterDead === 'hold' && this.#hasIn(sequence, 'dead')) return;
+    const row = this.#get(
+      `UPDATE dtospec_jobs SET due = max(not_before, ?) WHERE due IS NULL AND seq =
+        (SELECT min(seq) FROM dtospec_jobs WHERE sequence = ? AND state = 'waiting') RETURNING origin, due`,
+      ...[now, sequence],
+    );
+    if (row) this.#hasten((row as DueGroup).origin, (row as DueGroup).due);
+  }
+
+  redeliver(id: string, now: number): boolean {
+    const row = this.#get(
+      `UPDATE dtospec_jobs SET state = 'waiting', attempts = 0, due = ?, ended = NULL, stamp = ?
+        WHERE id = ? AND state = 'dead' RETURNING origin`,
+      ...[now, now, id],
+    );
+    if (row) this.#hasten((row as DueGroup).origin, now);
+    return row !== undefined;
+  }
+
+  /** Forgets a thousand at most of those that ended in one of the states before a moment. @returns how many there were */
+  forget(states: readonly string[], before: number): number {
+    const list = states.map((state) => `'${state}'`).join();
+    const rows = this.#all(
+      `DELETE FROM dtospec_jobs WHERE seq IN
+        (SELECT seq FROM dtospec_jobs WHERE state IN (${list}) AND stamp < ? LIMIT 1000) RETURNING sequence`,
+      before,
+    ) as { sequence: string | null }[];
+    for (const { sequence } of rows) if (sequence !== null) this.release(sequence, before);
+    return rows.length;
+  }
+
+  get isPaused(): boolean {
+    return this.#get("SELECT 1 FROM dtospec_settings WHERE name = 'paused'") !== undefined;
+  }
+
+  pause(): void {
+    this.#run("INSERT OR IGNORE INTO dtospec_settings (name, value) VALUES ('paused', '1')");
+  }
+
+  resume(): void {
+    this.#run("DELETE FROM dtospec_settings WHERE name = 'paused'");
+  }
+
+  #isHeldUp(sequence: string): boolean {
+    return this.#hasIn(sequence, 'waiting') || (this.afterDead === 'hold' && this.#hasIn(sequence, 'dead'));
+  }
+
+  #hasIn(sequence: string, state: string): boolean {
+    const sql = 'SELECT 1 FROM dtospec_jobs WHERE sequence = ? AND state = ? LIMIT 1';
+    return this.#get(sql, sequence, state) !== undefined;
+  }
+
+  /** A group is due at this moment at the latest. */
+  #hasten(origin: string, due: number): void {
+    this.#run(
+      'INSERT INTO dtospec_groups (origin, due) VALUES (?, ?) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)',
+      ...[origin, due],
+    );
+  }
+
+  #run(sql: string, ...values: SqlValue[]): void {
+    this.#prepare(sql).run(...values);
+  }
+
+  #get(sql: string, ...values: SqlValue[]): unknown {
+    // better-sqlite3 gives undefined, others null.
+    return this.#prepare(sql).get(...values) ?? undefined;
+  }
+
+  #all(sql: string, ...values: SqlValue[]): unknown[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  #prepare(sql: string): ReturnType<SqliteConnection['prepare']> {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+export interface DueGroup {
+  readonly origin: string;
+  readonly due: number;
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import { hasAnswered } from '../../notifier/has-answered.js';
+import { Limiter, type Place } from '../../notifier/limiter.js';
+import { unpackJob } from '../../notifier/pack-job.js';
+import { remember, type StoredAttempt } from '../../notifier/stored.js';
+import { GRACE, UnderWay } from '../../notifier/under-way.js';
+import type { ResolvedSqliteOptions } from './options.js';
+import type { DueGroup, Settled, Store, Taken } from './store.js';
+import type { Writer } from './writer.js';
+
+/** How many groups are looked at in one go. */
+const PAGE = 500;
+
+/** Milliseconds that an attempt has to end after it was told to. */
+const HEED = 2_000;
+
+/** How often what is old is forgotten, in milliseconds. */
+const TIDY_INTERVAL = 60_000;
+
+interface Claimed {
+  readonly taken: Taken;
+  readonly place: Place;
+}
+
+export interface WorkerContext {
+  readonly host: EngineHost;
+  readonly store: Store;
+  readonly writer: Writer;
+  readonly options: ResolvedSqliteOptions;
+}
+
+/** Takes what is due from the file, as far as there are places for it, and writes down what became of it. */
+export class Worker {
+  readonly #id = randomUUID();
+  readonly #limiter: Limiter;
+  readonly #underWay = new UnderWay();
+  #isStopped = false;
+  #looking: Promise<void> | undefined;
+  #hasNews = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #intervals: NodeJS.Timeout[];
+
+  constructor(readonly context: WorkerContext) {
+    const { host, options } = context;
+    this.#limiter = new Limiter({
+      total: host.limits.concurrency,
+      perGroup: host.limits.concurrencyPerTarget,
+      aside: host.limits.concurrencyUnanswered,
+      now: () => host.runtime.monotonic(),
+    });
+    this.#intervals = [
+      setInterval(() => void this.#extendLeases(), options.lease / 3),
+      setInterval(() => void this.#tidy(), TIDY_INTERVAL),
+    ];
+    this.wake();
+    void this.#tidy();
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#hasNews = true;
+    this.#looking ??= this.#look();
+  }
+
+  async stop(options?: StopOptions): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    // Who does not heed the signal loses the lease, and the attempt is made again.
+    const { grace = GRACE } = options ?? {};
+    const timer = new AbortController();
+    await Promise.race([
+      this.#underWay.stop({ grace }),
+      wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal }),
+    ]).finally(() => {
+      timer.abort();
+    });
+    for (const interval of this.#intervals) clearInterval(interval);
+  }
+
+  async #look(): Promise<void> {
+    while (this.#hasNews && !this.#isStopped) {
+      this.#hasNews = false;
+      clearTimeout(this.#timer);
+      try {
+        const claimed = await this.#claim();
+        for (const one of claimed) void this.#attempt(one);
+      } catch (error) {
+        this.#warn('sqlite-claim', 'Nothing could be taken from the file', error);
+      }
+    }
+    this.#looking = undefined;
+    if (!this.#isStopped) this.#sleep();
+  }
+
+  /** Until something is due, or another process may have stored something. */
+  #sleep(): void {
+    const now = Date.now();
+    const { pollInterval } = this.context.options;
+    const wait = this.#ask(() => (this.context.store.nextDue(now) ?? Infinity) - now, pollInterval);
+    this.#timer = setTimeout(
+      () => {
+        this.wake();
+      },
+      Math.max(1, Math.min(wait, pollInterval)),
+    );
+  }
+
+  async #claim(): Promise<readonly Claimed[]> {
+    const { store, writer } = this.context;
+    const now = Date.now();
+    if (this.#limiter.isFull || store.isPaused || store.dueGroups(now, undefined, 1).length === 0) return [];
+    const claimed: Claimed[] = [];
+    const giveBack = (): void => {
+      for (const { place } of claimed.splice(0)) place.end();
+    };
+    try {
+      await writer.write(() => {
+        giveBack(); // of a transaction that was rolled back
+        this.#claimDue(claimed, now);
+      });
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+    return claimed;
+  }
+
+  /** What has waited longest first, but no more of a group than may start now. */
+  #claimDue(claimed: Claimed[], now: number): void {
+    let last: DueGroup | undefined;
+    for (;;) {
+      const groups = this.context.store.dueGroups(now, last, PAGE);
+      for (const { origin } of groups) {
+        this.#claimGroup(origin, claimed, now);
+        if (this.#limiter.isFull) return;
+      }
+      if (groups.length < PAGE) return;
+      last = groups.at(-1);
+    }
+  }
+
+  #claimGroup(origin: string, claimed: Claimed[], now: number): void {
+    const { store, options } = this.context;
+    for (let count = 0; ; count += 1) {
+      const place = this.#limiter.take(origin);
+      const taken = place && store.take(origin, this.#id, now, now + options.lease);
+      if (taken) claimed.push({ taken, place });
+      else place?.end();
+      if (taken) continue;
+      if (place || count > 0) store.settleGroup(origin);
+      return;
+    }
+  }
+
+  async #attempt({ taken, place }: Claimed): Promise<void> {
+    this.#underWay.begin();
+    const { signal } = this.#underWay;
+    let answered: boolean | undefined;
+    try {
+      const step = await this.#handle(taken, signal);
+      answered = step.record && !signal.aborted ? hasAnswered(step.record) : undefined;
+      await this.#settle(taken, settledOf(step, taken));
+    } catch (error) {
+      this.#warn('sqlite-settle', `What became of ${taken.id} could not be stored; it is tried again`, error);
+    } finally {
+      place.end(answered);
+      this.#underWay.end();
+      this.wake();
+    }
+  }
+
+  async #handle(taken: Taken, signal: AbortSignal): Promise<Step> {
+    try {
+      return await this.context.host.handle(unpackJob(taken.job), taken.attempts + 1, signal);
+    } catch (error) {
+      // Neither the text nor the handler should be able to do this: nobody else is to suffer from it.
+      this.#warn('sqlite-job', `The delivery ${taken.id} cannot be attempted`, error);
+      return { kind: 'dead', outcome: 'dead', error: error as Error };
+    }
+  }
+
+  #settle(taken: Taken, settled: Settled): Promise<void> {
+    const { store, writer } = this.context;
+    return writer.write(() => {
+      store.settle(taken, settled, this.#id, Date.now());
+    });
+  }
+
+  async #extendLeases(): Promise<void> {
+    const { store, writer, options } = this.context;
+    try {
+      await writer.write(() => {
+        store.extendLeases(this.#id, Date.now() + options.lease);
+      });
+    } catch (error) {
+      this.#warn('sqlite-lease', 'Leases could not be extended; deliveries may be made twice', error);
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    const { store, writer, options } = this.context;
+    const forget = (states: readonly string[], retention: number): Promise<number> =>
+      writer.write(() => (retention === Infinity ? 0 : store.forget(states, Date.now() - retention)));
+    try {
+      while ((await forget(['sent', 'gone', 'failed'], options.retention)) > 0 && !this.#isStopped);
+      while ((await forget(['dead'], options.deadRetention)) > 0 && !this.#isStopped);
+    } catch (error) {
+      this.#warn('sqlite-tidy', 'What is old could not be removed', error);
+    }
+  }
+
+  #ask<T>(ask: () => T, fallback: T): T {
+    try {
+      return ask();
+    } catch {
+      return fallback; // another connection keeps the file to itself: the next look tells if it lasts
+    }
+  }
+
+  #warn(code: string, what: string, cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.context.host.warn({ code, message: `${what}: ${reason}.`, cause });
+  }
+}
+
+function settledOf(step: Step, taken: Taken): Settled {
+  const history = remember(JSON.parse(taken.history) as StoredAttempt[], step.record);
+  const isCounted = step.record !== undefined;
+  if (step.kind === 'retry') return { state: 'waiting', due: step.at, isCounted, history };
+  return { state: step.outcome, due: null, isCounted, history };
+}

@@ -1,0 +1,283 @@
+import type { DurableEngine, NotifierOptions } from '../../../src/webhook/index.js';
+import { KITS, OPENERS, type CommonOptions, type EngineKit } from '../../support/engines/kits.js';
+import { API_KEY, openShop, Ordered, SECRET, stubborn, TOKEN } from '../../support/engines/shop.js';
+import {
+  answer,
+  startReceiver,
+  type Behaviour,
+  type HostileReceiver,
+} from '../../support/hostile-receiver.js';
+
+/** Looks again until it is so; the test's own time limit is the only one. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const ok = answer('204 No Content');
+const unavailable = answer('503 Service Unavailable');
+const unprocessable = answer('422 Unprocessable Content');
+
+describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s', (kind) => {
+  let kit: EngineKit;
+  let receiver: HostileReceiver;
+  let behave: Behaviour;
+  const engines: DurableEngine[] = [];
+  beforeEach(async () => {
+    behave = ok;
+    kit = await KITS[kind]();
+    receiver = await startReceiver((socket, request, index) => {
+      behave(socket, request, index);
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(engines.splice(0).map((engine) => engine.stop({ grace: 0 })));
+    await receiver.close();
+    await kit.close();
+  });
+
+  const open = (options?: CommonOptions): DurableEngine => {
+    const engine = OPENERS[kind](kit.location, options);
+    engines.push(engine);
+    return engine;
+  };
+  /** A notifier that makes attempts, with an engine of its own on the same store. */
+  const work = async (options?: NotifierOptions, common?: CommonOptions) => {
+    const engine = open(common);
+    const notifier = openShop(engine, receiver.url, options);
+    await notifier.start();
+    return { engine, notifier };
+  };
+  const shop = () => openShop(open(), receiver.url);
+  const isDone = (engine: DurableEngine) => async () => (await engine.status()).waiting === 0;
+  const bodies = () =>
+    receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
+
+  test('what one has stored another delivers, under its id', async () => {
+    const { deliveries } = await shop().send('ann', new Ordered('m-1'));
+    expect(deliveries).toMatchObject([{ outcome: 'queued', attempts: 0, messageId: 'm-1', endpoint: 'ann' }]);
+    expect(receiver.requests).toHaveLength(0);
+    const { engine } = await work();
+    await until(isDone(engine));
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(['m-1']);
+    const [id] = [deliveries[0]?.id];
+    expect(await engine.deliveries()).toMatchObject([{ id, state: 'sent', attempts: 1, endpoint: 'ann' }]);
+  });
+
+  test('another attempt is a new signature of the same bytes, and the history tells of each', async () => {
+    behave = (socket, request, index) => {
+      (index < 2 ? unavailable : ok)(socket, request, index);
+    };
+    const { engine, notifier } = await work({ retry: () => 1_000 });
+    await notifier.send('ann', new Ordered('m-1'));
+    await until(isDone(engine));
+    const [delivery] = await engine.deliveries();
+    expect(delivery?.history.map(({ attempt, status, next }) => [attempt, status, next])).toEqual([
+      [1, 503, { retryIn: 1_000 }],
+      [2, 503, { retryIn: 1_000 }],
+      [3, 204, 'end'],
+    ]);
+    expect(delivery?.history[0]?.error).toMatchObject({ code: 'ERR_WEBHOOK_STATUS' });
+    expect(new Set(receiver.requests.map(({ body }) => body.toString()))).toEqual(new Set(['{"id":"m-1"}']));
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-signature'])).size).toBe(3);
+  });
+
+  test('nothing that is stored holds a secret or an authorization', async () => {
+    behave = unavailable;
+    const { notifier } = await work();
+    await notifier.send(['ann', 'bob'], new Ordered('m-1'));
+    await until(() => receiver.requests.length > 3);
+    expect(receiver.requests[0]?.headers).toMatchObject({
+      authorization: `Bearer ${TOKEN}`,
+      'x-api-key': API_KEY,
+    });
+    const stored = await kit.scan();
+    expect(stored.includes('m-1')).toBe(true);
+    for (const secret of [SECRET, API_KEY, TOKEN])
+      for (const text of [secret.replace('whsec_', ''), Buffer.from(secret).toString('base64').slice(0, -4)])
+        expect(stored.includes(text)).toBe(false);
+  });
+
+  test('an attempt is not made before its time', async () => {
+    const { engine, notifier } = await work();
+    const arrivals: number[] = [];
+    behave = (socket, request, index) => {
+      arrivals.push(Date.now());
+      ok(socket, request, index);
+    };
+    const moment = new Date(Date.now() + 300);
+    await notifier.send('ann', new Ordered('m-1', { delay: moment }));
+    expect(await engine.status()).toMatchObject({ waiting: 1, due: 0 });
+    await until(isDone(engine));
+    expect(arrivals[0]).toBeGreaterThanOrEqual(moment.getTime());
+  });
+
+  test('a message with an id is stored once for each endpoint, as long as it is remembered', async () => {
+    const first = await shop().send(['ann', 'bob', 'ann'], new Ordered('m-1'));
+    const again = await shop().send('bob', new Ordered('m-1'));
+    const ids = [...first.deliveries, ...again.deliveries].map(({ id }) => id);
+    expect([ids[2], ids[3]]).toEqual([ids[0], ids[1]]);
+    const { engine } = await work();
+    await until(isDone(engine));
+    await shop().send('ann', new Ordered('m-1'));
+    await until(isDone(engine));
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  test('what is dead is listed, and redelivered under the same id', async () => {
+    behave = unprocessable;
+    const { engine, notifier } = await work();
+    const dead: string[] = [];
+    notifier.on('dead', ({ id }) => dead.push(id));
+    const began = Date.now();
+    await notifier.send('ann', new Ordered('m-1', { event: 'ordered' }));
+    const { deliveries } = await notifier.send('bob', new Ordered('m-2', { event: 'paid' }));
+    await until(() => dead.length === 2);
+    await until(isDone(engine));
+    const list = async (filter = {}) => (await engine.dead(filter)).map(({ messageId }) => messageId).sort();
+    expect(await list()).toEqual(['m-1', 'm-2']);
+    expect(await list({ endpoint: 'ann' })).toEqual(['m-1']);
+    expect(await list({ event: 'paid', since: began })).toEqual(['m-2']);
+    expect(await list({ since: Date.now() + 60_000 })).toEqual([]);
+    expect(await list({ limit: 1 })).toHaveLength(1);
+    behave = ok;
+    const id = deliveries[0]!.id;
+    expect(await engine.redeliver(id)).toBe(true);
+    expect(await engine.redeliver('none')).toBe(false);
+    await until(isDone(engine));
+    expect(await list()).toEqual(['m-1']);
+    expect(await engine.redeliver(id)).toBe(false);
+    expect(bodies().at(-1)).toBe('m-2');
+    expect(await engine.deliveries({ state: 'sent' })).toMatchObject([{ id, attempts: 2, event: 'paid' }]);
+  });
+
+  test('paused, all processes begin nothing; what is sent is stored', async () => {
+    const { engine, notifier } = await work();
+    await open().pause();
+    await notifier.send('ann', new Ordered('m-1'));
+    expect(await engine.status()).toMatchObject({ isPaused: true, waiting: 1, due: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(receiver.requests).toHaveLength(0);
+    await open().resume();
+    await until(isDone(engine));
+    expect(bodies()).toEqual(['m-1']);
+  });
+
+  describe('orderBy', () => {
+    const byKey: NotifierOptions = {
+      orderBy: (notification) =>
+        notification instanceof Ordered ? notification.id.split('-')[0] : undefined,
+    };
+    const ids = ['a-1', 'a-2', 'b-1', 'a-3', 'b-2'];
+    /** A receiver that refuses one, as long as it is told to. */
+    const refuse = (id: string, how: Behaviour): void => {
+      behave = (socket, request, index) => {
+        (request.body.includes(`"${id}"`) ? how : ok)(socket, request, index);
+      };
+    };
+
+    test('one waits for the one before it, through its retries; other keys do not', async () => {
+      refuse('a-1', unavailable);
+      const { engine, notifier } = await work(byKey);
+      for (const id of ids) await notifier.send('ann', new Ordered(id));
+      await until(() => bodies().includes('b-2') && bodies().filter((id) => id === 'a-1').length > 2);
+      expect(bodies()).not.toContain('a-2');
+      behave = ok;
+      await until(isDone(engine));
+      const order = [...new Set(bodies())];
+      expect(order.filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3']);
+      expect(order.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
+    });
+
+    test('behind one that is dead the others go on', async () => {
+      refuse('a-1', unprocessable);
+      const { engine, notifier } = await work(byKey);
+      for (const id of ids) await notifier.send('ann', new Ordered(id));
+      await until(isDone(engine));
+      expect(bodies().filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-2', 'a-3']);
+    });
+
+    test('or they wait until it was redelivered, if so asked', async () => {
+      refuse('a-1', unprocessable);
+      const { engine, notifier } = await work(byKey, { afterDead: 'hold' });
+      for (const id of ids) await notifier.send('ann', new Ordered(id));
+      await until(async () => (await engine.dead()).length === 1 && bodies().includes('b-2'));
+      await notifier.send('ann', new Ordered('a-4'));
+      expect(await engine.status()).toMatchObject({ waiting: 3, dead: 1 });
+      behave = ok;
+      await engine.redeliver((await engine.dead())[0]!.id);
+      await until(isDone(engine));
+      expect(bodies().filter((id) => id.startsWith('a'))).toEqual(['a-1', 'a-1', 'a-2', 'a-3', 'a-4']);
+    });
+  });
+
+  test('hosts that do not answer hold up nobody, however much waits for them', async () => {
+    const silent = await startReceiver(() => undefined);
+    const { engine, notifier } = await work({ concurrency: 4, concurrencyUnanswered: 4 });
+    const dead = Array.from({ length: 40 }, (_, index) => `${silent.url}/${index}`);
+    await notifier.send(dead, new Ordered('m-1'));
+    for (let index = 0; index < 20; index += 1) await notifier.send('ann', new Ordered(`l-${index}`));
+    await until(() => receiver.requests.length === 20);
+    expect(silent.requests.length).toBeLessThanOrEqual(6);
+    expect(await engine.status()).toMatchObject({ waiting: 40 });
+    await engine.stop({ grace: 0 });
+    await silent.close();
+  });
+
+  test('stop lets attempts under way come to their end, and begins no other', async () => {
+    const sockets: (() => void)[] = [];
+    behave = (socket, request, index) => {
+      sockets.push(() => {
+        ok(socket, request, index);
+      });
+    };
+    const { engine, notifier } = await work();
+    await notifier.send('ann', new Ordered('m-1'));
+    await notifier.send('ann', new Ordered('m-2'));
+    await until(() => sockets.length > 0);
+    const begun = sockets.length;
+    const stopping = notifier.stop({ grace: 20_000 });
+    for (const finish of sockets) finish();
+    await stopping;
+    expect(receiver.requests).toHaveLength(begun);
+    expect(await open().deliveries({ state: 'sent' })).toHaveLength(begun);
+    await expect(engine.status()).rejects.toThrow('stopped');
+  });
+
+  test('what stop breaks off is due again at once, as the same attempt', async () => {
+    behave = () => undefined;
+    const { notifier } = await work({}, { lease: 60_000 });
+    await notifier.send('ann', new Ordered('m-1'));
+    await until(() => receiver.requests.length === 1);
+    await notifier.stop({ grace: 0 });
+    behave = ok;
+    const { engine } = await work();
+    await until(isDone(engine));
+    expect(await engine.deliveries()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    expect(bodies()).toEqual(['m-1', 'm-1']);
+  });
+
+  test('one notifier for each engine', async () => {
+    const { engine } = await work();
+    await expect(openShop(engine, receiver.url).start()).rejects.toThrow('an engine of its own');
+  });
+
+  test('events tell of each step where it is made, without the notifiable', async () => {
+    behave = (socket, request, index) => {
+      (index === 0 ? unavailable : ok)(socket, request, index);
+    };
+    const { engine, notifier } = await work({ retry: stubborn });
+    const told: unknown[] = [];
+    for (const name of ['sending', 'retrying', 'sent'] as const)
+      notifier.on(name, ({ attempt, messageId, endpoint, notifiable }) =>
+        told.push([name, attempt, messageId, endpoint, notifiable]),
+      );
+    await notifier.send('ann', new Ordered('m-1'));
+    await until(isDone(engine));
+    expect(told).toEqual([
+      ['sending', 1, 'm-1', 'ann', undefined],
+      ['retrying', 1, 'm-1', 'ann', undefined],
+      ['sending', 2, 'm-1', 'ann', undefined],
+      ['sent', 2, 'm-1', 'ann', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { bundle, run } from '../../support/child.js';
+import { KITS, OPENERS, type EngineKit } from '../../support/engines/kits.js';
+import { API_KEY, SECRET, TOKEN } from '../../support/engines/shop.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+
+const TOTAL = 1_000;
+/** Of these, so many are refused for good until they are redelivered. */
+const REFUSED = 10;
+const WORKERS = 2;
+const KILLS = 6;
+
+describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s, with processes that are killed', (kind) => {
+  let kit: EngineKit;
+  let receiver: HostileReceiver;
+  let isRefusing = true;
+  const children = new Set<ChildProcess>();
+  const program = (): string => bundle('engine-process', `${kind}-${children.size}-`);
+  const start = (...args: string[]) => {
+    const child = run(program(), [args[0]!, kind, kit.location, receiver.url, ...args.slice(1)]);
+    children.add(child);
+    return child;
+  };
+
+  beforeAll(async () => {
+    kit = await KITS[kind]();
+    // Flaky: now and then a 503, a connection that breaks before or after the message was taken, a refusal.
+    receiver = await startReceiver((socket, request, index) => {
+      const id = Number(/m-(\d+)/.exec(request.body.toString())?.[1]);
+      if (isRefusing && id % (TOTAL / REFUSED) === 0)
+        answer('422 Unprocessable Content')(socket, request, index);
+      else if (index % 7 === 3) answer('503 Service Unavailable')(socket, request, index);
+      else if (index % 13 === 5) socket.destroy();
+      else {
+        accepted.set(id, [...(accepted.get(id) ?? []), request.headers['webhook-id'] ?? '']);
+        answer('204 No Content')(socket, request, index);
+      }
+    });
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await receiver.close();
+    await kit.close();
+  });
+  const accepted = new Map<number, string[]>();
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 25));
+  };
+
+  test(`${TOTAL} deliveries: every one arrives, none is lost, none under another id`, async () => {
+    // Who sends is killed in mid-write too, and goes on behind what it knows to be queued.
+    let queued = 0;
+    const send = async (killAt: number): Promise<void> => {
+      const child = start('sender', String(queued), String(TOTAL));
+      child.stdout.on('data', (text: Buffer) => {
+        queued = Number(text.toString().trim().split('\n').at(-1));
+        if (queued >= killAt && queued < TOTAL) child.kill('SIGKILL');
+      });
+      await once(child, 'exit');
+    };
+    const work = async (): Promise<ChildProcess> => {
+      const child = start('worker');
+      await once(child.stdout, 'data');
+      return child;
+    };
+    const workers = await Promise.all(Array.from({ length: WORKERS }, work));
+    const sending = (async () => {
+      for (const killAt of [TOTAL / 4, TOTAL / 2, TOTAL]) await send(killAt);
+    })();
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await until(() => accepted.size > (kill * TOTAL) / (KILLS + 2));
+      const worker = workers.shift()!;
+      worker.kill('SIGKILL');
+      await once(worker, 'exit');
+      workers.push(await work());
+    }
+    await sending;
+    expect(queued).toBe(TOTAL);
+    const engine = OPENERS[kind](kit.location);
+    await until(async () => (await engine.status()).waiting === 0);
+
+    const dead = await engine.dead();
+    expect(dead.map(({ messageId }) => messageId).sort()).toEqual(
+      Array.from({ length: REFUSED }, (_, index) => `m-${(index * TOTAL) / REFUSED}`).sort(),
+    );
+    isRefusing = false;
+    for (const { id } of dead) expect(await engine.redeliver(id)).toBe(true);
+    await until(async () => (await engine.status()).waiting === 0);
+
+    expect(accepted.size).toBe(TOTAL);
+    for (const [id, headers] of accepted) expect([id, ...new Set(headers)]).toEqual([id, `m-${id}`]);
+    const kept = await engine.deliveries({ limit: Infinity });
+    expect(new Set(kept.map(({ messageId, state }) => `${messageId} ${state}`)).size).toBe(TOTAL);
+    expect(kept.every(({ state }) => state === 'sent')).toBe(true);
+    await engine.stop();
+
+    const stored = await kit.scan();
+    for (const secret of [SECRET.slice(6), API_KEY, TOKEN]) expect(stored.includes(secret)).toBe(false);
+
+    // SIGTERM is a graceful stop: nothing keeps the process alive.
+    const ends = workers.map((worker) => once(worker, 'exit'));
+    for (const worker of workers) worker.kill('SIGTERM');
+    expect((await Promise.all(ends)).map(([code]) => code as number)).toEqual(workers.map(() => 0));
+  }, 120_000);
+});

@@ -1,0 +1,23 @@
+import { OPENERS } from './engines/kits.js';
+import { openShop, Ordered } from './engines/shop.js';
+
+// A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
+const [role, kind, location = '', url = '', from = '0', to = '0'] = process.argv.slice(2);
+const engine = OPENERS[kind as keyof typeof OPENERS](location, { lease: 500 });
+const notifier = openShop(engine, url);
+
+if (role === 'worker') {
+  await notifier.start();
+  process.once('SIGTERM', () => void notifier.stop());
+  process.stdout.write('ready\n');
+} else {
+  for (let first = Number(from); first < Number(to); first += 10) {
+    const ids = Array.from({ length: Math.min(10, Number(to) - first) }, (_, index) => `m-${first + index}`);
+    const results = await Promise.all(
+      ids.map((id) => notifier.send(`e-${Number(id.slice(2)) % 5}`, new Ordered(id))),
+    );
+    if (results.some(({ deliveries }) => deliveries[0]?.outcome !== 'queued')) process.exit(1);
+    process.stdout.write(`${first + ids.length}\n`);
+  }
+  await notifier.stop();
+}
