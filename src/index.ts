@@ -53,6 +53,8 @@ export type { MultipartOptions, OperationOptions, ProblemFormat } from './operat
 export { ProblemDetails, ProblemFault } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';
+export { ServerSentEvent } from './operation/server-sent-event.js';
+export type { ServerSentEventOptions } from './operation/server-sent-event.js';
 export { standardSchema } from './operation/standard-schema.js';
 export type { StandardSchema, StandardSchemaOptions, StandardTarget } from './operation/standard-schema.js';
 export type {
@@ -124,9 +126,11 @@ export {
   bodyWithDesc,
   cookieAuth,
   cookieParam,
+  eventStream,
   formBody,
   formURLEncodedBody,
   headerParam,
+  jsonLines,
   pathParam,
   queryParam,
   requiredQueryParam,

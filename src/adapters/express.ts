@@ -38,10 +38,8 @@ export function expressOperations(
       next: (error?: unknown) => void,
     ): void => {
       bound
-        .run(readNodeRequest(request), nodeBody(request, request.body))
-        .then((answer) => {
-          writeNodeResponse(response, answer);
-        })
+        .run(readNodeRequest(request, response), nodeBody(request, request.body))
+        .then((answer) => writeNodeResponse(response, answer))
         .catch(next);
     };
     routerMethod('expressOperations', router, bound.method)(routePath(bound, COLON), handler);

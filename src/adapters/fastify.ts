@@ -7,7 +7,8 @@ import { normalizeBase, splitTarget } from '../server/paths.js';
 import { addedVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer } from '../server/source.js';
-import { bytesOf, nodeBody, readNodeRequest } from './node-request.js';
+import { ItemStream } from '../operation/stream.js';
+import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 export interface FastifyDocsOptions {
@@ -134,12 +135,17 @@ export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> 
       url: routePath(bound, DOUBLE_COLON),
       handler: async (request, reply) => {
         const answer = await bound.run(
-          readNodeRequest(request.raw, request),
+          readNodeRequest(request.raw, reply.raw, { raw: request }),
           nodeBody(request.raw, undefined),
         );
+        const { status, headers, body } = answer;
+        const isStream = body instanceof ItemStream;
+        if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
         if (reply.sent) return reply;
-        const { status, headers } = answer;
-        return reply.code(status).headers(headers).send(bytesOf(answer));
+        return reply
+          .code(status)
+          .headers(headers)
+          .send(isStream ? readableOf(body) : bytesOf(body));
       },
     });
   done();

@@ -7,6 +7,7 @@ import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { pathMatcher } from '../operation/path-matcher.js';
 import type { BodySource } from '../operation/read-body.js';
+import { ItemStream } from '../operation/stream.js';
 import type { DocsRequest } from '../spec/config.js';
 import { normalizeBase } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
@@ -126,17 +127,46 @@ async function answerFetch(
   const headers = Object.fromEntries(request.headers);
   const method = request.method.toUpperCase();
   const answer = await bound.run(
-    { method, target: pathname + search, headers, raw },
+    {
+      method,
+      target: pathname + search,
+      headers,
+      raw,
+      // Few handlers ask.
+      get signal() {
+        return request.signal;
+      },
+    },
     await fetchBody(request, reread),
   );
   const sent = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
     for (const one of [value].flat()) sent.append(name, one);
-  const body = method === 'HEAD' ? undefined : bytesOf(answer);
-  return new Response(body === undefined ? null : new Uint8Array(body), {
-    status: answer.status,
-    headers: sent,
-  });
+  const init = { status: answer.status, headers: sent };
+  if (answer.body instanceof ItemStream) {
+    if (method !== 'HEAD') return new Response(webStreamOf(answer.body), init);
+    await answer.body.return();
+    return new Response(null, init);
+  }
+  const body = method === 'HEAD' ? undefined : bytesOf(answer.body);
+  return new Response(body === undefined ? null : new Uint8Array(body), init);
+}
+
+/** Makes an item when one is asked for, and none before. */
+function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await body.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await body.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** @param reread gives what middleware read, where the framework kept it */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { joinHeaders } from '../server/node.js';
@@ -6,7 +6,8 @@ import { normalizeBase, splitTarget } from '../server/paths.js';
 import { addedVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
-import { bytesOf, nodeBody, readNodeRequest } from './node-request.js';
+import { ItemStream } from '../operation/stream.js';
+import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, COLON, routePath, routerMethod, type BindsOperations } from './operation-routes.js';
 
 /** What the adapter uses of Koa's context. */
@@ -69,6 +70,7 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 /** What the adapter uses of Koa's context in a route: a body parser leaves what it read in `request.body`. */
 export interface KoaRouteContextLike extends KoaContextLike {
   readonly originalUrl: string;
+  readonly res: ServerResponse;
   readonly request: { readonly body?: unknown };
 }
 
@@ -89,15 +91,19 @@ export function koaOperations(
 ): void {
   for (const bound of bindFor('koaOperations', docs, operations, options)) {
     const handler = async (context: KoaRouteContextLike): Promise<void> => {
-      const request = { ...readNodeRequest(context.req, context), target: context.originalUrl };
+      const request = readNodeRequest(context.req, context.res, {
+        target: context.originalUrl,
+        raw: context,
+      });
       const answer = await bound.run(request, nodeBody(context.req, context.request.body));
+      const isStream = answer.body instanceof ItemStream;
+      if (isStream && (isAnswered(context) || context.method === 'HEAD')) await answer.body.return();
       if (isAnswered(context)) return;
       context.status = answer.status;
-      const bytes = bytesOf(answer);
       // Koa sends 204 for a body that is null, unless a status is set after it.
-      context.body = bytes ?? null;
+      context.body = (isStream ? readableOf(answer.body) : bytesOf(answer.body)) ?? null;
       context.status = answer.status;
-      if (bytes === undefined) context.remove('Content-Type');
+      if (answer.body === undefined) context.remove('Content-Type');
       context.set(answer.headers as Record<string, string>);
     };
     routerMethod('koaOperations', router, bound.method)(routePath(bound, COLON), handler);

@@ -1,20 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
 import type { BodySource } from '../operation/read-body.js';
 import type { OperationResponse } from '../operation/reply.js';
+import { ItemStream } from '../operation/stream.js';
 import type { OperationRequest } from '../operation/types.js';
 import { joinHeaders } from '../server/node.js';
 
 /** A node:http request, with what frameworks and their middleware put there. */
 export type NodeRequest = IncomingMessage & { originalUrl?: string; body?: unknown };
 
-export function readNodeRequest(request: NodeRequest, raw: unknown = request): OperationRequest {
+/** What the adapter's framework says otherwise of a request than node:http does. */
+interface OfFramework {
+  readonly target?: string;
+  readonly raw?: unknown;
+}
+
+export function readNodeRequest(
+  request: NodeRequest,
+  response: ServerResponse,
+  { target = request.originalUrl ?? request.url ?? '/', raw = request }: OfFramework = {},
+): OperationRequest {
+  let signal: AbortSignal | undefined;
   return {
     method: (request.method ?? 'GET').toUpperCase(),
-    target: request.originalUrl ?? request.url ?? '/',
+    target,
     headers: joinHeaders(request.headers),
     raw,
+    // Few handlers ask.
+    get signal() {
+      return (signal ??= signalOf(response));
+    },
   };
+}
+
+/** Aborted when the connection ends before the answer does. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const onClose = (): void => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.closed) onClose();
+  else response.once('close', onClose);
+  return controller.signal;
 }
 
 /** @param parsed what a body parser of the application left; undefined if none read it */
@@ -58,17 +87,42 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, v
   }
 }
 
-/** Headers that middleware has set stay. */
-export function writeNodeResponse(response: ServerResponse, answer: OperationResponse): void {
-  if (response.headersSent || response.destroyed) return;
-  const bytes = bytesOf(answer);
+/** Headers that middleware has set stay. Rejects with what a stream's iterable throws, when the head is on its way. */
+export async function writeNodeResponse(response: ServerResponse, answer: OperationResponse): Promise<void> {
+  const { body } = answer;
+  const isStream = body instanceof ItemStream;
+  if (response.headersSent || response.destroyed) {
+    if (isStream) await body.return();
+    return;
+  }
   response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  if (isStream) return sendStream(response, body);
+  const bytes = bytesOf(body);
   if (bytes !== undefined) response.setHeader('content-length', bytes.byteLength);
   response.end(response.req.method === 'HEAD' ? undefined : bytes);
 }
 
-export function bytesOf({ body }: OperationResponse): Buffer | undefined {
+async function sendStream(response: ServerResponse, body: ItemStream): Promise<void> {
+  if (response.req.method === 'HEAD') {
+    await body.return();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(readableOf(body), response);
+  } catch (error) {
+    // The client went away, and nobody is left to tell.
+    if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/** A stream that makes one item at a time. */
+export function readableOf(body: ItemStream): Readable {
+  return Readable.from(body, { objectMode: false, highWaterMark: 1 });
+}
+
+export function bytesOf(body: Exclude<OperationResponse['body'], ItemStream>): Buffer | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string'
     ? Buffer.from(body)

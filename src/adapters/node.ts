@@ -34,10 +34,8 @@ export function nodeOperations(
       ({ bound, matches }) => bound.method === request.method && matches(pathname) !== undefined,
     );
     if (found === undefined) return false;
-    writeNodeResponse(
-      response,
-      await found.bound.run(readNodeRequest(request), nodeBody(request, undefined)),
-    );
+    const answer = await found.bound.run(readNodeRequest(request, response), nodeBody(request, undefined));
+    await writeNodeResponse(response, answer);
     return true;
   };
 }

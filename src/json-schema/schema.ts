@@ -21,6 +21,7 @@ export interface Schema {
   pattern?: string;
   contentEncoding?: string;
   contentMediaType?: string;
+  contentSchema?: Schema;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;

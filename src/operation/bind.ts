@@ -17,6 +17,7 @@ import type { BodyFormat, BodySource } from './read-body.js';
 import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
 import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
 import { createRunner } from './run.js';
+import { documentedItems } from './stream.js';
 import type { OperationRequest } from './types.js';
 import { instanceOptions, type InstanceOptions } from './validate-instance.js';
 
@@ -145,10 +146,14 @@ function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | 
   const typeOf = (contentType: string): TypeInput =>
     spec?.content?.[contentType]?.schema ?? spec?.schema ?? {};
   return {
-    contents: Object.entries(content).map(([contentType, { schema = {} }]) => ({
+    contents: Object.entries(content).map(([contentType, mediaType]) => ({
       contentType,
-      schema,
+      schema: mediaType.schema ?? {},
       type: typeRefOf(typeOf(contentType)),
+      items:
+        spec?.itemSchema === undefined || spec.content?.[contentType] !== undefined
+          ? undefined
+          : documentedItems(contentType, typeRefOf(spec.itemSchema), mediaType),
     })),
     view: {
       ...(groups !== undefined && { groups }),

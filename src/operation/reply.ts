@@ -10,6 +10,7 @@ import { findMismatch } from '../spec/example-mismatch.js';
 import type { Resolve } from './coerce.js';
 import type { ResolvedOptions } from './options.js';
 import { essenceOf, isJson } from './media-types.js';
+import { isAsyncIterable, itemEncoder, ItemStream, type DocumentedItem } from './stream.js';
 import type { ReplyHeaders } from './types.js';
 
 /** What an operation answers, the same in every framework. */
@@ -18,7 +19,7 @@ export interface OperationResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** Undefined for a response without one. */
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | Uint8Array | ItemStream | undefined;
 }
 
 /** A documented response. */
@@ -28,6 +29,8 @@ export interface DocumentedReply {
     readonly contentType: string;
     readonly type: TypeRef;
     readonly schema: Schema;
+    /** The kinds of its items, where it is a stream. */
+    readonly items: readonly DocumentedItem[] | undefined;
   }[];
   readonly view: ViewOptions;
 }
@@ -85,6 +88,14 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
     );
   const contentType =
     wanted === undefined ? (content?.contentType ?? 'application/json') : (sent['content-type'] as string);
+  if (content?.items !== undefined && documented !== undefined) {
+    const stream = streamOf(body, content.contentType, content.items, documented, status, context);
+    return {
+      status,
+      headers: { ...stream.headers, ...sent, 'content-type': contentType },
+      body: stream.body,
+    };
+  }
   return {
     status,
     headers: { ...sent, 'content-type': contentType },
@@ -116,6 +127,29 @@ function documentedOf(status: number, { replies }: ReplyContext): DocumentedRepl
   return (
     replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default')
   );
+}
+
+function streamOf(
+  body: unknown,
+  contentType: string,
+  items: readonly DocumentedItem[],
+  { view }: DocumentedReply,
+  status: number,
+  context: ReplyContext,
+): { readonly headers: Readonly<Record<string, string>>; readonly body: ItemStream } {
+  if (!isAsyncIterable(body))
+    throw new ConfigError(
+      `The handler of ${context.place} returned ${show(body)} for a stream. Return an async iterable, as an async generator gives it.`,
+    );
+  const encoder = itemEncoder(contentType, items, ({ type, schema }, item) => {
+    const json = serializeAs(type, item, view) ?? null;
+    if (context.check !== false) {
+      const found = findMismatch(json, schema, context.resolve);
+      if (found !== undefined) mismatch(`an item does not satisfy its schema: ${found}`, status, context);
+    }
+    return json;
+  });
+  return { headers: encoder.headers, body: new ItemStream(body, encoder) };
 }
 
 function bytesOf(

@@ -1,6 +1,7 @@
 import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { Endpoint, RequestBody } from '../spec/endpoint.js';
+import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
 
 /** The endpoint of an operation, with the classes of its input under the names that its handler has for them. */
@@ -28,6 +29,8 @@ export interface OperationRequest {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the client goes away before it has its answer: what waits for an event stops waiting. */
+  readonly signal: AbortSignal;
   /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
   readonly raw: unknown;
 }
@@ -85,7 +88,11 @@ interface NoBody {
 }
 declare const none: unique symbol;
 
-type ResponseValue<S> = S extends { readonly schema?: infer T }
+type ResponseValue<S> = S extends { readonly itemSchema: infer T }
+  ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
+  : BodyValue<S>;
+
+type BodyValue<S> = S extends { readonly schema?: infer T }
   ? 'schema' extends keyof S
     ? [Exclude<T, undefined>] extends [never]
       ? NoBody

@@ -96,6 +96,8 @@ export interface ResponseObject {
 }
 
 export interface MediaTypeObject extends SchemaHolder {
+  /** One item of a stream; OpenAPI 3.2 alone has it. */
+  itemSchema?: Schema;
   /** How the properties of a form travel, where it is not the default. */
   encoding?: Record<string, EncodingObject>;
 }

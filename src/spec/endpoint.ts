@@ -86,6 +86,8 @@ export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView,
   description: string;
   /** None: a response without a body. */
   schema?: T;
+  /** What each item of a stream is: of server-sent events (`text/event-stream`), or of lines of JSON (`application/jsonl`). */
+  itemSchema?: TypeInput;
   /** Media types that have a schema of their own, beside `contentType`. */
   content?: Record<string, Pick<BodyContent, 'example' | 'examples'> & { schema?: TypeInput }>;
   /** Response headers by name. */

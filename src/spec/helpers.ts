@@ -1,6 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import type { ApiKeyScheme, HttpScheme } from './config.js';
+import { EVENT_STREAM } from './item-stream.js';
 import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
 
 /**
@@ -13,6 +14,25 @@ export function response(description: string, ...schema: readonly [TypeInput?]):
   if (schema.length === 0) return { description };
   // A class that is imported in a circle is undefined here: the build says so, where leaving it out would be silent.
   return { description, schema: schema[0] as unknown as TypeInput };
+}
+
+/** A response that is a stream of items. */
+type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema'> & { itemSchema: T };
+
+/**
+ * A response of server-sent events. An event has the name of its class's `@Webhook`, and the instance as its data.
+ * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
+ */
+export function eventStream<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
+  return { description, contentType: EVENT_STREAM, itemSchema };
+}
+
+/**
+ * A response of JSON values, one on each line.
+ * @example jsonLines('All orders', Order)
+ */
+export function jsonLines<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
+  return { description, contentType: 'application/jsonl', itemSchema };
 }
 
 /** A body that must be there. */

@@ -10,10 +10,12 @@ import type { OperationContext } from './context.js';
 import type { HeaderObject, ResponseObject } from './document.js';
 import type { ResponseHeader, ResponseSpec, Responses } from './endpoint.js';
 import { reportField, soundFields } from './fields.js';
+import { createItemStream } from './item-stream.js';
 import { createContent } from './media-type.js';
 import { notAToken } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
 
+const JSON_LINES = 'application/jsonl';
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 /** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
 const WITHOUT_CONTENT = /^(?:1..|204|205|304)$/;
@@ -65,7 +67,7 @@ function createResponse(
   context: OperationContext,
 ): ResponseObject {
   const spec = soundFields(given, RESPONSE, place, context.report);
-  const { schema } = spec;
+  const { schema = spec.itemSchema } = spec;
   if (schema !== undefined && WITHOUT_CONTENT.test(status)) {
     context.report({
       code: 'content-not-allowed',
@@ -95,7 +97,13 @@ function createContents(
   place: string,
   context: OperationContext,
 ): ResponseObject['content'] {
-  const { schema, content = {} } = spec;
+  const { schema, itemSchema, content = {} } = spec;
+  if (itemSchema !== undefined) {
+    const contentTypes = [spec.contentType ?? JSON_LINES].flat();
+    return Object.fromEntries(
+      contentTypes.map((one) => [one, createItemStream(itemSchema, one, view, place, context)]),
+    );
+  }
   const hasSchema = schema != null || isGivenUndefined(given);
   const sources = Object.entries(content).map(([contentType, one]) => ({ schema: {}, ...one, contentType }));
   const contents = [...(hasSchema ? [spec] : []), ...sources].map((source) =>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { formURLEncodedBody, operation, ProblemDetails, response, file } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import {
@@ -14,6 +15,7 @@ import {
   Order,
 } from '../../unit/operation/shop.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
+import { made, nextEnd, STREAM_TABLE, STREAMS } from './streams.js';
 import { nextVideo, UPLOAD_TABLE, UPLOADS } from './uploads.js';
 
 const handled: string[] = [];
@@ -71,6 +73,7 @@ const OPERATIONS = [
     () => ({ id: 'x' }) as never,
   ),
   ...UPLOADS,
+  ...STREAMS,
 ];
 
 const json = (value: unknown): RequestInit => ({
@@ -116,6 +119,7 @@ const TABLE: readonly (readonly [string, string, RequestInit, number])[] = [
   ['an error of the handler', '/broken', {}, 500],
   ['an answer that is not as documented', '/wrong', {}, 500],
   ...UPLOAD_TABLE,
+  ...STREAM_TABLE,
 ];
 
 /** The application's own parsers answer these before the operation is asked. */
@@ -144,7 +148,7 @@ async function ask(origin: string, path: string, init: RequestInit): Promise<unk
     status: answer.status,
     ...(isOwn && { type }),
     kinds: answer.headers.get('x-kind'),
-    content: type?.includes('json') === true ? JSON.parse(content) : content,
+    content: /[/+]json$/.test(type ?? '') ? JSON.parse(content) : content,
   };
 }
 
@@ -217,6 +221,14 @@ it('says what it answers', () => {
     content: { all: [{ size: 199_000 }, { size: 3, hash: hash('PNG') }] },
   });
   expect(reference.get('a body read as a stream')).toMatchObject({ content: { size: 150_000 } });
+  expect(reference.get('a stream of events')).toMatchObject({
+    type: 'text/event-stream',
+    content:
+      ':\n\nevent: order.placed\ndata: {"id":1}\n\n' +
+      'event: order.shipped\nid: 7\nretry: 1000\ndata: {"id":1,"carrier":"two\\nlines"}\n\n',
+  });
+  expect(reference.get('a stream of lines')).toMatchObject({ content: '{"id":1}\n{"id":2}\n' });
+  expect(reference.get('a stream of nothing')).toMatchObject({ kinds: 'none', content: '' });
   expect(reference.get('an error of the handler')).toMatchObject({ content: 'broken: on purpose' });
   expect(reference.get('an answer that is not as documented')).toMatchObject({
     content: expect.stringContaining('GET /wrong with status 200 is not as documented') as unknown,
@@ -277,6 +289,48 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(await nextVideo('started')).toBe('Broken');
     socket.destroy();
     expect(await nextVideo('ended')).toMatchObject({ name: 'RequestAbortedError' });
+  });
+
+  it.each(['/lines/broken', '/lines/wrong'])('breaks the connection off where %s fails', async (path) => {
+    // Frameworks may log it; one whose first item fails may have sent no head yet.
+    const log = jest.spyOn(console, 'error').mockReturnValue();
+    const isBroken = await fetch(served.origin + path).then(
+      async (answer) =>
+        answer.status === 500 ||
+        answer.text().then(
+          () => false,
+          () => true,
+        ),
+      () => true,
+    );
+    log.mockRestore();
+    expect(isBroken).toBe(true);
+    expect(await ask(served.origin, '/items/1', {})).toMatchObject({ status: 200 });
+  });
+
+  it('makes no more of a stream than is taken, and ends it when its client leaves', async () => {
+    const { hostname, port } = new URL(served.origin);
+    const socket = connect(Number(port), hostname).pause();
+    socket.on('error', () => undefined);
+    socket.write('GET /lines/endless HTTP/1.1\r\nhost: x\r\n\r\n');
+    const ended = nextEnd();
+    let before = -1;
+    while (made.count === 0 || before < made.count) {
+      before = made.count;
+      await delay(300);
+    }
+    socket.destroy();
+    expect(await ended).toBe('returned');
+  });
+
+  it('tells a handler that waits that the client has left', async () => {
+    const leave = new AbortController();
+    const answer = await fetch(`${served.origin}/events/waiting`, { signal: leave.signal });
+    const ended = nextEnd();
+    const reader = answer.body!.getReader();
+    await reader.read();
+    leave.abort();
+    expect(await ended).toBe(true);
   });
 
   if (!framework.includes('node:http') && !framework.includes('fetch'))

@@ -33,7 +33,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     return listen((request, response) => {
       serve(request, response).then(
         (served) => served || response.writeHead(404).end(),
-        (error: unknown) => response.writeHead(500).end(failed(error)),
+        (error: unknown) => response.headersSent || response.writeHead(500).end(failed(error)),
       );
     });
   },

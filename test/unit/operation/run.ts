@@ -26,7 +26,7 @@ export function runnerOf(
   return async ({ target, headers = {}, body }) => {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const response = await bound!.run(
-      { method: bound!.method, target, headers, raw: undefined },
+      { method: bound!.method, target, headers, signal: new AbortController().signal, raw: undefined },
       {
         parsed: undefined,
         present: bytes !== undefined,

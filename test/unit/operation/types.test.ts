@@ -3,12 +3,15 @@ import {
   arrayOf,
   body,
   enumOf,
+  eventStream,
   file,
+  jsonLines,
   mapOf,
   oneOf,
   operation,
   response,
   schema,
+  ServerSentEvent,
   tupleOf,
   type Operation,
 } from '../../../src/index.js';
@@ -101,8 +104,17 @@ it('takes what is documented', () => {
       status: 503,
       body: 'no',
     })),
+    operation({ ...at, responses: { 200: jsonLines('', Order) } }, async function* () {
+      yield await Promise.resolve(order);
+    }),
+    operation({ ...at, responses: { 200: eventStream('', oneOf(Order, Line)) } }, () => ({
+      status: 200,
+      body: (async function* () {
+        yield await Promise.resolve(new ServerSentEvent(order, { id: '1' }));
+      })(),
+    })),
   ];
-  expect(right).toHaveLength(8);
+  expect(right).toHaveLength(10);
 });
 
 it('refuses what is not documented', () => {
@@ -127,6 +139,12 @@ it('refuses what is not documented', () => {
   operation({ ...at, responses: { ...one, '4XX': response('') } }, () => ({ status: 500 }));
   // @ts-expect-error a list of orders
   operation({ ...at, responses: { 200: response('', [Order]) } }, () => [1]);
+  // @ts-expect-error one order is no stream of them
+  operation({ ...at, responses: { 200: jsonLines('', Order) } }, () => order);
+  // @ts-expect-error a stream of something else
+  operation({ ...at, responses: { 200: eventStream('', Order) } }, async function* () {
+    yield await Promise.resolve('x');
+  });
   // @ts-expect-error not a class
   operation({ ...at, params: { id: Number }, responses: one }, () => order);
   // @ts-expect-error no responses

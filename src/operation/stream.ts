@@ -1,0 +1,147 @@
+import { ConfigError } from '../base/errors.js';
+import type { Constructor, JsonValue } from '../base/types.js';
+import { show } from '../base/values.js';
+import type { Schema } from '../json-schema/schema.js';
+import type { TypeRef } from '../model/types.js';
+import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../spec/item-stream.js';
+import type { MediaTypeObject } from '../spec/document.js';
+import { essenceOf } from './media-types.js';
+import { isServerSentEvent, ServerSentEvent } from './server-sent-event.js';
+
+/** How the items of a documented stream are sent. */
+export interface ItemEncoder {
+  /** Written before there is an item, so that the client knows that it is connected. */
+  readonly opening: string | undefined;
+  /** @throws for an item that cannot be serialized */
+  readonly encode: (item: unknown) => string;
+  /** Headers that the answer has unless the handler says others. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A kind of item, and the schema of its JSON. */
+export interface DocumentedItem extends ItemKind {
+  readonly schema: Schema;
+}
+
+/** The kinds of items of a documented stream. */
+export function documentedItems(
+  contentType: string,
+  type: TypeRef,
+  { itemSchema, schema }: MediaTypeObject,
+): DocumentedItem[] {
+  const items = itemSchema ?? (schema?.items as Schema | undefined) ?? {};
+  if (essenceOf(contentType) !== EVENT_STREAM) return [{ event: undefined, type, schema: items }];
+  const branches = items.oneOf ?? items.anyOf ?? [items];
+  return itemKindsOf(type).map((kind, index) => {
+    const data = branches[index]?.properties?.data;
+    return { ...kind, schema: data?.contentSchema ?? data ?? {} };
+  });
+}
+
+/** @param write makes an item JSON as its type, and checks it */
+export function itemEncoder(
+  contentType: string,
+  kinds: readonly DocumentedItem[],
+  write: (kind: DocumentedItem, item: unknown) => JsonValue,
+): ItemEncoder {
+  if (essenceOf(contentType) !== EVENT_STREAM)
+    return {
+      opening: undefined,
+      headers: {},
+      encode: (item) => `${JSON.stringify(write(kindOf(item, kinds), item))}\n`,
+    };
+  return {
+    // A comment; nothing else would make a proxy let the head go.
+    opening: ':\n\n',
+    // Proxies that compress would hold events back.
+    headers: { 'cache-control': 'no-cache, no-transform' },
+    encode: (given) => {
+      const event = isServerSentEvent(given) ? given : new ServerSentEvent(given);
+      const kind = kindOf(event.data, kinds);
+      return (
+        field('event', kind.event) +
+        field('id', event.id) +
+        field('retry', event.retry?.toString()) +
+        `data: ${JSON.stringify(write(kind, event.data))}\n\n`
+      );
+    },
+  };
+}
+
+/** No name and no id may end its line: what follows would be read as another field. */
+function field(name: string, value: string | undefined): string {
+  if (value === undefined) return '';
+  if (/[\r\n\0]/.test(value))
+    throw new ConfigError(`The ${name} of a server-sent event is one line, not ${show(value)}.`);
+  return `${name}: ${value}\n`;
+}
+
+function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem {
+  const [only] = kinds;
+  if (kinds.length === 1 && only !== undefined) return only;
+  const is = (test: (target: Constructor) => boolean): DocumentedItem | undefined =>
+    kinds.find(({ type }) => type.kind === 'class' && test(type.target));
+  const found =
+    is((target) => (item as object | null | undefined)?.constructor === target) ??
+    is((target) => item instanceof target);
+  if (found !== undefined) return found;
+  const names = kinds.map(({ type }) => (type.kind === 'class' ? type.target.name : type.kind)).join(', ');
+  throw new ConfigError(
+    `An item of a stream of events is an instance of one of ${names}, not ${show(item)}.`,
+  );
+}
+
+/** The bytes of a stream, made as they are asked for. Who leaves early ends the iterable as well. */
+export class ItemStream implements AsyncIterableIterator<Uint8Array, undefined> {
+  readonly #items: AsyncIterator<unknown>;
+  readonly #encode: ItemEncoder['encode'];
+  #opening: string | undefined;
+  #isOver = false;
+
+  constructor(items: AsyncIterable<unknown>, { opening, encode }: ItemEncoder) {
+    this.#items = items[Symbol.asyncIterator]();
+    this.#opening = opening;
+    this.#encode = encode;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#opening !== undefined) {
+      const value = Buffer.from(this.#opening);
+      this.#opening = undefined;
+      return { done: false, value };
+    }
+    if (this.#isOver) return OVER;
+    const item: IteratorResult<unknown, unknown> = await this.#items.next();
+    if (item.done === true) {
+      this.#isOver = true;
+      return OVER;
+    }
+    try {
+      return { done: false, value: Buffer.from(this.#encode(item.value)) };
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      await this.#items.return?.();
+    }
+    return OVER;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+const OVER = { done: true, value: undefined } as const;
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return (
+    typeof (value as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] ===
+    'function'
+  );
+}
