@@ -23,7 +23,13 @@ export function hintOf({ type, annotations }: PropertyFacts, transformed: boolea
   if (type === undefined || (!type.declared && !record)) return hintOfDeclaration(annotations.type);
   if (type.discriminator === undefined) {
     const targetOf = (object: object): unknown => (type.declared ? type.resolve(object) : undefined);
-    return (object) => ({ target: targetOf(object), discriminator: undefined, strict: false, record });
+    let last: Hint | undefined;
+    return (object) => {
+      const target = targetOf(object);
+      if (last === undefined || last.target !== target)
+        last = { target, discriminator: undefined, strict: false, record };
+      return last;
+    };
   }
   const { property, subTypes } = type.discriminator;
   const mapping = subTypes.map(({ name, value }) => ({ value: name, target: value }));

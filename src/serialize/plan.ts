@@ -10,6 +10,8 @@ import { hintOf, type HintOf } from './hint.js';
 export interface Step {
   readonly key: string;
   readonly name: string;
+  /** Nothing stands between the value and its JSON: no decorator says more than the name. */
+  readonly plain: boolean;
   /** `@Expose` stands on it: it is read off the prototype too, and called if it is a method. */
   readonly exposed: boolean;
   readonly hint: HintOf | undefined;
@@ -18,15 +20,33 @@ export interface Step {
 
 /** A class, compiled for one view: all that its decorators say about going out. */
 export interface ClassPlan {
+  readonly target: Constructor;
   readonly kind: Kind;
   /** A decorator describes the class or a property of it, so the document does too. */
   readonly described: boolean;
+  /** Its instances may be promises, which JSON says nothing of. */
+  readonly thenable: boolean;
   /** Every property that a decorator knows; `undefined` for one that does not go out. */
   readonly steps: ReadonlyMap<string, Step | undefined>;
   readonly exposed: readonly Step[];
+  /** The steps of the first objects: most have the keys of one of them. */
+  readonly layouts: Layout[];
   /** Properties that no decorator knows go out too. */
   readonly passesUndeclared: boolean;
+  /** No decorator says anything of its properties: each goes out as it is. */
+  readonly bare: boolean;
 }
+
+/** What is written of an object with these keys. */
+interface Layout {
+  /** The plan of the object's own class. */
+  readonly own: ClassPlan;
+  readonly keys: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** Objects of one class differ in the optional properties that they have, and there may be any number of such sets. */
+const MAX_LAYOUTS = 8;
 
 /** From the same facts that the model is made of; none of the class's code runs. */
 export function compilePlan(target: Constructor, view: View): ClassPlan {
@@ -35,12 +55,17 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
   for (const property of facts.properties.values()) steps.set(property.key, stepOf(facts, property, view));
   const passesUndeclared = !leavesOutUnexposed(facts, view);
   const isAnnotated = Object.keys(facts.annotations).length > 0;
+  const described = steps.size > 0 || !passesUndeclared || isAnnotated;
   return {
+    target,
     kind: kindOf(target),
-    described: steps.size > 0 || !passesUndeclared || isAnnotated,
+    described,
+    thenable: !described || 'then' in (target.prototype as object) || steps.has('then'),
     steps,
     exposed: [...steps.values()].filter((step) => step?.exposed === true) as Step[],
+    layouts: [],
     passesUndeclared,
+    bare: steps.size === 0 && passesUndeclared,
   };
 }
 
@@ -48,13 +73,46 @@ function stepOf(facts: ClassFacts, property: PropertyFacts, view: View): Step | 
   const name = wireNameOf(facts, property, view);
   if (name === undefined || property.annotations.access === 'writeOnly') return undefined;
   const transforms = transformationsIn(property, view);
-  return {
-    key: property.key,
-    name,
-    exposed: isExposed(facts, property.key, view),
-    hint: hintOf(property, transforms.length > 0),
-    transforms,
+  const exposed = isExposed(facts, property.key, view);
+  const hint = hintOf(property, transforms.length > 0);
+  const plain = !exposed && hint === undefined && transforms.length === 0;
+  return { key: property.key, name, plain, exposed, hint, transforms };
+}
+
+/**
+ * The steps that write an object with these keys: what it has itself, then what is read off its prototype.
+ *
+ * @param own the plan of the object's own class: what that withholds stays, whatever the property declares
+ */
+export function stepsOf(keys: readonly string[], plan: ClassPlan, own: ClassPlan): readonly Step[] {
+  const { layouts, exposed } = plan;
+  for (const layout of layouts)
+    if (layout.own === own && haveSameItems(layout.keys, keys)) return layout.steps;
+  const steps: Step[] = [];
+  const add = (key: string): void => {
+    const step = stepFor(key, plan, own);
+    if (step !== undefined) steps.push(step);
   };
+  keys.forEach(add);
+  for (const { key } of exposed) if (!keys.includes(key)) add(key);
+  if (layouts.length < MAX_LAYOUTS) layouts.push({ own, keys, steps });
+  return steps;
+}
+
+/** The step of one key; `undefined` where it does not go out. */
+export function stepFor(key: string, plan: ClassPlan, own: ClassPlan): Step | undefined {
+  if (own !== plan && withholds(own, key)) return undefined;
+  const known = plan.steps.get(key);
+  if (known !== undefined || withholds(plan, key)) return known;
+  return { key, name: key, plain: true, exposed: false, hint: undefined, transforms: NO_TRANSFORMS };
+}
+
+const NO_TRANSFORMS: readonly Transformation[] = [];
+
+function haveSameItems(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
 }
 
 /** Whether an object of the class keeps a property to itself. */

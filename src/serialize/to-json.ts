@@ -1,9 +1,9 @@
 import type { JsonValue } from '../base/types.js';
 import { isConstructor } from '../model/type-ref.js';
-import { classOf, isOrExtends, type Kind } from './classes.js';
+import { isOrExtends, type Kind } from './classes.js';
 import { coerce } from './coerce.js';
 import type { Hint } from './hint.js';
-import { withholds, type ClassPlan, type Step } from './plan.js';
+import { stepFor, stepsOf, type ClassPlan, type Step } from './plan.js';
 import { tagIn, type Tag } from './tag.js';
 import { refuseBlob, textOfBytes, textOfDate } from './texts.js';
 import { enter, keyOf, leave, step, type Walk } from './walk.js';
@@ -43,7 +43,7 @@ const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
 };
 
 function objectToJson(object: object, hint: Hint | undefined, walk: Walk): Written {
-  const plan = walk.plans.planOf(classOf(object));
+  const plan = walk.plans.planOfObject(object);
   if (plan.kind === 'object' && !plan.described && hasToJson(object))
     return foreignToJson(object, hint, walk);
   return WRITERS[plan.kind](object as never, hint, walk, plan);
@@ -65,7 +65,7 @@ function foreignToJson(
   const said = object.toJSON(keyOf(walk));
   if (typeof said !== 'object' || said === null) return toJson(said, hint, walk);
   // As JSON.stringify has it, what toJSON returns is not asked again.
-  const plan = walk.plans.planOf(classOf(said));
+  const plan = walk.plans.planOfObject(said);
   if (said === object) return WRITERS[plan.kind](said as never, hint, walk, plan);
   enter(object, walk);
   step(walk, 'toJSON()');
@@ -106,66 +106,55 @@ function entriesToJson(entries: Iterable<[unknown, unknown]>, hint: Hint | undef
 }
 
 function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own: ClassPlan): Members {
-  if (typeof (object as { then?: unknown }).then === 'function') return {};
+  if (own.thenable && typeof (object as { then?: unknown }).then === 'function') return {};
   if (hint?.record === true) return recordToJson(object, hint, walk);
   const tag = tagIn(object, hint, walk);
-  const plan = declaredPlan(object, tag?.target ?? hint?.target, walk) ?? own;
+  const plan = declaredPlan(own, tag?.target ?? hint?.target, walk) ?? own;
   enter(object, walk);
-  return leave(membersOf({ object: object as Outgoing['object'], plan, own, tag, walk }), walk);
+  return leave(membersOf(object as Members, plan, own, tag, walk), walk);
 }
 
 /**
  * The plan of the declared class where it counts: for plain objects, and for instances of another class.
  * An instance of a subclass knows more of itself than the declaration does.
  */
-function declaredPlan(object: object, declared: unknown, walk: Walk): ClassPlan | undefined {
-  if (!isConstructor(declared) || isOrExtends(classOf(object), declared)) return undefined;
+function declaredPlan({ target }: ClassPlan, declared: unknown, walk: Walk): ClassPlan | undefined {
+  if (declared === target || !isConstructor(declared) || isOrExtends(target, declared)) return undefined;
   return walk.plans.planOf(declared);
 }
 
-/** One object on its way into JSON. */
-interface Outgoing {
-  readonly object: Readonly<Record<string, unknown>>;
-  readonly plan: ClassPlan;
-  /** The plan of the object's own class: what that withholds stays, whatever the property declares. */
-  readonly own: ClassPlan;
-  readonly tag: Tag | undefined;
-  readonly walk: Walk;
-}
-
-function membersOf(outgoing: Outgoing): Members {
-  const { object, plan, own, tag, walk } = outgoing;
+/** @param own the plan of the object's own class */
+function membersOf(
+  object: Readonly<Record<string, unknown>>,
+  plan: ClassPlan,
+  own: ClassPlan,
+  tag: Tag | undefined,
+  walk: Walk,
+): Members {
+  if (plan.bare && own === plan && tag === undefined)
+    return entriesToJson(Object.entries(object), undefined, walk);
   const members: Members = {};
-  for (const key of keysOf(outgoing)) {
-    if (own !== plan && withholds(own, key)) continue;
-    const known = plan.steps.get(key);
-    step(walk, key);
-    if (known !== undefined) put(members, known.name, memberOf(known, outgoing));
-    else if (!withholds(plan, key)) put(members, key, toJson(valueOf(object, key, tag), undefined, walk));
+  const keys = Object.keys(object);
+  for (const known of stepsOf(keys, plan, own)) {
+    step(walk, known.key);
+    const raw = known.key === tag?.propertyName ? tag.value : object[known.key];
+    put(members, known.name, known.plain ? toJson(raw, undefined, walk) : memberOf(known, raw, object, walk));
   }
+  if (tag === undefined) return members;
+  const { propertyName, value } = tag;
+  const known = keys.includes(propertyName) ? undefined : stepFor(propertyName, plan, own);
+  if (known !== undefined) put(members, known.name, memberOf(known, value, object, walk));
   // The document promises it, even where the class itself would leave it out.
-  if (tag !== undefined) members[tag.propertyName] = tag.value;
+  members[propertyName] = value;
   return members;
 }
 
-/** What the object itself has, then what is read off its prototype. */
-function keysOf({ object, plan, tag }: Outgoing): string[] {
-  const keys = Object.keys(object);
-  for (const { key } of plan.exposed) if (!isOwn(object, key)) keys.push(key);
-  if (tag !== undefined && !keys.includes(tag.propertyName)) keys.push(tag.propertyName);
-  return keys;
-}
-
-function isOwn(object: object, key: string): boolean {
-  return Object.prototype.propertyIsEnumerable.call(object, key);
-}
-
-function valueOf(object: Outgoing['object'], key: string, tag: Tag | undefined): unknown {
-  return key === tag?.propertyName ? tag.value : object[key];
-}
-
-function memberOf({ key, exposed, hint, transforms }: Step, { object, tag, walk }: Outgoing): Written {
-  const raw = valueOf(object, key, tag);
+function memberOf(
+  { key, exposed, hint, transforms }: Step,
+  raw: unknown,
+  object: object,
+  walk: Walk,
+): Written {
   let value = raw;
   for (const { run } of transforms) value = run({ value, key, obj: object, options: walk.plans.options });
   // Only an exposed method is called; class-transformer calls every function that it meets.

@@ -1,5 +1,6 @@
 import type { Constructor } from '../base/types.js';
 import type { Exposing, View } from '../model/types.js';
+import { classOf } from './classes.js';
 import { compilePlan, type ClassPlan } from './plan.js';
 
 /** Which view of a class is serialized: class-transformer's groups and version. */
@@ -16,6 +17,8 @@ export interface ViewOptions extends SerializeOptions {
 /** The classes compiled for one view. */
 export interface ViewPlans {
   readonly planOf: (target: Constructor) => ClassPlan;
+  /** The plan of the class that an object was made by. */
+  readonly planOfObject: (object: object) => ClassPlan;
   /** What a `@Transform` function is told of the call: class-transformer's options, complete. */
   readonly options: object;
 }
@@ -56,12 +59,23 @@ function createPlans({ groups, version, exposure }: ViewOptions): ViewPlans {
     ...(exposure !== undefined && { exposure }),
   };
   const plans = new WeakMap<Constructor, ClassPlan>();
+  const planOf = (target: Constructor): ClassPlan => {
+    const known = plans.get(target);
+    if (known !== undefined) return known;
+    const plan = compilePlan(target, view);
+    plans.set(target, plan);
+    return plan;
+  };
+  const byPrototype = new WeakMap<object, ClassPlan>();
   return {
-    planOf: (target) => {
-      const known = plans.get(target);
+    planOf,
+    planOfObject: (object) => {
+      const prototype = Object.getPrototypeOf(object) as object | null;
+      if (prototype === null) return planOf(Object);
+      const known = byPrototype.get(prototype);
       if (known !== undefined) return known;
-      const plan = compilePlan(target, view);
-      plans.set(target, plan);
+      const plan = planOf(classOf(object));
+      byPrototype.set(prototype, plan);
       return plan;
     },
     options: Object.freeze({ ...DEFAULTS, ...exposure, groups: groups && view.groups, version }),

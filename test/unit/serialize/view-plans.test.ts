@@ -1,6 +1,8 @@
-import { Expose } from 'class-transformer';
+import { Exclude, Expose, Type } from 'class-transformer';
+import fc from 'fast-check';
 import { serialize } from '../../../src/serialize/serialize.js';
 import { plansOf } from '../../../src/serialize/view-plans.js';
+import { expectSame } from './support.js';
 
 class User {
   @Expose({ groups: ['g7', 'admin'] }) email = 'a';
@@ -35,5 +37,60 @@ describe('issue 3 point 4: compiled once', () => {
       expect(serialize(new User(), { groups: [`g${index}`] })).toEqual(expected);
     }
     expect(serialize(new User(), { groups: ['admin'] })).toEqual({ email: 'a' });
+  });
+});
+
+class Part {
+  @Expose({ name: 'called' }) declare name?: string;
+  @Exclude() declare hidden?: string;
+  declare free?: number;
+  @Type(() => Date) declare at?: Date;
+  @Expose() get label(): string {
+    return `label of ${String(this.free)}`;
+  }
+}
+
+class Holder {
+  @Type(() => Part) part: unknown;
+}
+
+const MEMBERS = { name: 'Ada', hidden: 'x', free: 1, at: new Date(0), more: [1], last: null } as const;
+
+describe('what was made for the keys of one object holds for those of the next', () => {
+  const keySets = fc.array(fc.shuffledSubarray(Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]), {
+    minLength: 20,
+    maxLength: 40,
+  });
+
+  it('whatever they are, in whatever order', () => {
+    fc.assert(
+      fc.property(keySets, (sets) => {
+        for (const keys of sets) {
+          const members = Object.fromEntries(keys.map((key) => [key, MEMBERS[key]]));
+          expectSame(() => Object.assign(new Part(), members));
+          expectSame(() => Object.assign(new Holder(), { part: { ...members } }));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('and not for those of an instance of another class', () => {
+    class Declared {
+      @Expose({ name: 'called' }) name!: string;
+    }
+    class Secretive {
+      @Exclude() name = 'kept';
+      free = 1;
+    }
+    class Held {
+      @Type(() => Declared) part: unknown;
+    }
+    const told = { name: 'told', free: 1 };
+    const written = [told, new Secretive(), told, new Secretive()].map((part) =>
+      serialize(Object.assign(new Held(), { part })),
+    );
+    const [plain, secretive] = [{ part: { called: 'told', free: 1 } }, { part: { free: 1 } }];
+    expect(written).toEqual([plain, secretive, plain, secretive]);
   });
 });
