@@ -5,14 +5,14 @@ import { ruleEntryOf } from '../rules/index.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
 import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
-import { typeOfDesign } from './design-type.js';
+import { isDeclared } from './exemptions.js';
 import { initialValuesOf } from './initial-values.js';
 import { checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { PropertyShapes, type ReadClass, type ShapesByKey } from './property-shape.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
-import type { ClassModel, Exemption, PropertyModel, Rule, TypeRef, View } from './types.js';
+import type { ClassModel, PropertyModel, Rule, TypeRef, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkLeftOut, checkMade, checkNested, checkRules } from './unpassable.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -171,7 +171,8 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     walk,
     conditions,
   );
-  const type = writtenTypeOf({ transformed, rewritten, ...walk }, view);
+  const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
+  const type = writtenTypeOf({ transformed, rewritten, implicit, ...walk }, view);
   if (isInput) {
     if (validation.nested !== 'none') checkNested(type, walk);
     if (!transformed) checkMade(walk);
@@ -187,10 +188,10 @@ function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     acceptsNull: presence.acceptsNull,
     acceptsAbsence: presence.acceptsAbsence,
     nested: validation.nested !== 'none',
-    exempt: conditions.exempt.filter((one) => isDeclared(one, property)),
+    exempt: conditions.exempt.filter((one) => isDeclared(one, property, type)),
     conditional: conditions.open,
     converted: transformed || coerced || hasSetter(property, view),
-    implicit: isInput && options.enableImplicitConversion && property.type === undefined,
+    implicit,
     initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
     written: writtenIn(walk),
@@ -206,22 +207,6 @@ function writtenIn({ property, validation, view }: PropertyWalk): PropertyModel[
   const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
   return { keywords, checked: view.direction === 'input' && hasRules && isKnown };
 }
-
-/** A type that is exempt from the rules is documented unless the compiler recorded another one. */
-function isDeclared({ type }: Exemption, { design }: PropertyFacts): boolean {
-  const declared = typeOfDesign(design);
-  if (declared === undefined) return true;
-  const jsonType = JSON_TYPES[declared.kind] ?? declared.kind;
-  return jsonType === type;
-}
-
-const JSON_TYPES: Readonly<Partial<Record<TypeRef['kind'], Exemption['type']>>> = {
-  date: 'string',
-  bigint: 'string',
-  file: 'string',
-  class: 'object',
-  map: 'object',
-};
 
 /** Where a type decorator tells what travels before a `@Transform`, only rules that can be about it are documented. */
 function rulesIn(

@@ -6,7 +6,7 @@ import { metadataOf } from './class-validator.js';
 import { typeOfDesign } from './design-type.js';
 import { describesValue, isListRule, typeOfRules } from './rule-type.js';
 import { lazy, resolveLazyOrUnknown, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
-import type { TypeRef } from './types.js';
+import type { Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
 
 /** All that is known of a property when its type is decided. */
@@ -17,6 +17,8 @@ export interface TypeEvidence {
   readonly transformed: boolean;
   /** A `@Transform` for responses only runs: what it makes is of a type of its own. */
   readonly rewritten: boolean;
+  /** class-transformer makes what the compiler recorded of a scalar, before the rules see it. */
+  readonly implicit: boolean;
   readonly place: string;
   readonly report: Report;
 }
@@ -60,11 +62,31 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
   const { type } = evidence.property;
   if (type === undefined) return undefined;
   if (type.discriminator === undefined && type.isDynamic()) return dynamicType(evidence);
-  const items = type.declared ? elementType(type) : typeOfRules(eachRules(evidence));
+  const ofElements = ruledType(evidence, ({ each }) => each);
+  const items = type.declared ? scalarOr(elementType(type), ofElements, evidence) : ofElements;
   if (type.reflected === Map) return { kind: 'map', values: items ?? UNKNOWN };
   if (!type.declared) return undefined;
-  return isList(evidence) || type.reflected === Set ? listOf(items ?? UNKNOWN, evidence) : items;
+  if (isList(evidence) || type.reflected === Set) return listOf(items ?? UNKNOWN, evidence);
+  return scalarOr(
+    elementType(type),
+    ruledType(evidence, ({ each }) => !each),
+    evidence,
+  );
 }
+
+/** class-transformer makes no instances of scalars, and a rule about a scalar refuses instances. */
+function scalarOr(declared: TypeRef, ruled: TypeRef | undefined, { validation }: TypeEvidence): TypeRef {
+  if (ruled === undefined || !SCALAR_KINDS.has(ruled.kind) || validation.nested !== 'none') return declared;
+  return resolveLazyOrUnknown(declared).kind === 'class' ? ruled : declared;
+}
+
+const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'enum',
+]);
 
 function dynamicType({ place, report }: TypeEvidence): TypeRef {
   report({
@@ -92,22 +114,29 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   const { property, validation } = evidence;
   const design = typeOfDesign(property.design);
   if (isList(evidence)) {
-    const items = typeOfRules(eachRules(evidence)) ?? UNKNOWN;
+    const items = ruledType(evidence, ({ each }) => each) ?? UNKNOWN;
     return items.kind === 'unknown' && design?.kind === 'map' ? design : listOf(items, evidence);
   }
   // `each` looks at a value that is no list itself.
-  const ruled = typeOfRules(validation.declaredRules);
+  const ruled = ruledType(evidence);
   if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
   if (ruled !== undefined && design?.kind === 'array') reportScalar(evidence, ruled);
-  // A rule that takes values of several types says more of them than the compiler does.
-  return ruled ?? (validation.rules.some(describesValue) ? UNKNOWN : design);
+  if (ruled !== undefined) return ruled;
+  // A rule that takes values of several types says more of them than the compiler does, unless they are converted.
+  const isConverted = evidence.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
+  return validation.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
 }
 
 /** More exact than "an object". */
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-function eachRules({ validation }: TypeEvidence): Validation['rules'] {
-  return validation.declaredRules.filter(({ each }) => each);
+/** The rules that run say what a value is; of a property where none does, those of other groups. */
+function ruledType(
+  { validation }: TypeEvidence,
+  isAsked: (rule: Rule) => boolean = () => true,
+): TypeRef | undefined {
+  const { rules, declaredRules } = validation;
+  return typeOfRules(rules.filter(isAsked)) ?? typeOfRules(declaredRules.filter(isAsked));
 }
 
 /** A scalar that the compiler recorded is one, even where `each` would look into a list. */

@@ -9,7 +9,6 @@ import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
-import { written } from './narrow.js';
 import { applyRules, isContradiction } from './rule-schema.js';
 import { applyWritten } from './written-keywords.js';
 
@@ -60,26 +59,19 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   if (isContradiction(ruled)) reportContradiction(context);
   const { written: said } = property;
   const told = said === undefined ? ruled : applyWritten(ruled, said, context);
-  const free = addExempt(told, declared, property, context);
-  const whole = property.implicit ? implicitSchema(free) : free;
+  const whole = addExempt(property.implicit ? implicitSchema(told) : told, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
   if (isNull) return makeNullable(whole);
   return property.acceptsNull ? whole : excludeNull(whole);
 }
 
-/** What a condition exempts from the rules passes too: whole types as they are, single values of the declared type. */
-function addExempt(
-  ruled: Schema,
-  declared: Schema,
-  { exempt }: PropertyModel,
-  context: SchemaContext,
-): Schema {
+/** What a condition exempts from the rules passes too: whole types as they are, and single values. */
+function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaContext): Schema {
   if (exempt.length === 0) return ruled;
   const types = exempt.filter(isWhole).map(({ type }) => type);
-  const outline = written(declared, context);
   const values = exempt
-    .filter((one) => !isWhole(one) && accepts(outline, one.value, context.outlineOf) === true)
+    .filter((one) => !isWhole(one))
     .map(({ value }) => value)
     .filter((value) => accepts(ruled, value, context.outlineOf) !== true);
   const listed = listValues(ruled, values);

@@ -1,5 +1,5 @@
 import { intersect } from '../json-schema/intersect.js';
-import { FALSE_SCHEMA } from '../json-schema/never.js';
+import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
 import { conditionHolds } from '../model/conditions.js';
 import type { PropertyModel, Rule } from '../model/types.js';
@@ -32,7 +32,11 @@ function runsAlways(condition: NonNullable<Rule['condition']>, key: string): boo
 /** `each` looks at the elements of a list, a tuple or a map, and at anything else itself. */
 function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Schema {
   const apply = (element: Schema): Schema => applyRule(element, rule, context);
-  const { type, items, prefixItems, additionalProperties } = schema;
+  const { type, items, prefixItems, additionalProperties, anyOf, oneOf } = schema;
+  if (type === undefined && anyOf !== undefined)
+    return applyToBranches('anyOf', anyOf, schema, rule, context);
+  if (type === undefined && oneOf !== undefined)
+    return applyToBranches('oneOf', oneOf, schema, rule, context);
   if (prefixItems !== undefined) return { ...schema, prefixItems: prefixItems.map(apply) };
   if (type === 'object' && typeof additionalProperties === 'object')
     return { ...schema, additionalProperties: apply(additionalProperties) };
@@ -40,6 +44,21 @@ function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Sc
   if (type === undefined && schema.$ref === undefined)
     return intersect(schema, { type: 'array', items: apply({}) });
   return apply(schema);
+}
+
+/** Of alternatives those stay that the rule leaves values of. */
+function applyToBranches(
+  keyword: 'anyOf' | 'oneOf',
+  branches: readonly Schema[],
+  schema: Schema,
+  rule: Rule,
+  context: SchemaContext,
+): Schema {
+  const ruled = branches
+    .map((branch) => applyToElements(branch, rule, context))
+    .filter((one) => !isFalse(one));
+  const [first = FALSE_SCHEMA] = ruled;
+  return ruled.length > 1 ? { ...schema, [keyword]: ruled } : first;
 }
 
 function applyRule(schema: Schema, rule: Rule, context: SchemaContext): Schema {

@@ -6,7 +6,7 @@ import { Figures, survey } from './survey.js';
 
 /** How many classes, and the number of the first: other numbers, other classes. */
 const count = Number(process.env.DTOSPEC_CLASSES ?? 80);
-const first = Number(process.env.DTOSPEC_FIRST ?? 1);
+const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1);
 
 const numbers = (many: number): number[] => Array.from({ length: many }, (_, index) => first + index);
 

@@ -77,9 +77,15 @@ export const TYPES: readonly TypeRecipe[] = [
     ['string'],
     Type(() => String),
   ),
+  // Rules about scalars refuse the instances that @Type makes, and take what it makes none of.
   typed(
     Part,
-    ['object'],
+    ['object', 'string', 'number'],
+    Type(() => Part),
+  ),
+  typed(
+    Array,
+    ['list', 'string'],
     Type(() => Part),
   ),
   typed(

@@ -97,7 +97,9 @@ describe('design 2: types without compiler metadata', () => {
     ['our decorator over @Type', [TypeOf(() => String), Type(() => Item)], 'string'],
     ['our decorator over a validator', [TypeOf(() => Number), IsString()], 'number'],
     ['our decorator over a @Transform', [ArrayOf(() => String), identity], 'array(string)'],
-    ['@Type over a validator', [Type(() => Item), IsString()], 'Item'],
+    ['a rule about a scalar over @Type of a class', [Type(() => Item), IsString()], 'string'],
+    ['and of elements', [Type(() => Item), IsArray(), IsInt({ each: true })], 'array(integer)'],
+    ['but not where instances are validated', [Type(() => Item), ValidateNested(), IsString()], 'Item'],
   ])('%s', (_, decorators, type) => {
     expect(typeOf(bare(...decorators))).toBe(type);
     expect(typeOf(bare(...[...decorators].reverse()))).toBe(type);

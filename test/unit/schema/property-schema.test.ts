@@ -14,6 +14,7 @@ import {
   IsIn,
   IsInt,
   IsISO31661Alpha2,
+  IsLatitude,
   IsNotEmpty,
   IsObject,
   IsOptional,
@@ -31,8 +32,9 @@ import {
 } from 'class-validator';
 import { Format } from '../../../decorators/annotations.js';
 import { Nullable } from '../../../decorators/presence.js';
-import { ArrayOf, Enum, MapOf, TupleOf, TypeOf } from '../../../decorators/types.js';
+import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
 import { canonical, sameJson } from '../../../src/json-schema/canonical.js';
+import { resolveValidation } from '../../../src/model/validation-options.js';
 import { FALSE_SCHEMA } from '../../../src/json-schema/never.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { compile, propertySchema, RESPONSE } from './compile.js';
@@ -266,7 +268,66 @@ describe("formats: 'sound' leaves out formats that refuse, where they are assert
   });
 });
 
+describe('under implicit conversion', () => {
+  const validation = resolveValidation({ enableImplicitConversion: true });
+  const recorded =
+    (design: unknown): PropertyDecorator =>
+    (target, key) => {
+      Reflect.defineMetadata('design:type', design, target, key);
+    };
+
+  it.each<[string, unknown[], Schema]>([
+    ['a number', [recorded(Number), Max(9)], { type: ['number', 'string', 'boolean'], maximum: 9 }],
+    [
+      'a rule about numbers and strings sees a number',
+      [recorded(Number), IsLatitude()],
+      { type: ['number', 'string', 'boolean'], minimum: -90, maximum: 90 },
+    ],
+  ])('%s', (_, decorators, expected) => {
+    expect(propertySchema(decorators, { validation })).toEqual(expected);
+  });
+});
+
+describe('an element rule on alternatives', () => {
+  const union = (...members: (typeof String | typeof Number | [typeof String])[]) => OneOf(() => members);
+
+  it.each<[string, unknown[], Schema]>([
+    [
+      'looks at each alternative, and into lists',
+      [union(String, [String]), MaxLength(3, { each: true })],
+      {
+        oneOf: [
+          { type: 'string', maxLength: 3 },
+          { type: 'array', items: { type: 'string', maxLength: 3 } },
+        ],
+      },
+    ],
+    ['leaves what it accepts', [union(String, Number), IsString({ each: true })], { type: 'string' }],
+  ])('%s', (_, decorators, expected) => {
+    expect(propertySchema(decorators)).toEqual(expected);
+  });
+});
+
 describe('what a condition exempts', () => {
+  const truthy = ValidateIf((order: { a?: unknown }) => !!order.a);
+  const recorded =
+    (design: unknown): PropertyDecorator =>
+    (target, key) => {
+      Reflect.defineMetadata('design:type', design, target, key);
+    };
+
+  it.each<[string, unknown[], Schema]>([
+    [
+      'values of the type that the compiler recorded',
+      [recorded(String), truthy, IsInt()],
+      { anyOf: [{ type: 'integer' }, { type: 'string', const: '' }, { type: 'null' }] },
+    ],
+    ['no others', [recorded(Number), truthy, IsInt()], { type: ['integer', 'null'] }],
+    ['of an unknown type what the rules are about', [truthy, IsInt()], { type: ['integer', 'null'] }],
+  ])('%s', (_, decorators, expected) => {
+    expect(propertySchema(decorators)).toEqual(expected);
+  });
+
   it('is one enumeration with values of its type', () => {
     const decorators = [ValidateIf((order: { a?: unknown }) => !!order.a), IsIn(['x', 'y'])];
     expect(propertySchema(decorators)).toEqual({ type: ['string', 'null'], enum: ['x', 'y', '', null] });

@@ -43,15 +43,21 @@ function madeJson({ place, value, instance }: Refusal): { value: unknown } | und
   return JSON.stringify(json) === JSON.stringify(at.value) ? undefined : { value: json };
 }
 
-function isConverting({ place: { property }, options }: Refusal): boolean {
-  const { owner, key } = property!;
+function isConverting(refusal: Refusal): boolean {
+  const { owner, key } = refusal.place.property!;
   const type = typeOf(owner, key);
-  if (type === undefined)
-    return options.enableImplicitConversion === true && IMPLICIT.has(designOf(owner, key));
+  if (type === undefined) return isImplicit(refusal, designOf(owner, key));
   const made = type.typeFunction?.({ object: {}, newObject: {}, property: key });
   return MAKING.has(made) || MAKING.has(type.reflectedType);
 }
 
+/** Implicit conversion of one scalar into another is documented. */
+function isImplicit({ options, place: { value } }: Refusal, design: unknown): boolean {
+  const isScalar = typeof value !== 'object' && SCALARS.has(design);
+  return options.enableImplicitConversion === true && IMPLICIT.has(design) && !isScalar;
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 const MAKING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer, Map, Set]);
 const IMPLICIT: ReadonlySet<unknown> = new Set([...MAKING, Array]);
 

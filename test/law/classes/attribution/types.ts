@@ -1,5 +1,5 @@
 import { numbers, texts, values as pool } from '../../values/pool.js';
-import { designOf, rulesOf, typeOf } from '../metadata.js';
+import { designOf, isTransformed, rulesOf, typeOf, untransformed } from '../metadata.js';
 import { classOf, placeAt, valueAt } from '../place.js';
 import { switchedOff, type Condition } from './conditions.js';
 import { isProperty, rulesAt, wantsObjects, withAt, without, type Proof, type Refusal } from './refusal.js';
@@ -19,12 +19,24 @@ export const uncheckedType: Proof = async (refusal) => {
   if (Array.isArray(place.value) && [...keywords].every((one) => COUNTS.has(one))) return uncounted(refusal);
   // Validation looks at which members an object has, unless nobody validates the object.
   if (OF_OBJECTS.some((one) => keywords.has(one)) && isValidated(refusal)) return [];
-  const probes = (path.length === 0 ? NO_OBJECTS : ANYTHING).map((one) => withAt(refusal, path, one));
-  for (const probe of probes) if (!(await passes(probe))) return [];
+  const probes = probesFor(refusal).map((one) => withAt(refusal, path, one));
+  // What a @Transform takes is no rule's business.
+  const takes = (probe: unknown): Promise<boolean> =>
+    property !== undefined && isTransformed(property.owner, property.key)
+      ? untransformed(property.owner, property.key, () => passes(probe))
+      : passes(probe);
+  for (const probe of probes) if (!(await takes(probe))) return [];
   const whole = property?.path ?? [];
   const absent = path.length === 0 ? [] : [without(refusal, path)];
   return [...probes, ...absent, ...known(property).map((one) => withAt(refusal, whole, one))];
 };
+
+function probesFor({ place: { path, property } }: Refusal): readonly unknown[] {
+  if (path.length === 0) return NO_OBJECTS;
+  // Converted implicitly, an object is made by `new`, and there is no new BigInt.
+  const isBigInt = property !== undefined && designOf(property.owner, property.key) === BigInt;
+  return isBigInt ? ANYTHING.filter((one) => typeof one !== 'object' || Array.isArray(one)) : ANYTHING;
+}
 
 const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
 
@@ -36,19 +48,19 @@ async function uncounted(refusal: Refusal): Promise<unknown[]> {
   return refusal.known(refusal.place.property).map((one) => withAt(refusal, path, one));
 }
 
-/** A `@ValidateIf` switches the rules off for a value of another type than the compiler recorded. */
+/** A `@ValidateIf` switches the rules off for a value of another type than the compiler recorded, or else known values have. */
 function isOfOtherType(refusal: Refusal): boolean {
   const { property, value } = refusal.place;
   if (property === undefined || value === undefined || !isProperty(refusal)) return false;
   const design = designOf(property.owner, property.key);
-  const isDeclared = typeof design === 'function' && Object(value) instanceof design;
-  return (
-    design !== undefined &&
-    design !== Object &&
-    !isDeclared &&
-    switchedOff(rulesAt(refusal), property).length > 0
-  );
+  if (switchedOff(rulesAt(refusal), property).length === 0) return false;
+  if (typeof design === 'function' && design !== Object) return !(Object(value) instanceof design);
+  const known = refusal.known(property).filter((one) => one !== null);
+  return FALSY.includes(value) && known.length > 0 && known.every((one) => typeof one !== typeof value);
 }
+
+/** Single values that conditions are asked about. */
+const FALSY: readonly unknown[] = ['', 0, false];
 
 /** Whether `@ValidateNested` stands on every property that the object at hand is in. */
 function isValidated({ place: { path }, value, instance, tested, options }: Refusal): boolean {
