@@ -117,6 +117,10 @@ export const DIAGNOSTICS = {
   'style-not-allowed': ['warning', 'A parameter style that its place or type does not allow.'],
   'transformed-response': ['warning', 'A @Transform decides the type of a response; its schema is open.'],
   'unbalanced-brace': ['warning', 'A brace of a path that belongs to no parameter.'],
+  'void-or-unwritten': [
+    'info',
+    'A handler that returns nothing, or whose return type is not written; it is documented without a body.',
+  ],
   'unread-interceptor': ['warning', 'An interceptor that takes files under a name that nothing tells.'],
   'unread-parameter': [
     'info',
@@ -130,6 +134,10 @@ export const DIAGNOSTICS = {
   'union-of-itself': ['error', 'A class that stands for a union with itself in it.'],
   'unknown-body': ['warning', 'A body of which nothing tells the type.'],
   'unknown-element-type': ['warning', 'An array whose elements are of unknown type.'],
+  'mapped-type-without-rules': [
+    'info',
+    "A mapped type of Nest's: whether it has properties of its class that no rule tells of, nobody can say.",
+  ],
   'unknown-key': ['warning', 'A mapped type that names a property its class lacks.'],
   'unknown-parameter-place': [
     'error',

@@ -71,6 +71,28 @@ function originsOf(owner: Constructor): readonly Constructor[] {
   return origins.filter((one) => !origins.some((other) => isBelow(one, other)));
 }
 
+/**
+ * Properties of ours that no rule and nothing of class-transformer's stands on, in classes that a mapped type of Nest's
+ * was made from: it copies neither them nor a sign that it left them out.
+ */
+export function lostInMapping(target: Constructor): readonly { origin: Constructor; keys: string[] }[] {
+  const known = new Set(propertyKeysOf(target));
+  return [...ancestorsOf(target), target].flatMap(originsOf).flatMap((origin) => {
+    const keys = propertyKeysOf(origin).filter((key) => !known.has(key) && !isCopied(origin, key));
+    return keys.length === 0 ? [] : [{ origin, keys }];
+  });
+}
+
+/** Mapped types take rules, transformations and what @nestjs/swagger's decorators said with them. */
+function isCopied(origin: Constructor, key: string): boolean {
+  return [...ancestorsOf(origin), origin].some(
+    (one) =>
+      ownValidatedProperties(one).includes(key) ||
+      ownTransformedProperties(one).some((keys) => keys.includes(key)) ||
+      ownSwaggerKeys(one).includes(key),
+  );
+}
+
 function allOrigins(target: Constructor, found = new Set<Constructor>()): ReadonlySet<Constructor> {
   for (const one of [...ancestorsOf(target), target].flatMap(copiedFrom))
     if (!found.has(one)) allOrigins(one, found.add(one));

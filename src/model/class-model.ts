@@ -2,6 +2,7 @@ import type { PropertyAnnotations } from '../../decorators/record.js';
 import type { Finding, Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import { ruleEntryOf } from '../rules/index.js';
+import { lostInMapping } from './annotations.js';
 import { describeClass, type ClassFacts, type PropertyFacts } from './class-facts.js';
 import { metadataOf } from './class-validator.js';
 import { analyseConditions } from './conditions.js';
@@ -64,6 +65,12 @@ function checkClass({ target, name, annotations, properties }: ClassFacts, repor
       place: name,
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
+    });
+  for (const { origin, keys } of lostInMapping(target))
+    report({
+      code: 'mapped-type-without-rules',
+      place: name,
+      message: `It was made of ${origin.name} by a mapped type of Nest's, which copies what has a rule; nothing tells whether it has ${keys.join(', ')} too, so it is documented without. Take the mapped type of the same name from dtospec, or give them a rule: @Allow().`,
     });
   reportUnknownKeys(target, name, report);
 }

@@ -79,6 +79,7 @@ export interface SwaggerOperation {
 /** The metadata of a method, merged with its controller's as @nestjs/swagger merges them. */
 export function swaggerOperationOf(controller: Constructor, method: string): SwaggerOperation {
   const handler = (controller.prototype as Record<string, unknown>)[method] as object;
+  if (!isDecorated(controller) && !isDecorated(handler)) return SILENT;
   const responses = read('responses', handler);
   const { summary, description, tags, deprecated, ...response } = pluginChain(controller)[method] ?? {};
   const fromPlugin = defined({ summary, description, tags, deprecated });
@@ -104,6 +105,31 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
     extraModels: both('extraModels', controller, handler),
   };
 }
+
+/** Most handlers of an application without @nestjs/swagger are asked for twenty keys otherwise. */
+function isDecorated(target: object): boolean {
+  if (PLUGIN in target) return true;
+  return (Reflect.getMetadataKeys(target) as unknown[]).some(
+    (key) => typeof key === 'string' && key.startsWith('swagger/'),
+  );
+}
+
+/** Of a method of which nothing is said. */
+const SILENT: SwaggerOperation = {
+  excluded: false,
+  included: false,
+  operation: {},
+  parameters: [],
+  responses: new Map(),
+  tags: [],
+  consumes: [],
+  produces: [],
+  security: undefined,
+  extensions: {},
+  callbacks: [],
+  webhook: undefined,
+  extraModels: [],
+};
 
 type ListKey = 'tags' | 'consumes' | 'produces' | 'security' | 'extraModels';
 

@@ -9,6 +9,8 @@ export interface Argument {
   readonly name: string | undefined;
   /** What the compiler recorded; undefined where it did not. */
   readonly type: unknown;
+  /** A Standard Schema that Nest 12 was given beside it; a StandardSchemaValidationPipe validates by it. */
+  readonly schema: unknown;
   /** The pipes that it goes through, the application's first. */
   readonly pipes: readonly Enhancer[];
 }
@@ -18,6 +20,7 @@ interface Recorded {
   readonly index: number;
   readonly data?: unknown;
   readonly pipes?: readonly unknown[];
+  readonly schema?: unknown;
 }
 
 /** Kinds whose values Nest hands to pipes. */
@@ -41,12 +44,13 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
     const types = metadata(KEYS.parameterTypes, prototype, methodName);
     const before = [...everywhere, ...ownEnhancers('pipe', handler)];
     return Object.entries(recorded)
-      .map(([key, { index, data, pipes }]) => ({ kind: kindOf(key), index, data, pipes }))
+      .map(([key, recorded]) => ({ kind: kindOf(key), ...recorded }))
       .filter((one) => one.kind !== undefined)
       .sort((a, b) => a.index - b.index)
-      .map(({ kind = 'custom', index, data, pipes }) => ({
+      .map(({ kind = 'custom', index, data, pipes, schema }) => ({
         kind,
         name: typeof data === 'string' && data !== '' ? data : undefined,
+        schema,
         type: Array.isArray(types) ? (types as unknown[])[index] : undefined,
         pipes: PIPED.has(kind) ? [...before, ...enhancersIn(pipes, module)] : [],
       }));

@@ -16,7 +16,8 @@ export interface BuiltDocument {
 
 /**
  * The configuration of a document that @nestjs/swagger's `DocumentBuilder` describes. Responses and parameters added
- * to all operations (`addGlobalResponse`, `addGlobalParameters`) are not part of what it builds, nor are they of this.
+ * to all operations (`addGlobalResponse`, `addGlobalParameters`) are not part of what it builds, nor are they of this: say them in `routes.responses` and
+ * `routes.parameters`.
  *
  * @param built what `build()` returned
  * @example

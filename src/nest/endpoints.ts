@@ -1,6 +1,7 @@
 import type { Constructor } from '../base/types.js';
 import type { Endpoint } from '../spec/endpoint.js';
 import { pascalCase } from '../spec/operation-id.js';
+import { normalizePath } from '../spec/path.js';
 import { createArgumentReader } from './arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, HttpErrorBody } from './errors.js';
@@ -82,7 +83,8 @@ export function createEndpointMaker(
       argumentsOf(handler),
       `${pascalCase(operationId)}Body`,
     );
-    const told = { own, inferred, unknown, errors: errorsOf(route, handler, statuses) };
+    const errors = { ...options.responses, ...errorsOf(route, handler, statuses) };
+    const told = { own, inferred, unknown, errors };
     if (isUnknown(told, said)) reportUnknown(handler, report);
     const servers = serversOf(route, report);
     const description = versionNote(route, versioning);
@@ -97,13 +99,23 @@ export function createEndpointMaker(
         ...(servers !== undefined && { servers }),
         ...request,
         ...(requestBody !== undefined && takesBody(operation) && { requestBody }),
-        parameters: [...versionParameters(route, versioning), ...(request.parameters ?? [])],
+        parameters: [
+          ...options.parameters,
+          ...versionParameters(route, versioning),
+          ...(request.parameters ?? []).filter((one) => one.in !== 'path' || isInPath(route.path, one.name)),
+        ],
       },
       told,
       said,
     );
     return { endpoint, webhook: said.webhook };
   };
+}
+
+/** Of the forms of a path with an optional part one lacks its parameter. */
+function isInPath(path: string, name: string): boolean {
+  const { parameters } = normalizePath(path, () => undefined, '');
+  return parameters.includes(name);
 }
 
 /** What `@All` takes is sent by some of its methods only. */

@@ -72,7 +72,7 @@ function enhancerOf(given: unknown, module: NestModule | undefined): Enhancer {
   return isPrototypeOnly(instance) ? fromClass(instance.constructor as Constructor) : fromInstance(instance);
 }
 
-function ofWrapper({ instance, metatype, isNotMetatype, inject }: Wrapper): Enhancer {
+export function ofWrapper({ instance, metatype, isNotMetatype, inject }: Wrapper): Enhancer {
   if (instance != null && !isPrototypeOnly(instance)) return fromInstance(instance);
   if (isNotMetatype !== true && typeof metatype === 'function') return fromClass(metatype as Constructor);
   return fromFactory(metatype, inject);
@@ -96,9 +96,16 @@ function fromClass(type: Constructor): Enhancer {
   return {
     instance: undefined,
     type,
-    make: () => (asksForNothing() ? attempt(() => new (type as new () => object)()) : undefined),
+    make: () => {
+      if (!madeOnce.has(type))
+        madeOnce.set(type, asksForNothing() ? attempt(() => new (type as new () => object)()) : undefined);
+      return madeOnce.get(type);
+    },
   };
 }
+
+/** A class is named at many handlers, and what it makes of nothing is alike. */
+const madeOnce = new WeakMap<Constructor, object | undefined>();
 
 function fromFactory(factory: unknown, inject: Wrapper['inject']): Enhancer {
   let once: { readonly made: object | undefined } | undefined;

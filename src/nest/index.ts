@@ -2,7 +2,7 @@ export { fromDocumentBuilder } from './document-builder.js';
 export type { BuiltDocument } from './document-builder.js';
 export { HttpErrorBody } from './errors.js';
 export { DtospecModule } from './module.js';
-export type { DtospecDynamicModule } from './module.js';
+export type { DtospecAsyncConfig, DtospecDynamicModule } from './module.js';
 export type { DtospecModuleConfig } from './module-config.js';
 export { nestDocs } from './nest-docs.js';
 export { NestApplicationError } from './nest.js';

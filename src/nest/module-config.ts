@@ -1,3 +1,4 @@
+import { ofWrapper } from './enhancers.js';
 import type { NestInside } from './nest.js';
 import type { NestDocsConfig } from './options.js';
 
@@ -13,7 +14,8 @@ export interface DtospecModuleConfig extends NestDocsConfig {
 /** The configuration of the application's DtospecModule, if it has one; Nest holds values in preview mode too. */
 export function configIn({ modules }: Pick<NestInside, 'modules'>): DtospecModuleConfig | undefined {
   for (const { providers } of modules.values()) {
-    const found = providers.get(MODULE_CONFIG)?.instance;
+    const wrapper = providers.get(MODULE_CONFIG);
+    const found = wrapper && (wrapper.instance ?? ofWrapper(wrapper).make());
     if (found != null) return found as DtospecModuleConfig;
   }
   return undefined;

@@ -1,15 +1,35 @@
 import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
-import { Docs } from '../docs.js';
+import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../server/source.js';
 import { MODULE_CONFIG, type DtospecModuleConfig } from './module-config.js';
 import { platformOf, type NestInside } from './nest.js';
-import { docsConfig, documentRoutes } from './nest-docs.js';
+import { documentRoutes } from './nest-docs.js';
 
 /** What Nest is told of the module: its `DynamicModule`. */
 export interface DtospecDynamicModule {
   module: typeof DtospecModule;
-  providers: { provide: symbol; useValue: DtospecModuleConfig }[];
+  imports?: NonNullable<DtospecAsyncConfig['imports']>;
+  providers: (
+    | { provide: symbol; useValue: DtospecModuleConfig }
+    | {
+        provide: symbol;
+        useFactory: DtospecAsyncConfig['useFactory'];
+        inject: NonNullable<DtospecAsyncConfig['inject']>;
+      }
+  )[];
+}
+
+/** Argument of `DtospecModule.forRootAsync`: a provider's factory, as Nest takes it. */
+export interface DtospecAsyncConfig {
+  /** Modules that export what the factory asks for. @default none */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever Nest takes for a module
+  readonly imports?: any[];
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is injected is the application's
+  readonly useFactory: (...injected: any[]) => DtospecModuleConfig | Promise<DtospecModuleConfig>;
+  /** Tokens of the factory's arguments. @default none */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tokens are of many kinds
+  readonly inject?: any[];
 }
 
 /**
@@ -37,6 +57,18 @@ export class DtospecModule {
     return { module: DtospecModule, providers: [{ provide: MODULE_CONFIG, useValue: config }] };
   }
 
+  /**
+   * With a configuration that other providers decide. In preview mode Nest makes no providers: `nestDocs(app)` then knows
+   * what a factory that asks for nothing returns at once, and wants to be given it otherwise.
+   */
+  static forRootAsync({ imports, useFactory, inject }: DtospecAsyncConfig): DtospecDynamicModule {
+    return {
+      module: DtospecModule,
+      imports: imports ?? [],
+      providers: [{ provide: MODULE_CONFIG, useFactory, inject: inject ?? [] }],
+    };
+  }
+
   /** The documentation, once the application is initialized. */
   get docs(): Docs | undefined {
     return this.#docs;
@@ -49,7 +81,7 @@ export class DtospecModule {
     try {
       const inside = { modules: this.modules, config: this.application, platform: platformOf(httpAdapter) };
       const { path = '/docs', ...config } = this.config;
-      this.#docs = documentRoutes(new Docs(docsConfig(inside, config)), inside, config);
+      this.#docs = documentRoutes(inside, config);
       this.#docs.mount(httpAdapter, path);
     } catch (error) {
       new Logger('DtospecModule').error(error);

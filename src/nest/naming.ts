@@ -9,6 +9,20 @@ export function tagOf({ controller }: Pick<NestRoute, 'controller'>): string {
 
 /** `Find one` of `findOne`. */
 export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string {
+  return wordsOf(methodName);
+}
+
+/** Many handlers have one name. */
+function once(make: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let made = known.get(text);
+    if (made === undefined) known.set(text, (made = make(text)));
+    return made;
+  };
+}
+
+const wordsOf = once((methodName) => {
   const words = methodName
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -17,11 +31,11 @@ export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string
     .map((word) => (/^\p{Lu}+$/u.test(word) && word.length > 1 ? word : word.toLowerCase()))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
+});
 
 /** `usersFindOne` of `UsersController.findOne`; a version in the path is said too. */
 export function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
-  const base = `${lowerFirst(pascalCase(tagOf(route)))}${pascalCase(route.methodName)}`;
+  const base = `${firstPart(tagOf(route))}${nextPart(route.methodName)}`;
   const version =
     route.versioning === 'uri' && isOneOfSeveral
       ? route.versions.map((one) => `V${pascalCase(one)}`).join('')
@@ -33,3 +47,6 @@ function lowerFirst(text: string): string {
   // `APIKeys` stays readable as `apiKeys`.
   return text.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|^\p{Lu}/u, (start) => start.toLowerCase());
 }
+
+const firstPart = once((tag) => lowerFirst(pascalCase(tag)));
+const nextPart = once(pascalCase);

@@ -11,7 +11,7 @@ import { configIn } from './module-config.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
 import { selectOperations } from './operations.js';
 import { resolveRouteOptions, type NestDocsConfig } from './options.js';
-import { findRoutes } from './routes.js';
+import { findRoutes, type NestRoute } from './routes.js';
 import { inRow, isValidationPipe, readValidationPipe } from './validation.js';
 
 /**
@@ -32,14 +32,29 @@ import { inRow, isValidationPipe, readValidationPipe } from './validation.js';
  */
 export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Docs {
   const inside = insideOf(app);
-  const given = config ?? configIn(inside) ?? { info: { title: '', version: '' } };
-  return documentRoutes(new Docs(docsConfig(inside, given)), inside, given);
+  return documentRoutes(inside, config ?? configIn(inside) ?? { info: { title: '', version: '' } });
+}
+
+/** Documents every route under a configuration. */
+export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs {
+  const findings: Finding[] = [];
+  const report = (finding: Finding): void => {
+    findings.push(finding);
+  };
+  const routes = findRoutes(inside, report);
+  const docs = new Docs(docsConfig(inside, routes, config));
+  addRoutes(docs, inside, routes, config, report);
+  return docs.note(...findings);
 }
 
 /** The configuration of the document: validation is the application's, unless it is given. */
-export function docsConfig(inside: NestInside, { routes: _, ...config }: NestDocsConfig): Config {
+export function docsConfig(
+  inside: NestInside,
+  routes: readonly NestRoute[],
+  { routes: _, ...config }: NestDocsConfig,
+): Config {
   const validation = config.validation ?? commonValidation(inside);
-  const models = [...new Set([...(config.models ?? []), ...extraModelsIn(inside)])];
+  const models = [...new Set([...(config.models ?? []), ...extraModelsIn(routes)])];
   return {
     ...config,
     ...(validation !== undefined && { validation }),
@@ -48,22 +63,23 @@ export function docsConfig(inside: NestInside, { routes: _, ...config }: NestDoc
 }
 
 /** The classes that `@ApiExtraModels` names for schemas written by hand. */
-function extraModelsIn(inside: NestInside): Constructor[] {
-  return findRoutes(inside, () => undefined).flatMap(({ handler: { controller, methodName } }) => [
-    ...extraModelsOf(controller),
-    ...extraModelsOf((controller.prototype as Record<string, Constructor>)[methodName] ?? controller),
-  ]);
+function extraModelsIn(routes: readonly NestRoute[]): Constructor[] {
+  const controllers = new Set(routes.map(({ controller }) => controller));
+  const callbacks = new Set(routes.map(({ handler }) => handler.callback as Constructor));
+  return [...controllers, ...callbacks].flatMap(extraModelsOf);
 }
 
 /** Adds every route to `docs`. */
-export function documentRoutes(docs: Docs, inside: NestInside, config: NestDocsConfig): Docs {
-  const findings: Finding[] = [];
-  const report = (finding: Finding): void => {
-    findings.push(finding);
-  };
+function addRoutes(
+  docs: Docs,
+  inside: NestInside,
+  routes: readonly NestRoute[],
+  config: NestDocsConfig,
+  report: (finding: Finding) => void,
+): void {
   const options = resolveRouteOptions(config.routes);
   const context = { given: config.validation, common: commonValidation(inside), report };
-  const operations = selectOperations(findRoutes(inside, report), options, report);
+  const operations = selectOperations(routes, options, report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   for (const operation of operations) {
     const { place } = operation.route.handler;
@@ -81,7 +97,6 @@ export function documentRoutes(docs: Docs, inside: NestInside, config: NestDocsC
       });
     }
   }
-  return docs.note(...findings);
 }
 
 /** The options of the application's own ValidationPipes. */

@@ -45,6 +45,11 @@ export function metadata(key: string, target: object, property?: string): unknow
     : (Reflect.getMetadata(key, target, property) as unknown);
 }
 
+/** Whether the compiler recorded it, were it `undefined`. */
+export function isRecorded(key: string, target: object, property: string): boolean {
+  return Reflect.hasMetadata(key, target, property);
+}
+
 /** Nest's `RequestMethod`, by number. */
 export const METHODS: readonly string[] = [
   'GET',

@@ -17,7 +17,11 @@ export function selectOperations(
   { include, version }: Pick<ResolvedRouteOptions, 'include' | 'version'>,
   report: (finding: Finding) => void,
 ): Operation[] {
-  const wanted = routes.filter((route) => include(route) && answers(route, version));
+  const wanted = routes
+    .filter((route) => include(route) && answers(route, version))
+    .flatMap((route) =>
+      formsOf(route.path).map((path) => (path === route.path ? route : { ...route, path })),
+    );
   const counts = new Map<object, number>();
   for (const { handler } of wanted) counts.set(handler, (counts.get(handler) ?? 0) + 1);
   const kept = new Map<string, Operation>();
@@ -30,6 +34,18 @@ export function selectOperations(
       else kept.set(key, choose(before, operation, report));
     }
   return [...kept.values()];
+}
+
+/** `/cats{/:id}` and `/cats/:id?` are two paths to OpenAPI, each a form of their own: with the part, and without. */
+function formsOf(path: string): string[] {
+  const found = /\{(\/[^{}]*)\}|(\/:\w+)\?/.exec(path);
+  if (found === null) return [path];
+  const [before, after] = [path.slice(0, found.index), path.slice(found.index + found[0].length)];
+  const shorter = `${before}${after}`;
+  return [
+    ...formsOf(`${before}${found[1] ?? found[2] ?? ''}${after}`),
+    ...formsOf(shorter === '' ? '/' : shorter),
+  ];
 }
 
 function answers({ versioning, versions, neutral }: NestRoute, version: string | undefined): boolean {

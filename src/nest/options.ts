@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { Config } from '../spec/config.js';
-import type { Endpoint } from '../spec/endpoint.js';
+import type { Endpoint, Parameter, Responses } from '../spec/endpoint.js';
 import type { NestRoute } from './routes.js';
 
 /** How the routes of a Nest application are documented. */
@@ -24,6 +24,10 @@ export interface NestRouteOptions {
   readonly errors?: boolean | TypeInput;
   /** The statuses that the guards of a route refuse with. @default `[401, 403]` for any guard */
   readonly guardStatuses?: (guards: readonly Constructor[], route: NestRoute) => readonly number[];
+  /** Responses of every operation that says nothing of their statuses: what `addGlobalResponse` was given. @default none */
+  readonly responses?: Responses;
+  /** Parameters of every operation that has none of their names: what `addGlobalParameters` was given. @default none */
+  readonly parameters?: readonly Parameter[];
   /** The last word on each operation; undefined leaves it out. @default as it is */
   readonly endpoint?: (endpoint: Endpoint, route: NestRoute) => Endpoint | undefined;
 }
@@ -52,6 +56,8 @@ export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRou
     tags: options.tags,
     errors: options.errors ?? true,
     guardStatuses: options.guardStatuses ?? ((guards) => (guards.length === 0 ? [] : [401, 403])),
+    responses: options.responses ?? {},
+    parameters: options.parameters ?? [],
     endpoint: options.endpoint ?? ((endpoint) => endpoint),
   };
 }

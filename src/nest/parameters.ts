@@ -1,3 +1,4 @@
+import { isRecord } from '../base/values.js';
 import { coerceExample } from '../schema/examples.js';
 import { NO_REFERENCES } from '../schema/narrow.js';
 import type { Parameter } from '../spec/endpoint.js';
@@ -45,4 +46,16 @@ function typeOf({ type, kind }: Argument, piped: Piped): TypeInput {
 function withDefault(type: TypeInput, { default: value }: Piped): TypeInput {
   if (value === undefined || !isPlain(type)) return type;
   return { ...type, default: coerceExample(value, type, NO_REFERENCES) };
+}
+
+/** The parameters of a whole query, of all path parameters or all headers, where a Standard Schema tells them. */
+export function createSchemaParameters({ kind, schema }: Argument, { type }: Piped): Parameter[] {
+  if (schema === undefined || type === undefined || !isPlain(type) || !isRecord(type.properties)) return [];
+  const required = Array.isArray(type.required) ? (type.required as unknown[]) : [];
+  return Object.entries(type.properties).map(([name, property]) => ({
+    name,
+    in: kind as Place,
+    required: kind === 'path' || required.includes(name),
+    schema: property as TypeInput,
+  }));
 }

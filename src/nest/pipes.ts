@@ -1,8 +1,9 @@
-import type { JsonValue } from '../base/types.js';
+import type { Constructor, JsonValue } from '../base/types.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Argument } from './arguments.js';
-import { isA } from './enhancers.js';
+import { isA, type Enhancer } from './enhancers.js';
 import { nestClass } from './nest.js';
+import { jsonSchemaOfStandard, refusesNothing } from './standard-schema.js';
 
 /** What is known of the values that an argument takes, after some of its pipes. */
 export interface Piped {
@@ -23,6 +24,8 @@ export interface Piped {
   /** Pipes of the application, of which nobody knows what they refuse. */
   readonly unread: readonly string[];
 }
+
+const UNTYPED: Given = { type: undefined, schema: undefined };
 
 const NOTHING: Piped = {
   type: undefined,
@@ -48,13 +51,15 @@ interface PipeFields {
   readonly enumType?: Readonly<Record<string, unknown>>;
   readonly defaultValue?: unknown;
   readonly fileIsRequired?: boolean;
-  readonly exceptionFactory?: (error: string) => unknown;
+  readonly exceptionFactory?: (error: string | readonly unknown[]) => unknown;
   isEnum?(value: unknown): boolean;
   readonly isTransformEnabled?: boolean;
 }
 
+type Effect = (pipe: PipeFields, before: Piped, argument: Given) => Partial<Piped>;
+
 /** `type` is what the compiler recorded. */
-type Effect = (pipe: PipeFields, before: Piped, type: unknown) => Partial<Piped>;
+type Given = Pick<Argument, 'type' | 'schema'>;
 
 /** What Nest's pipes make of an argument. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -63,14 +68,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   ParseBoolPipe: parsed(() => ({ type: 'boolean' })),
   ParseUUIDPipe: parsed(({ version }) => uuidSchema(version)),
   ParseEnumPipe: parsed(enumSchema),
-  ValidationPipe: ({ isTransformEnabled }, _, type) =>
+  ValidationPipe: ({ isTransformEnabled }, _, { type }) =>
     isTransformEnabled === true ? { converted: type } : {},
   ParseDatePipe: (pipe, before) => ({
-    ...parsed(() => ({ type: 'string', format: 'date-time' }))(pipe, before, undefined),
+    ...parsed(() => ({ type: 'string', format: 'date-time' }))(pipe, before, UNTYPED),
     ...(pipe.options?.default !== undefined && { required: false, filled: true }),
   }),
   ParseArrayPipe: (pipe, before) => ({
-    ...parsed(({ options }) => [options?.items ?? {}] as const)(pipe, before, undefined),
+    ...parsed(({ options }) => [options?.items ?? {}] as const)(pipe, before, UNTYPED),
     separator: pipe.options?.separator ?? ',',
   }),
   DefaultValuePipe: ({ defaultValue }, before) =>
@@ -79,10 +84,26 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     required: fileIsRequired ?? true,
     statuses: [...statuses, statusOf(exceptionFactory)],
   }),
+  StandardSchemaValidationPipe: ({ exceptionFactory }, { statuses }, { schema }) =>
+    schema === undefined
+      ? {}
+      : {
+          type: jsonSchemaOfStandard(schema) ?? {},
+          required: refusesNothing(schema),
+          statuses: [...statuses, statusOf(exceptionFactory, [])],
+        },
 };
 
-/** These refuse nothing of a scalar, or are read elsewhere. */
-const ELSEWHERE = ['StandardSchemaValidationPipe'];
+/** By the class of a pipe, which has many uses; undefined for one of the application's. */
+const effects = new WeakMap<Constructor, Effect | undefined>();
+
+function effectOf(pipe: Enhancer): Effect | undefined {
+  const { type } = pipe;
+  if (type !== undefined && effects.has(type)) return effects.get(type);
+  const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
+  if (type !== undefined) effects.set(type, effect);
+  return effect;
+}
 
 const known = new WeakMap<Argument, Piped>();
 
@@ -93,11 +114,10 @@ export function applyPipes(argument: Argument): Piped {
   return piped;
 }
 
-function apply({ pipes, type }: Argument): Piped {
-  return pipes.reduce<Piped>((before, pipe) => {
-    const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
-    if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, type) };
-    if (ELSEWHERE.some((name) => isA(pipe, nestClass(name)))) return before;
+function apply(argument: Argument): Piped {
+  return argument.pipes.reduce<Piped>((before, pipe) => {
+    const effect = effectOf(pipe);
+    if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, argument) };
     return { ...before, unread: [...before.unread, pipe.type?.name ?? 'a pipe that a factory makes'] };
   }, NOTHING);
 }
@@ -142,9 +162,23 @@ function jsonOf(value: unknown): JsonValue | undefined {
 }
 
 /** Not every version keeps the status elsewhere than in the errors that it makes. */
-function statusOf(factory: PipeFields['exceptionFactory']): number {
+function statusOf(factory: PipeFields['exceptionFactory'], error: string | readonly unknown[] = ''): number {
+  if (factory === undefined) return 400;
+  const before = statuses.get(factory);
+  if (before !== undefined) return before;
+  const status = askStatus(factory, error);
+  statuses.set(factory, status);
+  return status;
+}
+
+const statuses = new WeakMap<object, number>();
+
+function askStatus(
+  factory: NonNullable<PipeFields['exceptionFactory']>,
+  given: string | readonly unknown[],
+): number {
   try {
-    const error = factory?.('') as { getStatus?(): unknown } | undefined;
+    const error = factory(given) as { getStatus?(): unknown } | undefined;
     const status = error?.getStatus?.();
     return typeof status === 'number' ? status : 400;
   } catch {

@@ -23,6 +23,8 @@ export interface BodyParts {
   readonly name: string;
   readonly parts: readonly BodyArgument[];
   readonly uploads: Uploads | undefined;
+  /** The handler takes the bytes as they came. */
+  readonly raw: boolean;
   /** Whether validation refuses an object of this class with nothing in it, which is what no body is taken for. */
   readonly refusesNothing: (dto: Constructor) => boolean;
   readonly report: (finding: Finding) => void;
@@ -38,7 +40,8 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   const { parts, uploads, refusesNothing } = body;
   const whole = parts.find(({ argument }) => argument.name === undefined && argument.kind === 'body');
   const named = parts.filter(({ argument }) => argument.name !== undefined);
-  if (uploads === undefined && named.length === 0) return whole && wholeBody(whole, body);
+  if (uploads === undefined && named.length === 0)
+    return whole === undefined ? rawBody(body) : wholeBody(whole, body);
   const properties = [...named.map((one) => propertyOf(one, refusesNothing)), ...(uploads?.properties ?? [])];
   const base = whole?.dto;
   const isOpen = properties.length === 0 && base === undefined;
@@ -47,6 +50,11 @@ export function createBody(body: BodyParts): RequestBody | undefined {
     required: properties.some(({ required }) => required) || (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
+}
+
+/** Of bytes nothing is known, their media type neither. */
+function rawBody({ raw }: BodyParts): RequestBody | undefined {
+  return raw ? { contentType: '*/*', required: false, schema: {} } : undefined;
 }
 
 function wholeBody(one: BodyArgument, body: BodyParts): RequestBody {

@@ -5,7 +5,7 @@ import type { Constructor } from '../base/types.js';
 import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
 import type { Endpoint, Parameter } from '../spec/endpoint.js';
 import type { Argument } from './arguments.js';
-import { createParameter } from './parameters.js';
+import { createParameter, createSchemaParameters } from './parameters.js';
 import { applyPipes } from './pipes.js';
 import { bodyArgument, createBody } from './request-body.js';
 import type { Handler } from './routes.js';
@@ -57,6 +57,7 @@ export function createRequestReader(
       name: bodyName,
       parts: inBody.map(({ argument, validation }) => bodyArgument(argument, validation?.expectedType)),
       uploads,
+      raw: args.some(({ kind }) => kind === 'rawBody'),
       refusesNothing: (dto) =>
         inBody.some(({ validation }) => validation !== undefined) &&
         refusals(dto, context.given ?? inBody[0]?.validation?.options ?? {}),
@@ -107,13 +108,19 @@ function own(
 }
 
 function sameOptions(a: ValidationOptions, b: ValidationOptions | undefined): boolean {
-  return b !== undefined && JSON.stringify(resolveValidation(a)) === JSON.stringify(resolveValidation(b));
+  return (
+    a === b ||
+    (b !== undefined && JSON.stringify(resolveValidation(a)) === JSON.stringify(resolveValidation(b)))
+  );
 }
 
 function namedParameters(args: readonly Argument[]): Parameter[] {
   const taken = new Map<string, Parameter>();
   for (const argument of args) {
     const { kind, name } = argument;
+    if (name === undefined && PARAMETERS.has(kind))
+      for (const one of createSchemaParameters(argument, applyPipes(argument)))
+        taken.set(`${kind} ${one.name}`, one);
     if (name === undefined || !PARAMETERS.has(kind) || taken.has(`${kind} ${name}`)) continue;
     taken.set(`${kind} ${name}`, createParameter(argument, name, applyPipes(argument)));
   }
@@ -131,8 +138,10 @@ function parameterClasses(
   report: RequestContext['report'],
 ): Pick<RequestParts, 'queryParams' | 'pathParams' | 'headerParams'> {
   const found: Partial<Record<(typeof CLASSES)[keyof typeof CLASSES], Constructor>> = {};
-  for (const { kind, name, type } of args) {
+  for (const argument of args) {
+    const { kind, name, type } = argument;
     if (name !== undefined || !(kind in CLASSES)) continue;
+    if (createSchemaParameters(argument, applyPipes(argument)).length > 0) continue;
     const field = CLASSES[kind as keyof typeof CLASSES];
     const before = found[field];
     if (isDto(type)) found[field] = before === undefined ? type : IntersectionType(before, type);

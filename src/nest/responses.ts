@@ -4,7 +4,7 @@ import { file } from '../model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { ResponseHeader, Responses, ResponseSpec } from '../spec/endpoint.js';
 import { phraseOf } from './errors.js';
-import { KEYS, metadata, nestClass } from './nest.js';
+import { isRecorded, KEYS, metadata, nestClass } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './serialization.js';
 import { isDto, schemaOfDesign } from './types.js';
@@ -64,13 +64,25 @@ export function readResponses(
   };
 }
 
-export function reportUnknown({ place }: Handler, report: (finding: Finding) => void): void {
-  report({
-    code: 'unknown-response',
-    message:
-      'Nothing at run time tells what this handler answers: the compiler records no class for a promise, a list or a return type that is not written. Put above it @Returns(User), @Returns([User]) or, for no body, @Returns(null).',
-    place,
-  });
+export function reportUnknown(
+  { place, prototype, methodName }: Handler,
+  report: (finding: Finding) => void,
+): void {
+  const type = metadata(KEYS.returnType, prototype, methodName);
+  if (type === undefined && isRecorded(KEYS.returnType, prototype, methodName))
+    report({
+      code: 'void-or-unwritten',
+      message:
+        'It is documented without a body: the compiler recorded void, which it also does where no return type is written. Put above it @Returns(null), or @Returns(User) where it returns something.',
+      place,
+    });
+  else
+    report({
+      code: 'unknown-response',
+      message:
+        'Nothing at run time tells what this handler answers: the compiler records no class for a promise, a list or an interface. Put above it @Returns(User), @Returns([User]) or, for no body, @Returns(null).',
+      place,
+    });
 }
 
 function itemOf(schema: TypeInput | undefined): unknown {

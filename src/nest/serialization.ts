@@ -60,17 +60,30 @@ export function reportUnserialized(
   place: string,
   report: (finding: Finding) => void,
 ): void {
-  const { properties, transformation, name } = describeClass(type);
-  const concerned = [...properties.values()].filter(
-    ({ key, exposure, annotations }) =>
-      transformation.excluded.output.has(key) ||
-      annotations.access === 'writeOnly' ||
-      (exposure?.name !== undefined && exposure.name !== key),
-  );
+  const concerned = concernedIn(type);
   if (concerned.length === 0) return;
   report({
     code: 'excluded-but-sent',
-    message: `No ClassSerializerInterceptor runs here, so a returned ${name} is sent as it is: @Exclude, @Expose and @WriteOnly on ${concerned.map(({ key }) => key).join(', ')} are documented and not obeyed. Add app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get(Reflector))).`,
+    message: `No ClassSerializerInterceptor runs here, so a returned ${type.name} is sent as it is: @Exclude, @Expose and @WriteOnly on ${concerned.join(', ')} are documented and not obeyed. Add app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get(Reflector))).`,
     place,
   });
 }
+
+/** The properties that a serializer would leave out or rename; asked once for each class. */
+function concernedIn(type: Constructor): readonly string[] {
+  const before = concerned.get(type);
+  if (before !== undefined) return before;
+  const { properties, transformation } = describeClass(type);
+  const keys = [...properties.values()]
+    .filter(
+      ({ key, exposure, annotations }) =>
+        transformation.excluded.output.has(key) ||
+        annotations.access === 'writeOnly' ||
+        (exposure?.name !== undefined && exposure.name !== key),
+    )
+    .map(({ key }) => key);
+  concerned.set(type, keys);
+  return keys;
+}
+
+const concerned = new WeakMap<Constructor, readonly string[]>();

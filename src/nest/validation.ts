@@ -65,7 +65,19 @@ export function itemsPipe(pipe: Enhancer): Enhancer | undefined {
 
 /** What one ValidationPipe does. */
 export function readValidationPipe(pipe: Enhancer): PipeValidation {
-  const fields = pipe.make() as ValidationPipeFields | undefined;
+  const made = pipe.make();
+  if (made === undefined) return readFields(undefined);
+  const before = known.get(made);
+  if (before !== undefined) return before;
+  const validation = readFields(made);
+  known.set(made, validation);
+  return validation;
+}
+
+/** The application's own pipe stands before every argument. */
+const known = new WeakMap<object, PipeValidation>();
+
+function readFields(fields: ValidationPipeFields | undefined): PipeValidation {
   const validator = fields?.validatorOptions;
   const transformer = fields?.transformOptions;
   const problems: string[] = [];

@@ -4,6 +4,7 @@ import { configIn } from '../module-config.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';
 import type { NestDocsConfig } from '../options.js';
+import { findRoutes } from '../routes.js';
 import { adviceOn, type Advice } from './advice.js';
 import { classesBehind } from './classes.js';
 import { findRedundant, type PropertyWords } from './redundant.js';
@@ -33,7 +34,11 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
       },
     },
   });
-  const { validation, models = [] } = docsConfig(inside, given);
+  const { validation, models = [] } = docsConfig(
+    inside,
+    findRoutes(inside, () => undefined),
+    given,
+  );
   return { docs, words: findRedundant(classesBehind(endpoints, models), validation) };
 }
 

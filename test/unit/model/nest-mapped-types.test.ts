@@ -36,6 +36,23 @@ class Other {
   @Validate(IsShared) @Description('not that of Create') shared!: string;
 }
 
+class Shown {
+  @IsString() name!: string;
+  @Description('Nothing checks it') note!: string;
+  @Hidden() secret!: string;
+}
+
+/** What a diagnostic says of keys that nothing tells of. */
+function lostIn(target: Constructor): string[] {
+  const told: string[] = [];
+  jsonSchemaOf(target, {
+    onDiagnostic: ({ code, message }) => {
+      if (code === 'mapped-type-without-rules') told.push(/it has (.*?) too/.exec(message)?.[1] ?? '');
+    },
+  });
+  return told;
+}
+
 function schemaOf(target: Constructor): Schema {
   const whole = jsonSchemaOf(target, { onDiagnostic: () => undefined });
   const name = (whole.$ref ?? '').split('/').at(-1) ?? '';
@@ -95,4 +112,14 @@ it("our own carry @nestjs/swagger's metadata too", () => {
     type: 'object',
     properties: { only: { type: 'string', description: 'theirs', maxLength: 3 } },
   });
+});
+
+test("a diagnostic names properties without a rule that a mapped type of Nest's may have lost; ours lose none", () => {
+  class Update extends plain.PartialType(Shown) {}
+  class Picked extends plain.PickType(Create, ['name']) {}
+  class Ours extends PartialType(Shown) {}
+  expect(lostIn(Update)).toEqual(['note, secret']);
+  expect(lostIn(Picked)).toEqual([]);
+  expect(lostIn(Ours)).toEqual([]);
+  expect(schemaOf(Ours).properties).toHaveProperty('note');
 });

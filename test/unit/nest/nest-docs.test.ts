@@ -5,6 +5,7 @@ import {
   Catch,
   ClassSerializerInterceptor,
   Controller,
+  Delete,
   Get,
   Module,
   Param,
@@ -12,6 +13,9 @@ import {
   ParseIntPipe,
   Post,
   Query,
+  RawBody,
+  Search,
+  StandardSchemaValidationPipe,
   UseFilters,
   UseGuards,
   UseInterceptors,
@@ -29,7 +33,12 @@ import { Exclude } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument } from '../../../src/index.js';
 import { ConfigError } from '../../../src/base/errors.js';
-import { nestDocs, type NestDocsConfig, type NestRouteOptions } from '../../../src/nest/index.js';
+import {
+  DtospecModule,
+  nestDocs,
+  type NestDocsConfig,
+  type NestRouteOptions,
+} from '../../../src/nest/index.js';
 
 class Cat {
   @IsInt() id!: number;
@@ -294,6 +303,167 @@ describe('versions that no path tells', () => {
     expect(Object.keys(document.paths)).toEqual(['/cats', '/cats/{id}']);
     expect(operation('get /cats')).toMatchObject({ operationId: 'versionedOne' });
     expect(told.join()).not.toContain('shadowed');
+  });
+});
+
+describe('what is not said by a DTO', () => {
+  const takesText = {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: (value: unknown) => (value === undefined ? { issues: [{ message: 'missing' }] } : { value }),
+      jsonSchema: {
+        input: () => ({ type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }),
+      },
+    },
+  } as never;
+
+  @Controller('various')
+  class Various {
+    @Delete(':id') remove(@Param('id') _id: string): void {
+      return undefined;
+    }
+
+    @Get('later') async later(): Promise<void> {
+      await Promise.resolve();
+    }
+
+    @Get('maybe{/:name}') maybe(@Param('name') _name: string): Cat {
+      return new Cat();
+    }
+
+    @Get('*path') anything(@Param('path') _path: string): Cat {
+      return new Cat();
+    }
+
+    @Post('hook') hook(@RawBody() _bytes: Buffer): Cat {
+      return new Cat();
+    }
+
+    @Post('schema') bySchema(@Body({ schema: takesText }) _body: object): Cat {
+      return new Cat();
+    }
+
+    @Get('schema') queryBySchema(@Query({ schema: takesText }) _query: object): Cat {
+      return new Cat();
+    }
+
+    @Search('search') search(): Cat {
+      return new Cat();
+    }
+  }
+
+  let made: Made;
+  beforeAll(async () => {
+    made = await make(
+      [Various],
+      {
+        responses: {
+          500: { description: 'A fault', schema: Problem },
+          default: { description: 'Anything else' },
+        },
+        parameters: [{ name: 'X-Tenant', in: 'header', schema: String }],
+      },
+      (app) => app.useGlobalPipes(new StandardSchemaValidationPipe()),
+    );
+  });
+
+  test('a handler that returns nothing has no body, and only a note asks whether it was forgotten', () => {
+    const { operation, told } = made;
+    expect(operation('delete /various/{id}').responses['200']).toEqual({ description: 'OK' });
+    expect(told).toContain('void-or-unwritten Various.remove');
+    expect(told).toContain('unknown-response Various.later');
+  });
+
+  test('a path with an optional part is two, with its parameter and without; a wildcard is a parameter', () => {
+    const { operation } = made;
+    const inPath = (place: string): unknown =>
+      (parametersOf(operation(place)) as { in: string; name: string }[])
+        .filter((one) => one.in === 'path')
+        .map(({ name }) => name);
+    expect(inPath('get /various/maybe/{name}')).toEqual(['name']);
+    expect(inPath('get /various/maybe')).toEqual([]);
+    expect(inPath('get /various/{path}')).toEqual(['path']);
+    expect(operation('get /various/maybe').operationId).not.toBe(
+      operation('get /various/maybe/{name}').operationId,
+    );
+  });
+
+  test('bytes as they came are a body of any media type', () => {
+    expect(made.operation('post /various/hook').requestBody).toEqual({
+      content: { '*/*': { schema: {} } },
+    });
+  });
+
+  test('a Standard Schema that can tell is the schema of a body, or the parameters of a query', () => {
+    const { operation } = made;
+    expect(operation('post /various/schema').requestBody).toEqual({
+      required: true,
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+        },
+      },
+    });
+    expect(operation('post /various/schema').responses).toHaveProperty('400');
+    expect(parametersOf(operation('get /various/schema'))).toContainEqual({
+      name: 'text',
+      in: 'query',
+      required: true,
+      schema: { type: 'string' },
+    });
+  });
+
+  test('a method that OpenAPI lacks is left out, and said', () => {
+    expect(made.told).toContain('method-not-in-openapi Various.search');
+    expect(Object.keys(made.document.paths)).not.toContain('/various/search');
+  });
+
+  test('responses and parameters of every operation are added where it has none of its own', () => {
+    const operation = made.operation('post /various/hook');
+    expect(Object.keys(operation.responses)).toEqual(['201', '500', 'default']);
+    expect(parametersOf(operation)).toEqual([{ name: 'X-Tenant', in: 'header', schema: { type: 'string' } }]);
+  });
+});
+
+describe('the module whose configuration a factory makes', () => {
+  @Controller('cats')
+  class Cats {
+    @Get() all(): Cat {
+      return new Cat();
+    }
+  }
+
+  const titleOf = async (preview: boolean, inject: unknown[]): Promise<string | undefined> => {
+    class Settings {
+      readonly title = 'From settings';
+    }
+    class SettingsModule {}
+    Module({ providers: [Settings], exports: [Settings] })(SettingsModule);
+    const asyncModule = DtospecModule.forRootAsync({
+      imports: [SettingsModule],
+      inject: inject.length === 0 ? [] : [Settings],
+      useFactory: (settings?: Settings) => ({
+        info: { title: settings?.title ?? 'Without', version: '1.0.0' },
+        path: '/api-docs',
+      }),
+    });
+    class AppModule {}
+    Module({ controllers: [Cats], imports: [asyncModule] })(AppModule);
+    const app = await NestFactory.create(AppModule, { preview, logger: false, abortOnError: false });
+    if (!preview) await app.init();
+    const docs = preview ? nestDocs(app) : app.get(DtospecModule).docs;
+    const { title } = docs?.buildSpec().info ?? {};
+    await app.close();
+    return title;
+  };
+
+  test.each<[string, boolean, unknown[], string]>([
+    ['of other providers, while it runs', false, ['Settings'], 'From settings'],
+    ['of nothing, in preview mode', true, [], 'Without'],
+    ['of other providers, which preview mode does not make', true, ['Settings'], ''],
+  ])('%s', async (_, preview, inject, title) => {
+    expect(await titleOf(preview, inject)).toBe(title);
   });
 });
 
