@@ -1,4 +1,5 @@
 import type { AttemptRecord } from './delivery.js';
+import type { HealthStore } from './health.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
 import type { StoredDelivery, StoredState } from './stored.js';
@@ -165,6 +166,8 @@ export interface DeliveryEngine {
   readonly isDurable: boolean;
   /** Whether what fails for good ends as `dead` and is kept for `redeliver`, instead of ending as `failed`. */
   readonly keepsDead: boolean;
+  /** Where it keeps how endpoints fare, for the notifier's `health`. @default in this process's memory */
+  readonly health?: HealthStore;
   /** Used unless the notifier is given another. */
   readonly defaultRetry: RetryPolicy;
   /**

@@ -50,6 +50,20 @@ export interface FailedEvent extends DeliveryEvent {
   readonly duration: number;
 }
 
+/** An endpoint has done nothing but fail for the time that `health` says. */
+export interface HealthEvent {
+  /** The channel's name. */
+  readonly channel: string;
+  /** The endpoint's id. */
+  readonly endpoint: string;
+  /** The first failure since the last success, in milliseconds since the epoch. */
+  readonly failingSince: number;
+  /** In a row. */
+  readonly failures: number;
+  /** The last one. */
+  readonly error: Error;
+}
+
 /**
  * `sending` for each attempt, `retrying` when another is planned, then exactly one of `sent`, `gone`, `failed` and `dead`.
  * Of a durable engine they are emitted where the attempts are made.
@@ -62,6 +76,10 @@ export interface NotifierEvents {
   failed: FailedEvent;
   /** Given up for good, and kept for `redeliver`. */
   dead: FailedEvent;
+  /** An endpoint has failed for some time: whoever it belongs to should know. */
+  failing: HealthEvent;
+  /** For so long that the application should disable it. */
+  disabled: HealthEvent;
   /** The engine has something to say to those who run it. Where nobody listens, it is a warning of the process. */
   warning: EngineWarning;
 }
@@ -69,7 +87,7 @@ export interface NotifierEvents {
 export type EventName = keyof NotifierEvents;
 
 /** The events about one delivery. */
-export type DeliveryEventName = Exclude<EventName, 'warning'>;
+export type DeliveryEventName = Exclude<EventName, 'failing' | 'disabled' | 'warning'>;
 
 const EVENTS: readonly unknown[] = [
   'sending',
@@ -78,6 +96,8 @@ const EVENTS: readonly unknown[] = [
   'gone',
   'failed',
   'dead',
+  'failing',
+  'disabled',
   'warning',
 ] satisfies EventName[];
 

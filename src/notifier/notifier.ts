@@ -5,6 +5,7 @@ import { DeliveryFailedError } from './errors.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub, warnOf } from './events.js';
+import { HealthWatch } from './health-watch.js';
 import { linkSignals } from './link-signals.js';
 import { LONGEST_TIMER } from './longest-timer.js';
 import type { Notifiables } from './notifiables.js';
@@ -51,12 +52,13 @@ export class Notifier {
       events: new EventHub(),
       notifiables: new Map<string, unknown>(),
     };
+    const { engine, limits, runtime, health } = context.options;
     const steps = {
+      health: health && new HealthWatch({ options: health, engine, events: context.events, runtime }),
       ...context,
       channel: (name: string) => this.channel(name),
       notifiable: (id: string) => context.notifiables.get(id),
     };
-    const { engine, limits, runtime } = context.options;
     this.#host = {
       handle: (job, attempt, signal) => makeStep(steps, job, attempt, signal),
       limits,

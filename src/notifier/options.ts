@@ -1,5 +1,6 @@
 import { ConfigError } from '../base/errors.js';
 import type { DeliveryEngine, EngineLimits } from './engine.js';
+import { resolveHealth, type HealthOptions, type ResolvedHealth } from './health.js';
 import { InProcessEngine } from './in-process-engine.js';
 import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
@@ -24,6 +25,8 @@ export interface NotifierOptions {
    * `engine.redeliver(id)`. With it they end as `dead`. @default 0
    */
   readonly keepDead?: number;
+  /** Watches how endpoints fare: events `failing` and `disabled`, and a circuit that spares the queue. @default no watch */
+  readonly health?: HealthOptions;
   /** Makes `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /**
@@ -42,6 +45,7 @@ export type OrderBy = (notification: Notification, notifiable: unknown) => strin
 
 export interface ResolvedOptions {
   readonly orderBy: OrderBy | undefined;
+  readonly health: ResolvedHealth | undefined;
   readonly retry: RetryPolicy;
   readonly throwOnFailure: boolean;
   readonly engine: DeliveryEngine;
@@ -58,6 +62,7 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
     runtime,
     limits,
     orderBy: options.orderBy,
+    health: options.health && resolveHealth(options.health),
     retry: options.retry ?? engine.defaultRetry,
     throwOnFailure: options.throwOnFailure ?? false,
   };

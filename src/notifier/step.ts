@@ -3,6 +3,7 @@ import { withNotifiable } from './delivery.js';
 import type { Job, Step } from './engine.js';
 import { DeliveryAbortedError } from './errors.js';
 import type { DeliveryEvent, DeliveryEventName, EventHub, NotifierEvents } from './events.js';
+import type { HealthWatch } from './health-watch.js';
 import type { ResolvedOptions } from './options.js';
 import type { AttemptResult, Channel } from './types.js';
 
@@ -10,6 +11,7 @@ import type { AttemptResult, Channel } from './types.js';
 export interface StepContext {
   readonly options: ResolvedOptions;
   readonly events: EventHub;
+  readonly health: HealthWatch | undefined;
   channel(name: string): Channel;
   /** The notifiable of a delivery, if it is in this process. */
   notifiable(id: string): unknown;
@@ -22,7 +24,9 @@ export async function makeStep(
   attempt: number,
   signal: AbortSignal,
 ): Promise<Step> {
-  const { options } = context;
+  const { options, health } = context;
+  const waitUntil = health && (await health.waitUntil(job));
+  if (waitUntil !== undefined) return retryAt(waitUntil);
   const channel = findChannel(context, job.channel);
   const opening = channel.open && openSafely(channel.open.bind(channel));
   const unopened = opening && (await opening);
@@ -42,6 +46,7 @@ export async function makeStep(
     random: runtime.random(),
     engine: options.engine,
   });
+  if (health) await health.note(job, result, signal);
   tellStep(context, about, step, result);
   return step;
 }

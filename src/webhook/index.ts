@@ -24,6 +24,7 @@ export type {
   DeliveryEventName,
   EventName,
   FailedEvent,
+  HealthEvent,
   Listener,
   NotifierEvents,
   RetryingEvent,
@@ -53,6 +54,7 @@ export type {
 } from '../notifier/engine.js';
 export type { StoredAttempt, StoredDelivery, StoredError, StoredState } from '../notifier/stored.js';
 export { packJob, unpackJob } from '../notifier/pack-job.js';
+export type { EndpointHealth, HealthOptions, HealthStore } from '../notifier/health.js';
 export type { Runtime } from '../notifier/runtime.js';
 export { DURABLE_RETRY, IN_PROCESS_RETRY, NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
 export type { RetryOptions, RetryPolicy, RetryQuestion } from '../notifier/retry.js';

@@ -10,6 +10,7 @@ import type {
   Queued,
   StopOptions,
 } from '../../notifier/engine.js';
+import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
 import { openDatabase, type Database, type SqliteConnection } from './database.js';
@@ -33,6 +34,20 @@ export class SqliteEngine implements DurableEngine {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
+  /** In the file. */
+  readonly health: HealthStore = {
+    get: async (key) => {
+      const { store } = await this.#open();
+      const text = store.setting(`health ${key}`);
+      return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
+    },
+    set: async (key, health) => {
+      const { store, writer } = await this.#open();
+      await writer.write(() => {
+        store.setSetting(`health ${key}`, health && JSON.stringify(health));
+      });
+    },
+  };
   readonly #options: ResolvedSqliteOptions;
   #opening: Promise<Opened> | undefined;
   #worker: Worker | undefined;
@@ -92,14 +107,14 @@ export class SqliteEngine implements DurableEngine {
   async pause(): Promise<void> {
     const { store, writer } = await this.#open();
     await writer.write(() => {
-      store.pause();
+      store.setSetting('paused', '1');
     });
   }
 
   async resume(): Promise<void> {
     const { store, writer } = await this.#open();
     await writer.write(() => {
-      store.resume();
+      store.setSetting('paused', undefined);
     });
     this.#worker?.wake();
   }

@@ -160,15 +160,18 @@ export class Store {
   }
 
   get isPaused(): boolean {
-    return this.#get("SELECT 1 FROM dtospec_settings WHERE name = 'paused'") !== undefined;
+    return this.setting('paused') !== undefined;
   }
 
-  pause(): void {
-    this.#run("INSERT OR IGNORE INTO dtospec_settings (name, value) VALUES ('paused', '1')");
+  setting(name: string): string | undefined {
+    const row = this.#get('SELECT value FROM dtospec_settings WHERE name = ?', name);
+    return (row as { value: string } | undefined)?.value;
   }
 
-  resume(): void {
-    this.#run("DELETE FROM dtospec_settings WHERE name = 'paused'");
+  /** `undefined` removes it. */
+  setSetting(name: string, value: string | undefined): void {
+    if (value === undefined) this.#run('DELETE FROM dtospec_settings WHERE name = ?', name);
+    else this.#run('INSERT OR REPLACE INTO dtospec_settings (name, value) VALUES (?, ?)', name, value);
   }
 
   #isHeldUp(sequence: string): boolean {

@@ -210,6 +210,50 @@ describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s', (kind) => {
     });
   });
 
+  describe('health', () => {
+    const watch: NotifierOptions = {
+      health: { failingAfter: 0, disabledAfter: 0, circuitAfter: 3, circuitWait: 60_000 },
+    };
+
+    test('what fails is told once, in whichever process, and anew after a success', async () => {
+      behave = unavailable;
+      const workers = [await work(watch), await work(watch)] as const;
+      const told: string[] = [];
+      for (const { notifier } of workers)
+        for (const name of ['failing', 'disabled'] as const)
+          notifier.on(name, ({ channel, endpoint }) => told.push(`${name} ${channel} ${endpoint}`));
+      const [{ engine, notifier }] = workers;
+      const fail = async (id: string) => {
+        await notifier.send('ann', new Ordered(id));
+        await until(() => bodies().filter((one) => one === id).length > 4);
+        behave = ok;
+        await until(isDone(engine));
+      };
+      await fail('m-1');
+      expect(told).toEqual(['failing webhook ann', 'disabled webhook ann']);
+      behave = unavailable;
+      await fail('m-2');
+      expect(told).toHaveLength(4);
+    });
+
+    test('a circuit spares what waits for an endpoint that fails, and nobody else', async () => {
+      behave = (socket, request, index) => {
+        (request.path.endsWith('ann') ? unavailable : ok)(socket, request, index);
+      };
+      const options = { ...watch.health, disabledAfter: Infinity };
+      const { engine, notifier } = await work({ health: options, concurrency: 1, concurrencyUnanswered: 0 });
+      for (let index = 0; index < 10; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
+      const isSpared = async () => (await engine.status()).due === 0;
+      await until(async () => receiver.requests.length >= 3 && (await isSpared()));
+      await notifier.send('bob', new Ordered('m-1'));
+      await until(() => receiver.requests.some(({ path }) => path.endsWith('bob')));
+      expect(receiver.requests.filter(({ path }) => path.endsWith('ann'))).toHaveLength(3);
+      const attempts = (await engine.deliveries({ endpoint: 'ann' })).map((one) => one.attempts);
+      expect(attempts.reduce((sum, one) => sum + one, 0)).toBe(3);
+      expect(await engine.status()).toMatchObject({ waiting: 10, dead: 0 });
+    });
+  });
+
   test('hosts that do not answer hold up nobody, however much waits for them', async () => {
     const silent = await startReceiver(() => undefined);
     const { engine, notifier } = await work({ concurrency: 4, concurrencyUnanswered: 4 });
