@@ -177,20 +177,38 @@ function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
 export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
   const isOwn = OWN_RULES.has(metadata.name);
   if (!isOwn && value !== undefined) return true;
+  const { constraints, propertyName: property } = metadata;
+  if (isOwn) {
+    // None of them looks at the object.
+    const args = { value, constraints, object: NOTHING, property, targetName: '' };
+    const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
+    return constraintsOf(metadata).every(({ target }) =>
+      values.every((one) => Boolean(target.prototype.validate(one, args))),
+    );
+  }
   const watch = { strayed: false };
-  const args = {
-    value,
-    constraints: metadata.constraints,
-    object: observed({}, metadata.propertyName, watch),
-    property: metadata.propertyName,
-    targetName: '',
-  };
-  const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
-  return constraintsOf(metadata).every((constraint) =>
-    isOwn
-      ? values.every((one) => Boolean(constraint.target.prototype.validate(one, args)))
-      : acceptsAtOnce(constraint, args) || watch.strayed,
-  );
+  const object = observed({}, property, watch);
+  const args = { value, constraints, object, property, targetName: '' };
+  return constraintsOf(metadata).every((constraint) => acceptsAtOnce(constraint, args) || watch.strayed);
+}
+
+const NOTHING: object = Object.freeze({});
+
+/**
+ * What a rule that class-validator brings, or one of its name, says to absence and to null: 0 for two refusals to 3 for
+ * none. It is asked of every rule of a service, so at one look.
+ */
+export function verdictsOnNothing(metadata: ValidationMetadata): number {
+  const { constraints, propertyName: property } = metadata;
+  let verdicts = 3;
+  for (const { target } of constraintsOf(metadata)) {
+    const { prototype } = target;
+    const args = { value: undefined as unknown, constraints, object: NOTHING, property, targetName: '' };
+    if (!prototype.validate(undefined, args)) verdicts &= 2;
+    args.value = null;
+    if (!prototype.validate(null, args)) verdicts &= 1;
+  }
+  return verdicts;
 }
 
 function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean {

@@ -1,10 +1,10 @@
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import {
-  accepts,
   constraintsIn,
   isOptionalCondition,
   isSelfContained,
+  verdictsOnNothing,
   type ValidationMetadata,
 } from './class-validator.js';
 import type { InitialValues } from './initial-values.js';
@@ -83,7 +83,7 @@ export class PropertyShapes {
       // The constraint of @IsOptional() is a function of its own each time, but the same.
       if (isOptionalCondition(rule)) continue;
       // A validator of the application's own may go by the name of one of class-validator's.
-      branch = branch.along(constraintsIn(rule)).at(accepts(rule, undefined)).at(accepts(rule, null));
+      branch = branch.along(constraintsIn(rule)).at(verdictsOnNothing(rule));
     }
     return (branch.shape ??= new PropertyShape());
   }

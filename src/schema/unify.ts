@@ -1,3 +1,4 @@
+import type { Schema } from '../json-schema/schema.js';
 import type { Entry, Registry } from './registry.js';
 import { isToken, type Tokens } from './tokens.js';
 
@@ -40,15 +41,38 @@ function split(group: readonly Entry[], groupOf: ReadonlyMap<string, number>): E
 }
 
 /** Whether two schemas are the same JSON, where references to one group are the same. */
-function isSame(a: unknown, b: unknown, groupOf: ReadonlyMap<string, number>): boolean {
+function isSame(a: Schema | undefined, b: Schema | undefined, groupOf: ReadonlyMap<string, number>): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const pairs = pairsIn(a, b);
+  return pairs?.every(([left, right]) => groupOf.get(left) === groupOf.get(right)) ?? false;
+}
+
+/** References that stand in the same place of two schemas. */
+type Pair = readonly [string, string];
+
+/** What each schema was compared with last: it is asked of the same two whenever a document is made. */
+const compared = new WeakMap<Schema, { readonly other: Schema; readonly pairs: Pair[] | undefined }>();
+
+/** The references that must be the same for the schemas to be the same; `undefined` if something else differs. */
+function pairsIn(a: Schema, b: Schema): Pair[] | undefined {
+  const known = compared.get(a);
+  if (known?.other === b) return known.pairs;
+  const found: Pair[] = [];
+  const pairs = collectPairs(a, b, found) ? found : undefined;
+  compared.set(a, { other: b, pairs });
+  return pairs;
+}
+
+/** Whether but for references, which are added to `pairs`, the values are the same JSON. */
+function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   if (a === b) return true;
-  if (isToken(a) && isToken(b)) return groupOf.get(a) === groupOf.get(b);
+  if (isToken(a) && isToken(b)) return pairs.push([a, b]) > 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   const [left, right] = [a, b] as readonly Readonly<Record<string, unknown>>[];
-  return keys.every((key) => Object.hasOwn(b, key) && isSame(left?.[key], right?.[key], groupOf));
+  return keys.every((key) => Object.hasOwn(b, key) && collectPairs(left?.[key], right?.[key], pairs));
 }
 
 /** The entries that can be reached from a value, in the order they are met. */

@@ -1,5 +1,5 @@
 import type { Location } from '../../decorators/record.js';
-import { isSettled, settle } from '../base/settled.js';
+import { isSettled } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { share } from '../json-schema/share.js';
@@ -81,7 +81,7 @@ function createClassParameter(
       ? examples
       : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
   const shape = shapeOfType(property.type);
-  const parameter = compact<ParameterObject>({
+  return compact<ParameterObject>({
     name,
     in: source.in,
     description: text(annotations.description ?? annotations.doc ?? description),
@@ -91,7 +91,6 @@ function createClassParameter(
     schema,
     ...createExamples(entries, values),
   });
-  return isSettled(schema) && entries.length === 0 ? settle(parameter) : parameter;
 }
 
 /** A schema without what a parameter says beside it. */

@@ -1,4 +1,5 @@
 import type { TypeInput } from '../../decorators/type-input.js';
+import { isSettled, settle } from '../base/settled.js';
 import { coerceExample } from '../schema/examples.js';
 import { PARAMETER } from './check-endpoint.js';
 import { compact, filled, text } from './compact.js';
@@ -22,7 +23,13 @@ type Place = (typeof PLACES)[number];
  * explicit one holds.
  */
 export function createParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {
-  return bindParameters(endpoint, context).map(({ parameter }) => parameter);
+  const parameters = bindParameters(endpoint, context).map(({ parameter }) => parameter);
+  return parameters.every(isSettledWithSchema) ? settle(parameters) : parameters;
+}
+
+/** All of it but schema and examples is texts and flags. */
+function isSettledWithSchema({ schema, example, examples }: ParameterObject): boolean {
+  return schema !== undefined && isSettled(schema) && example === undefined && examples === undefined;
 }
 
 /** The same parameters, each with the property that takes its value. */

@@ -73,7 +73,7 @@ export function forEachHolder(operation: OperationObject, place: string, visit: 
   const { parameters = [], requestBody, responses, callbacks = {} } = operation;
   for (const [status, response] of Object.entries(responses))
     visitResponse(response, `${place} responses.${status}`, visit);
-  for (const one of parameters) if (!isSettled(one)) visit(one, `${place} ${one.in} ${one.name}`);
+  if (!isSettled(parameters)) for (const one of parameters) visit(one, `${place} ${one.in} ${one.name}`);
   for (const one of Object.values(requestBody?.content ?? {})) visit(one, `${place} requestBody`);
   for (const [name, urls] of Object.entries(callbacks))
     for (const item of Object.values(urls))
