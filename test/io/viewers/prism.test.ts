@@ -67,8 +67,7 @@ describe("Prism reads the samples' documents", () => {
     const questions = VERSIONS.flatMap((version) => {
       const document = shopSample(version);
       return [
-        [`mock ${version}`, { document, requests: good }],
-        [`refusals ${version}`, { document, requests: BAD_REQUESTS }],
+        [`mock ${version}`, { document, requests: [...good, ...BAD_REQUESTS] }],
         [`proxy ${version}`, { document, upstream: shop.url, requests: good }],
       ];
     });
@@ -99,7 +98,7 @@ describe("Prism reads the samples' documents", () => {
   }
 
   test.each(VERSIONS)('and plays the shop of %s: what it makes up satisfies the document', (version) => {
-    const answers = answersTo(`mock ${version}`);
+    const answers = answersTo(`mock ${version}`).slice(0, good.length);
     expect(statuses(answers)).toEqual(statuses(good));
     expect(answers.map(({ violations }) => violations)).toEqual(good.map(() => []));
   });
@@ -107,7 +106,7 @@ describe("Prism reads the samples' documents", () => {
   test.each(VERSIONS)('and refuses by the document of %s what the shop refuses', async (version) => {
     const refused = await Promise.all(BAD_REQUESTS.map((request) => send(request)));
     expect(statuses(refused)).toEqual(statuses(BAD_REQUESTS));
-    expect(statuses(answersTo(`refusals ${version}`))).toEqual(statuses(BAD_REQUESTS));
+    expect(statuses(answersTo(`mock ${version}`).slice(good.length))).toEqual(statuses(BAD_REQUESTS));
   });
 
   test.each(VERSIONS)('and, before the shop of %s, finds nothing amiss in its answers', (version) => {
