@@ -11,4 +11,20 @@ export const COMMANDS: CommandTable = {
       },
     },
   },
+  queue: {
+    summary: 'Look after the queue of a durable engine',
+    commands: {
+      status: { summary: 'How long it is', load: async () => (await import('./queue.js')).queueStatus },
+      dead: {
+        summary: 'List deliveries that were given up',
+        load: async () => (await import('./queue.js')).queueDead,
+      },
+      redeliver: {
+        summary: 'Give dead deliveries their attempts again',
+        load: async () => (await import('./queue.js')).queueRedeliver,
+      },
+      pause: { summary: 'Begin no more attempts', load: async () => (await import('./queue.js')).queuePause },
+      resume: { summary: 'Go on', load: async () => (await import('./queue.js')).queueResume },
+    },
+  },
 };

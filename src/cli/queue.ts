@@ -1,0 +1,163 @@
+import type { DurableEngine } from '../notifier/engine.js';
+import type { StoredDelivery } from '../notifier/stored.js';
+import { EXIT, type Command, type CommandContext, type ExitCode, type OptionValues } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { loadModule } from './load-module.js';
+
+const MODULE = `The module is built JavaScript that exports the engine as "engine", as in
+export const engine = new SqliteEngine({ file: 'deliveries.sqlite' }).`;
+
+const EXPORT = {
+  export: { type: 'string', value: 'name', description: 'The export that is the engine [engine]' },
+} as const;
+
+const FILTER = {
+  endpoint: { type: 'string', value: 'id', description: 'Those to this endpoint only' },
+  event: { type: 'string', value: 'name', description: 'Those of this event only' },
+  since: {
+    type: 'string',
+    value: 'time',
+    description: 'Those that ended since: a date, or 90m, 12h, 7d ago',
+  },
+  limit: { type: 'string', value: 'number', description: 'How many at most, the latest first [100]' },
+} as const;
+
+const JSON_OPTION = { json: { type: 'boolean', description: 'Print JSON, one line for each' } } as const;
+
+/** `dtospec queue status <module>`. */
+export const queueStatus = engineCommand({
+  help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
+  work: async (engine, _ids, _options, { print }) => {
+    print(`${JSON.stringify(await engine.status())}\n`);
+  },
+});
+
+/** `dtospec queue dead <module>`. */
+export const queueDead = engineCommand({
+  help: 'Lists the deliveries that were given up for good.',
+  options: { ...FILTER, ...JSON_OPTION },
+  work: async (engine, _ids, options, { print }) => {
+    for (const one of await engine.dead(filterOf(options)))
+      print(`${options.json === true ? JSON.stringify(one) : describe(one)}\n`);
+  },
+});
+
+/** `dtospec queue redeliver <module> [id…]`. */
+export const queueRedeliver = engineCommand({
+  usage: '<module> [id...] [options]',
+  help: 'Gives dead deliveries all of their attempts again: those with these ids, or with --all those of the filter.',
+  options: { ...FILTER, all: { type: 'boolean', description: 'All that the filter lets through' } },
+  most: Infinity,
+  work: async (engine, ids, options, { print }) => {
+    if (ids.length > 0 === (options.all === true))
+      throw new UsageError('dtospec queue redeliver needs ids or --all, and not both.');
+    const dead =
+      options.all === true ? await engine.dead({ limit: Infinity, ...filterOf(options) }) : undefined;
+    let isMissing = false;
+    for (const id of dead?.map((one) => one.id) ?? ids) {
+      const isKnown = await engine.redeliver(id);
+      isMissing ||= !isKnown;
+      print(`${id} ${isKnown ? 'is queued again' : 'is not dead'}\n`);
+    }
+    return isMissing ? EXIT.found : EXIT.done;
+  },
+});
+
+/** `dtospec queue pause <module>`. */
+export const queuePause = engineCommand({
+  help: 'Begins no attempt any more, in any process; what is sent is stored all the same.',
+  work: (engine) => engine.pause(),
+});
+
+/** `dtospec queue resume <module>`. */
+export const queueResume = engineCommand({
+  help: 'Goes on where pause stopped.',
+  work: (engine) => engine.resume(),
+});
+
+interface EngineCommand {
+  readonly usage?: string;
+  readonly help: string;
+  readonly options?: Command['options'];
+  /** How many ids it takes. */
+  readonly most?: number;
+  readonly work: (
+    engine: DurableEngine,
+    ids: readonly string[],
+    options: OptionValues,
+    context: CommandContext,
+  ) => Promise<ExitCode | undefined> | Promise<void>;
+}
+
+/** The engine is let go of when the work is done, so that the command ends. */
+function engineCommand({
+  usage = '<module> [options]',
+  help,
+  options,
+  most = 0,
+  work,
+}: EngineCommand): Command {
+  return {
+    usage,
+    help: `${help}\n${MODULE}`,
+    options: { ...EXPORT, ...options },
+    positionals: [1, 1 + most],
+    run: async ([file = '', ...ids], values, context) => {
+      const name = typeof values.export === 'string' ? values.export : 'engine';
+      const engine = requireEngine((await loadModule(file, context.cwd))[name], name, file);
+      try {
+        return (await work(engine, ids, values, context)) ?? EXIT.done;
+      } finally {
+        await engine.stop();
+      }
+    },
+  };
+}
+
+function requireEngine(value: unknown, name: string, file: string): DurableEngine {
+  const engine = value as Partial<DurableEngine> | null | undefined;
+  if (engine?.isDurable === true && typeof engine.status === 'function') return engine as DurableEngine;
+  throw new InputError(
+    `${file} exports no durable engine as ${JSON.stringify(name)}. Name its export with --export.`,
+  );
+}
+
+function filterOf({ endpoint, event, since, limit }: OptionValues): Parameters<DurableEngine['dead']>[0] {
+  return {
+    ...(typeof endpoint === 'string' && { endpoint }),
+    ...(typeof event === 'string' && { event }),
+    ...(typeof since === 'string' && { since: parseSince(since) }),
+    ...(typeof limit === 'string' && { limit: parseLimit(limit) }),
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseSince(text: string): number {
+  const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const moment = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0);
+  if (!Number.isNaN(moment)) return moment;
+  throw new UsageError(`--since is a date, or as long ago as 90m, 12h or 7d, not ${JSON.stringify(text)}.`);
+}
+
+function parseLimit(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new UsageError(`--limit is a whole number from 1 up, not ${JSON.stringify(text)}.`);
+}
+
+function describe({
+  id,
+  channel,
+  endpoint,
+  event,
+  origin,
+  attempts,
+  endedAt,
+  history,
+}: StoredDelivery): string {
+  const when = endedAt === undefined ? '' : new Date(endedAt).toISOString();
+  const error = history.at(-1)?.error?.message ?? '';
+  return [id, when, channel, endpoint, event, origin, `${attempts} attempts`, error]
+    .filter((part) => part !== undefined)
+    .join('  ');
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../../src/cli/run.js';
+import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import { answer, startReceiver } from '../../support/hostile-receiver.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'queue-command-'));
+  const engine = join(__dirname, '../../../src/engines/sqlite/engine');
+  writeFileSync(
+    join(folder, 'queue.js'),
+    `const { SqliteEngine } = require(${JSON.stringify(engine)});
+     exports.engine = new SqliteEngine({ file: ${JSON.stringify(join(folder, 'queue.sqlite'))} });
+     exports.other = 42;`,
+  );
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The module is imported anew each time, as a process would. */
+async function call(line: string): Promise<{ code: number; printed: string; noted: string }> {
+  jest.resetModules();
+  let [printed, noted] = ['', ''];
+  const context = {
+    cwd: folder,
+    print: (text: string) => (printed += text),
+    note: (text: string) => (noted += text),
+  };
+  const code = await run(line.split(' '), context, '1.2.3');
+  return { code, printed, noted };
+}
+
+/** Two deliveries that were refused for good, and one that waits. */
+async function fill(): Promise<string[]> {
+  const receiver = await startReceiver(answer('422 Unprocessable Content'));
+  const engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+  const notifier = openShop(engine, receiver.url);
+  await notifier.start();
+  await notifier.send(['ann', 'bob'], new Ordered('m-1'));
+  while ((await engine.dead()).length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await engine.pause();
+  await notifier.send('cem', new Ordered('m-2'));
+  const ids = (await engine.dead()).map(({ id }) => id);
+  await notifier.stop();
+  await receiver.close();
+  return ids;
+}
+
+test('status, dead, redeliver, pause and resume do what the engine does', async () => {
+  const ids = await fill();
+  const status = async () => JSON.parse((await call('queue status queue.js')).printed) as unknown;
+  expect(await status()).toEqual({ isPaused: true, waiting: 1, due: 1, dead: 2 });
+
+  const { printed } = await call('queue dead queue.js --endpoint ann --since 1h');
+  expect(printed).toMatch(/^dlv_\w+ {2}\S+Z {2}webhook {2}ann {2}http:\S+ {2}1 attempts {2}.*422.*\n$/);
+  const { printed: lines } = await call('queue dead queue.js --json');
+  const listed = lines
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { id: string }).id);
+  expect(listed.sort()).toEqual([...ids].sort());
+
+  expect(await call(`queue redeliver queue.js ${ids[0]!}`)).toMatchObject({
+    code: 0,
+    printed: `${ids[0]!} is queued again\n`,
+  });
+  expect(await call(`queue redeliver queue.js ${ids[0]!}`)).toMatchObject({
+    code: 1,
+    printed: `${ids[0]!} is not dead\n`,
+  });
+  await call('queue redeliver queue.js --all');
+  await call('queue resume queue.js');
+  expect(await status()).toEqual({ isPaused: false, waiting: 3, due: 3, dead: 0 });
+  await call('queue pause queue.js');
+  expect(await status()).toMatchObject({ isPaused: true });
+});
+
+test.each([
+  ['queue status none.js', 3, 'There is no file none.js'],
+  ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
+  ['queue redeliver queue.js', 2, 'needs ids or --all'],
+  ['queue dead queue.js --since lately', 2, '--since is a date'],
+  ['queue dead queue.js --limit 0', 2, '--limit is a whole number'],
+])('%s is a mistake that is told', async (line, code, message) => {
+  expect(await call(line)).toMatchObject({ code, noted: expect.stringContaining(message) as string });
+});

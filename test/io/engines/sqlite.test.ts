@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
+import type { Notifier } from '../../../src/webhook/index.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+
+let folder: string;
+let receiver: HostileReceiver;
+let engine: SqliteEngine;
+let notifier: Notifier;
+let application: InstanceType<typeof DatabaseSync>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+  receiver = await startReceiver();
+  engine = new SqliteEngine({ file: join(folder, 'shop.sqlite'), pollInterval: 10 });
+  notifier = openShop(engine, receiver.url);
+  await notifier.start();
+  application = new DatabaseSync(join(folder, 'shop.sqlite'), { timeout: 5_000 });
+  application.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY)');
+});
+afterEach(async () => {
+  application.close();
+  await notifier.stop({ grace: 0 });
+  await receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** In one transaction of the application's: an order, and the message of it. */
+async function placeOrder(order: number, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  application.exec('BEGIN IMMEDIATE');
+  application.prepare('INSERT INTO orders (id) VALUES (?)').run(order);
+  const { deliveries } = await notifier.send('ann', new Ordered(`m-${order}`), { transaction: application });
+  expect(deliveries[0]?.outcome).toBe('queued');
+  application.exec(end);
+}
+
+test('a message for each transaction that is committed, and none for one that is rolled back', async () => {
+  for (let order = 0; order < 30; order += 1)
+    await placeOrder(order, order % 3 === 0 ? 'ROLLBACK' : 'COMMIT');
+  while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const orders = application.prepare('SELECT id FROM orders ORDER BY id').all() as { id: number }[];
+  expect(orders).toHaveLength(20);
+  const arrived = receiver.requests.map(({ headers }) => headers['webhook-id']);
+  expect(arrived.sort()).toEqual(orders.map(({ id }) => `m-${id}`).sort());
+});
+
+test('what is no connection is refused', async () => {
+  const sending = notifier.send('ann', new Ordered('m-1'), { transaction: 'BEGIN' });
+  await expect(sending).rejects.toThrow('a connection to its file');
+});
+
+test('the file, which holds the bodies of messages, is its owner’s only', () => {
+  for (const suffix of ['', '-wal', '-shm'])
+    expect(statSync(join(folder, `shop.sqlite${suffix}`)).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  [{}, 'file of a SqliteEngine needs the path of a file'],
+  [{ file: 'a', lease: 0 }, 'lease of a SqliteEngine needs milliseconds, a number above 0, not 0'],
+  [{ file: 'a', afterDead: 'stop' }, 'afterDead of a SqliteEngine is one of "continue", "hold", not "stop"'],
+])('options that cannot work are refused: %j', (options, message) => {
+  expect(() => new SqliteEngine(options as never)).toThrow(message);
+});
+
+test('a file that cannot be one is a clear error, and the next call tries again', async () => {
+  const memory = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
+  await expect(memory.status()).rejects.toThrow('ENOENT');
+  await expect(memory.status()).rejects.toThrow('ENOENT');
+});
+
+test('what has ended is forgotten after its retention', async () => {
+  const file = join(folder, 'forgetful.sqlite');
+  const first = new SqliteEngine({ file, pollInterval: 10, retention: 1 });
+  const forgetful = openShop(first, receiver.url);
+  await forgetful.start();
+  await forgetful.send('ann', new Ordered('m-1'));
+  while ((await first.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await forgetful.stop();
+  const second = new SqliteEngine({ file, retention: 1 });
+  await openShop(second, receiver.url).start(); // tidies
+  while ((await second.deliveries()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await second.stop();
+});
