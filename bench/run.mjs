@@ -47,6 +47,14 @@ const BENCHMARKS = [
     short: ['2000', '9', '0'],
     small: ['50', '1', '0'],
   },
+  {
+    title: 'Queueing',
+    about:
+      'A durable engine beside bare statements of its store, with the same text and on the same settings: an insert to store; two updates, 500 to a transaction, to attempt and settle, where the engine has 64 attempts of an empty handler at once.',
+    script: 'queueing',
+    short: ['2000', '5'],
+    small: ['50', '1'],
+  },
 ];
 
 const scale = ['small', 'short'].find((one) => process.argv.includes(`--${one}`));

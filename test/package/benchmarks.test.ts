@@ -21,6 +21,7 @@ describe('issue 12: every benchmark runs, and its contestants say the same', () 
     ['Serializing and checking', ['serialize', 'check']],
     ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
+    ['Queueing', ['bare SQLite', 'dtospec/sqlite']],
   ])('%s', (title, contestants) => {
     const [, part = ''] = page.split(`## ${title}\n`);
     const [section = ''] = part.split('\n## ');
