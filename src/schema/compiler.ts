@@ -15,6 +15,8 @@ export interface SchemaCompiler extends References {
   modelOf(target: Constructor, view: View): ClassModel;
   /** Schema of one property of a model, with all of its rules and annotations. */
   schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
+  /** Lets go of what it read of classes, which it reads again when they are used again: it is most of what it holds. */
+  rest(): void;
   /** Whether the application described rules since: what was compiled before may say something else now. */
   isOutdated(): boolean;
   /** Says that a part of the document stays as it is: what `finish` makes of it is made once for each set of names. */

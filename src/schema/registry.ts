@@ -1,3 +1,4 @@
+import { plainJson } from '../base/plain-json.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, View } from '../model/types.js';
@@ -67,6 +68,7 @@ export class Registry {
   /** The reference of a schema that has a name of its own. */
   reserveNamed(name: string, schema: Schema, place: string): Schema {
     const source = `${name} ${JSON.stringify(schema)}`;
+    // A copy, for it may be one of our own tables.
     const entry =
       this.#entries.get(source) ??
       this.#reserve(source, {
@@ -77,7 +79,7 @@ export class Registry {
         branch: undefined,
         place,
         outline: schema,
-        schema,
+        schema: plainJson(schema),
       });
     return { $ref: entry.token };
   }

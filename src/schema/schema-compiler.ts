@@ -9,7 +9,7 @@ import { registeredRules } from '../rules/register.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaCompiler } from './compiler.js';
 import { nameComponents } from './component-names.js';
-import type { CompilerOptions, SchemaContext } from './context.js';
+import type { CompilerOptions, KnownSchema, SchemaContext } from './context.js';
 import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
@@ -22,7 +22,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
   const tokens = new Tokens();
   const rules = registeredRules();
-  const models = modelCache(options);
+  const cache = modelCache(options);
+  const models = cache.modelOf;
 
   const reference: SchemaContext['schemaOfClass'] = (target, context, branch) => {
     const model = models(target, context.view);
@@ -32,7 +33,9 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   };
   const outlineOf = (token: string): Schema | undefined => registry.entryOf(token)?.outline;
   // Inline, what a class comes to depends on the classes that it stands in.
-  const known = options.inlineSchemas ? undefined : { input: new Map(), output: new Map() };
+  const known = options.inlineSchemas
+    ? undefined
+    : { input: new Map<object, KnownSchema>(), output: new Map<object, KnownSchema>() };
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
     view,
@@ -67,6 +70,11 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     isOutdated: () => {
       const current = registeredRules();
       return current.length !== rules.length || current.some((entry, index) => entry !== rules[index]);
+    },
+    rest: () => {
+      cache.clear();
+      known?.input.clear();
+      known?.output.clear();
     },
     keep: (part) => tokens.keep(part),
     finish: (value, base = '#/components/schemas/') =>
@@ -115,21 +123,29 @@ function finish<T>(
   return { value: tokens.replace(value, refOf), schemas: Object.fromEntries(named) };
 }
 
+interface ModelCache {
+  readonly modelOf: (target: Constructor, view: View) => ClassModel;
+  readonly clear: () => void;
+}
+
 /** Each class is walked once for each view. */
-function modelCache({
-  validation,
-  report,
-}: CompilerOptions): (target: Constructor, view: View) => ClassModel {
-  const make = createModeller(validation, report);
+function modelCache({ validation, report }: CompilerOptions): ModelCache {
+  let make = createModeller(validation, report);
   const models = new Map<Constructor, Map<string, ClassModel>>();
-  return (target, view) => {
-    let views = models.get(target);
-    if (views === undefined) models.set(target, (views = new Map<string, ClassModel>()));
-    const key = viewKey(view);
-    const known = views.get(key);
-    if (known !== undefined) return known;
-    const model = make(target, view);
-    views.set(key, model);
-    return model;
+  return {
+    modelOf: (target, view) => {
+      let views = models.get(target);
+      if (views === undefined) models.set(target, (views = new Map<string, ClassModel>()));
+      const key = viewKey(view);
+      const known = views.get(key);
+      if (known !== undefined) return known;
+      const model = make(target, view);
+      views.set(key, model);
+      return model;
+    },
+    clear: () => {
+      models.clear();
+      make = createModeller(validation, report);
+    },
   };
 }

@@ -46,7 +46,10 @@ export class Tokens {
     return found;
   }
 
-  /** A copy of `value` with every symbolic reference replaced; of a part, the same one as long as its names are. */
+  /**
+   * A copy of `value` with every symbolic reference replaced; of a part, the same one as long as its names are, and the
+   * part itself where it has none.
+   */
   replace<T>(value: T, refOf: RefOf): T {
     if (isToken(value)) return refOf(value) as T;
     if (typeof value !== 'object' || value === null || isSettled(value)) return value;
@@ -56,6 +59,7 @@ export class Tokens {
 
   #named(value: object, part: Part, refOf: RefOf): object {
     const { tokens, refs } = part;
+    if (tokens.length === 0) return value;
     if (part.named !== undefined && tokens.every((token, index) => refOf(token) === refs?.[index]))
       return part.named;
     part.refs = tokens.map(refOf);

@@ -79,6 +79,7 @@ export class Draft {
     findings.enter('paths');
     const added = [...this.#routes.values()].slice(known);
     addPaths(this.#paths, added, this.#security, findings, this.#context);
+    this.#context.compiler.rest();
   }
 
   /** The document in 3.1, before its parts are checked. */
