@@ -22,13 +22,13 @@ export async function checkInstances(
     ...(view.groups && { groups: [...view.groups], always: true }),
   };
   // All begin at once: a rule that waits must not have the next instance checked as it is by then.
-  const checks = instances.map(async ({ path, value }) => {
-    const errors = await validate(value, options);
-    return errors.flatMap((error) => listViolations(error, path, plansOf(view)));
-  });
-  for (const [index, violations] of (await Promise.all(checks)).entries())
-    if (violations.length > 0)
-      throw new InvalidPayloadError(instances[index]?.value.constructor.name ?? '', violations);
+  const found = await Promise.all(instances.map(({ value }) => validate(value, options)));
+  for (const [index, { path, value }] of instances.entries()) {
+    const errors = found[index] ?? [];
+    if (errors.length === 0) continue;
+    const violations = errors.flatMap((error) => listViolations(error, path, plansOf(view)));
+    if (violations.length > 0) throw new InvalidPayloadError(value.constructor.name, violations);
+  }
 }
 
 function listViolations(error: ValidationError, parent: string, plans: ViewPlans): Violation[] {
