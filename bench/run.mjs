@@ -29,15 +29,15 @@ const BENCHMARKS = [
     title: 'Serializing and checking',
     about: 'Beside `instanceToPlain` with `JSON.stringify`, and beside `validate`.',
     script: 'serialize',
-    short: ['10'],
+    short: ['40', '0.25'],
     small: ['1', '0.01'],
   },
   {
     title: 'Serving',
     about:
-      'A document of 500 KB, 16 requests at once, beside the same framework negotiating between prepared buffers.',
+      'A document of 500 KB, 16 requests at once, beside the same framework negotiating between prepared buffers with the same headers.',
     script: 'serving',
-    short: ['500', '5'],
+    short: ['400', '21'],
     small: ['20', '1', '5'],
   },
   {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const dist = (name) => require(`../../dist/${name}.cjs`);
 
-/** Gives a listening server. `prepared(headers)` is `{ status, headers, body }`, negotiated between ready buffers. */
+/** Gives a server. `prepared(headers)` is `{ status, headers, body }`, negotiated between ready buffers by what it needs to know. */
 export const FRAMEWORKS = {
   'node:http': {
     bare: (prepared) =>
@@ -57,15 +57,18 @@ export const FRAMEWORKS = {
     bare: (prepared) =>
       inHono((app) => {
         app.get('/docs/openapi.json', (context) => {
-          const asked = Object.fromEntries(context.req.raw.headers);
-          const { status, headers, body } = prepared(asked);
+          const { headers: asked } = context.req.raw;
+          const { status, headers, body } = prepared({
+            'if-none-match': asked.get('if-none-match'),
+            'accept-encoding': asked.get('accept-encoding'),
+          });
           return new Response(body, { status, headers });
         });
       }),
     dtospec: (docs) => {
       const serveDocs = dist('fetch').fetchDocs(docs, '/docs');
       return inHono((app) => {
-        app.use(async (context, next) => (await serveDocs(context.req.raw)) ?? next());
+        app.use(async (context, next) => serveDocs(context.req.raw) ?? next());
       });
     },
   },
