@@ -1,12 +1,12 @@
-import type { FastifyPluginCallback, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { DocsRequest } from '../spec/config.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
-import { addedVary } from '../server/responses.js';
+import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
-import type { HasDocsServer } from '../server/source.js';
+import type { DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operation-routes.js';
@@ -36,16 +36,16 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { do
       method: app.supportedMethods,
       url: route.url,
       schema: HIDDEN,
-      handler: async (request, reply) => {
-        const response = await server.respond(readRequest(request, route, app.prefix));
-        // A hook may have answered while `authorize` was asked.
-        if (reply.sent) return;
-        const { status, headers, body } = response;
-        const vary = reply.getHeader('vary');
-        await reply
-          .code(status)
-          .headers(vary === undefined ? headers : { ...headers, ...addedVary(headers, vary) })
-          .send(asPayload(body));
+      handler: (request, reply) => {
+        const answer = server.respond(readRequest(request, route, app.prefix));
+        if (!(answer instanceof Promise)) {
+          sendAnswer(reply, answer);
+          return;
+        }
+        return answer.then(async (ready) => {
+          // A hook may have answered while `authorize` was asked.
+          if (!reply.sent) await sendAnswer(reply, ready);
+        });
       },
       logSerializers: { req: describeRequest },
     });
@@ -95,6 +95,13 @@ function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string):
     headers: joinHeaders(request.headers),
     raw: request,
   };
+}
+
+function sendAnswer(reply: FastifyReply, { status, headers, body }: DocsResponse): FastifyReply {
+  return reply
+    .code(status)
+    .headers(withVary(headers, reply.getHeader('vary')))
+    .send(asPayload(body));
 }
 
 function asPayload(body: Uint8Array): Buffer | undefined {

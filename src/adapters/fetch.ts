@@ -8,10 +8,9 @@ import type { OperationOptions } from '../operation/options.js';
 import { pathMatcher } from '../operation/path-matcher.js';
 import type { BodySource } from '../operation/read-body.js';
 import { ItemStream } from '../operation/stream.js';
-import type { DocsRequest } from '../spec/config.js';
-import { normalizeBase } from '../server/paths.js';
+import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
-import type { DocsResponse, HasDocsServer, Location } from '../server/source.js';
+import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
 import { bytesOf } from './node-request.js';
 import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
@@ -29,18 +28,38 @@ export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
   const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
   return (request) => {
-    const { pathname, search } = new URL(request.url);
+    // A Request's URL is in its normal form already: to parse it anew costs as much as a 304.
+    const { pathname, query } = splitTarget(request.url);
     const location = server.locate(pathname, prefix);
     if (location === undefined) return undefined;
-    const answer = server.respond(readRequest(request, location, search));
+    const answer = server.respond(new FetchRequest(request, location, query));
     return answer instanceof Promise ? answer.then(toResponse) : toResponse(answer);
   };
 }
 
-function readRequest(request: Request, location: Location, search: string): DocsRequest {
-  const headers = Object.fromEntries(request.headers);
-  const method = request.method.toUpperCase();
-  return { method, ...location, query: search.slice(1), headers, raw: request };
+/** Headers are sorted before they are listed, so they are listed only for whoever looks at all of them. */
+class FetchRequest implements AskedRequest {
+  readonly method: string;
+  readonly base: string;
+  readonly path: string;
+
+  constructor(
+    readonly raw: Request,
+    { base, path }: Location,
+    readonly query: string,
+  ) {
+    this.method = raw.method.toUpperCase();
+    this.base = base;
+    this.path = path;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.raw.headers);
+  }
+
+  header(name: string): string | undefined {
+    return this.raw.headers.get(name) ?? undefined;
+  }
 }
 
 function toResponse({ status, headers, body }: DocsResponse): Response {

@@ -3,7 +3,7 @@ import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
-import { addedVary } from '../server/responses.js';
+import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
@@ -19,12 +19,13 @@ export interface KoaContextLike {
   body: unknown;
   readonly headerSent: boolean;
   readonly writable: boolean;
-  readonly response: { get(name: string): string };
-  set(headers: Record<string, string>): void;
+  readonly response: { get(name: string): string | undefined };
+  set(headers: Readonly<Record<string, string>>): void;
   remove(name: string): void;
 }
 
-export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<unknown>) => Promise<unknown>;
+/** Gives a promise where it has to wait. */
+export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<unknown>) => unknown;
 
 /**
  * The docs for Koa.
@@ -35,20 +36,32 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
 export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
   const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
-  return async (context, next) => {
+  return (context, next) => {
     const { pathname, query } = splitTarget(context.url);
     const location = server.locate(pathname, prefix);
     if (location === undefined) return next();
     const headers = joinHeaders(context.req.headers);
-    const request = { method: context.method, ...location, query, headers, raw: context };
-    try {
-      writeAnswer(context, await server.respond(request));
-    } catch (error) {
+    const { base: at, path } = location;
+    const request = { method: context.method, base: at, path, query, headers, raw: context };
+    const fail = (error: unknown): never => {
       // Koa's chain may have ended without us, as with a time limit: then nobody takes the error.
       if (isAnswered(context)) server.warn(error);
       throw error;
+    };
+    try {
+      const answer = server.respond(request);
+      if (!(answer instanceof Promise)) {
+        writeAnswer(context, answer);
+        return undefined;
+      }
+      return answer
+        .then((ready) => {
+          writeAnswer(context, ready);
+        })
+        .catch(fail);
+    } catch (error) {
+      return fail(error);
     }
-    return undefined;
   };
 }
 
@@ -59,12 +72,9 @@ function isAnswered({ headerSent, writable }: KoaContextLike): boolean {
 function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {
   if (isAnswered(context)) return;
   context.status = status;
-  context.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  // Koa guesses a type for a body without one, and empties the body of a 204 and 304 at the status.
-  context.remove('Content-Type');
-  context.remove('Content-Length');
-  context.status = status;
-  context.set({ ...headers, ...addedVary(headers, context.response.get('Vary')) });
+  context.set(withVary(headers, context.response.get('Vary')));
+  // Koa takes its type as it is set by then, and guesses none; it empties the body of a 204 and 304 itself.
+  if (body.length > 0) context.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 /** What the adapter uses of Koa's context in a route: a body parser leaves what it read in `request.body`. */

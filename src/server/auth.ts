@@ -3,7 +3,7 @@ import type { Authorize, DocsRequest } from '../spec/config.js';
 import { quoteHeader } from './escape.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings } from './settings.js';
-import type { DocsResponse } from './source.js';
+import { plainRequest, type DocsResponse } from './source.js';
 
 /** Body of the 500 that a protection without credentials answers. */
 const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
@@ -36,7 +36,7 @@ function admits(
 ): boolean | Promise<boolean> {
   if (!auth.enabled && authorize === undefined) return true;
   if (auth.enabled && (keyMatches(request, auth) || basicMatches(request, auth))) return true;
-  return authorize?.(request) ?? false;
+  return authorize?.(plainRequest(request, request)) ?? false;
 }
 
 function keyMatches(request: DocsRequest, { apiKey }: AuthSettings): boolean {

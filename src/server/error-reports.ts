@@ -1,4 +1,5 @@
 import type { DocsRequest, OnError } from '../spec/config.js';
+import { plainRequest } from './source.js';
 
 /** Makes errors of the application's own code seen. */
 export interface ErrorReports {
@@ -10,7 +11,7 @@ export interface ErrorReports {
 
 export function createErrorReports(onError: OnError | undefined): ErrorReports {
   return {
-    report: (error, request) => onError?.(error, request),
+    report: (error, request) => onError?.(error, plainRequest(request, request)),
     warn: (error) => {
       if (onError === undefined) emitWarning(error);
     },

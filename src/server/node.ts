@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocsRequest } from '../spec/config.js';
-import { addedVary } from './responses.js';
+import { withVary } from './responses.js';
 import { requireNodeResponse } from './serving-error.js';
 import type { DocsResponse, Location, NodeHandler } from './source.js';
 
@@ -46,9 +46,8 @@ function isAnswered(response: ServerResponse): boolean {
 
 export function writeNodeResponse(response: ServerResponse, { status, headers, body }: DocsResponse): void {
   if (isAnswered(response)) return;
-  const vary = response.getHeader('vary');
-  response.writeHead(status, vary === undefined ? headers : { ...headers, ...addedVary(headers, vary) });
-  response.end(body);
+  response.writeHead(status, withVary(headers, response.getHeader('vary')));
+  response.end(body.length === 0 ? undefined : body);
 }
 
 /** Where an answer goes, and an error of the application's own code. */

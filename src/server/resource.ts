@@ -1,8 +1,7 @@
-import type { DocsRequest } from '../spec/config.js';
 import { acceptedEncodings, matchesTag } from './negotiate.js';
 import type { Encoded, Representation } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
-import type { DocsResponse } from './source.js';
+import type { AskedRequest, DocsResponse } from './source.js';
 
 /** Something served, with all of its answers: they are made once, and a request only chooses. */
 export class Resource {
@@ -18,10 +17,11 @@ export class Resource {
     this.#notModified = { status: 304, headers: this.#headers, body: NO_BODY };
   }
 
-  answer({ method, headers }: DocsRequest): DocsResponse {
-    if (matchesTag(headers['if-none-match'], this.#representation.etag)) return this.#notModified;
-    const full = this.#full(this.#representation.select(acceptedEncodings(headers['accept-encoding'])));
-    return method === 'HEAD' ? { ...full, body: NO_BODY } : full;
+  answer(request: AskedRequest): DocsResponse {
+    if (matchesTag(headerOf(request, 'if-none-match'), this.#representation.etag)) return this.#notModified;
+    const encodings = acceptedEncodings(headerOf(request, 'accept-encoding'));
+    const full = this.#full(this.#representation.select(encodings));
+    return request.method === 'HEAD' ? { ...full, body: NO_BODY } : full;
   }
 
   #full(encoded: Encoded): DocsResponse {
@@ -38,4 +38,8 @@ export class Resource {
     this.#answers.set(encoded, made);
     return made;
   }
+}
+
+function headerOf(request: AskedRequest, name: string): string | undefined {
+  return request.header ? request.header(name) : request.headers[name];
 }

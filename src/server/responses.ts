@@ -31,9 +31,13 @@ export function emptyResponse(status: number, headers: Headers): DocsResponse {
   return { status, headers: { ...BASE_HEADERS, ...headers }, body: NO_BODY };
 }
 
-/** `Vary` as it is with what the application has said of its own answers (RFC 9110, 12.5.5). */
-export function addedVary(headers: Headers, given: number | string | readonly string[] | undefined): Headers {
-  const fields = [given ?? '', headers.vary ?? ''].flat().flatMap((value) => `${value}`.split(','));
+/** The headers with what the application has said in `Vary` of its own answers (RFC 9110, 12.5.5). */
+export function withVary(headers: Headers, given: number | string | readonly string[] | undefined): Headers {
+  return given === undefined || given === '' ? headers : { ...headers, ...joinVary(headers, given) };
+}
+
+function joinVary(headers: Headers, given: number | string | readonly string[]): Headers {
+  const fields = [given, headers.vary ?? ''].flat().flatMap((value) => `${value}`.split(','));
   const named = new Map(fields.map((field) => [field.trim().toLowerCase(), field.trim()]));
   named.delete('');
   return named.size === 0 ? {} : { vary: [...named.values()].join(', ') };

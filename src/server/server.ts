@@ -15,14 +15,15 @@ import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI } from './settings.js';
 import { useHandler } from './serving-error.js';
 import type { DocsRequest } from '../spec/config.js';
-import type {
-  DocsResponse,
-  DocsServer,
-  DocsSource,
-  Family,
-  Location,
-  NodeHandler,
-  ServedView,
+import {
+  plainRequest,
+  type DocsResponse,
+  type DocsServer,
+  type DocsSource,
+  type Family,
+  type Location,
+  type NodeHandler,
+  type ServedView,
 } from './source.js';
 import { viewerConfig } from './viewer-config.js';
 import { familyOf, findView } from './views.js';
@@ -92,7 +93,7 @@ function respondBelow(core: Core, request: DocsRequest, given?: Family): Answer 
   if (found !== undefined) {
     const { view, path } = found;
     const family = createFamily(core, view);
-    return view.server.respond({ ...request, base: `${request.base}/${view.name}`, path }, family);
+    return view.server.respond(plainRequest(request, { base: `${request.base}/${view.name}`, path }), family);
   }
   const family = given ?? (source.views().length > 0 ? createFamily(core) : undefined);
   return respond(core, request, (context, asked) => respondAt(context, asked, family));

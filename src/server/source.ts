@@ -40,6 +40,20 @@ export interface Family {
   documentsFor(request: DocsRequest): readonly DocumentLink[] | Promise<readonly DocumentLink[]>;
 }
 
+/** A request whose headers are read one by one, where to make all of them costs more than to answer. */
+export interface AskedRequest extends DocsRequest {
+  /** A header by its name in lower case. @default what `headers` has */
+  header?(name: string): string | undefined;
+}
+
+/** As the application sees it, and views: with all headers, of an object's own. */
+export function plainRequest(
+  { method, query, headers, raw }: DocsRequest,
+  { base, path }: Location,
+): DocsRequest {
+  return { method, base, path, query, headers, raw };
+}
+
 /** The answer to a request, the same in every framework. */
 export interface DocsResponse {
   readonly status: number;
@@ -74,7 +88,7 @@ export interface DocsServer {
    *
    * @param family the documents to which the page links, where it is served below another one
    */
-  respond(request: DocsRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
+  respond(request: AskedRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
   /** Whether this reader may see it; an error of `authorize` is reported, and no. */
   admits(request: DocsRequest): boolean | Promise<boolean>;
   /** Whether any reader is turned away. */

@@ -1,4 +1,11 @@
-import type { DocsServer, DocsSource, DocumentLink, Family, ServedView } from './source.js';
+import {
+  plainRequest,
+  type DocsServer,
+  type DocsSource,
+  type DocumentLink,
+  type Family,
+  type ServedView,
+} from './source.js';
 
 /** The view that a path below the base belongs to, and its path below the view's own. */
 export function findView(
@@ -41,7 +48,7 @@ export function familyOf(
       const root = current === undefined ? request.base : request.base.slice(0, -current.name.length - 1);
       const asked = places.map(({ path, server }) => {
         const base = `${root}/${path}`.replace(/\/$/, '');
-        return path === here || server.admits({ ...request, base, path: '/' });
+        return path === here || server.admits(plainRequest(request, { base, path: '/' }));
       });
       const list = (admitted: readonly boolean[]): readonly DocumentLink[] => {
         const seen = places.filter((_place, index) => admitted[index]);

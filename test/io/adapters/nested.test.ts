@@ -112,6 +112,17 @@ describe('issue 5.1: docs inside routers', () => {
     expect(caught).toEqual([new Error('down')]);
   });
 
+  test('the hook of fetchDocs sees all headers, as properties of a plain object', async () => {
+    const seen: unknown[] = [];
+    const docs = docsFixture({ authorize: (request) => seen.push({ ...request, raw: 0 }) > 0 });
+    const headers = { 'X-Tenant': 'a', 'Accept-Encoding': 'br' };
+    await fetchDocs(docs, '/docs')(new Request('http://host.example/docs/?q=1#top', { headers }));
+    const expected = { 'accept-encoding': 'br', 'x-tenant': 'a' };
+    expect(seen).toStrictEqual([
+      { method: 'GET', base: '/docs', path: '/', query: 'q=1', headers: expected, raw: 0 },
+    ]);
+  });
+
   test("the hook sees the framework's own request", async () => {
     const raws: unknown[] = [];
     const docs = docsFixture({ authorize: ({ raw }) => raws.push(raw) > 0 });
