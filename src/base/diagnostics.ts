@@ -34,7 +34,7 @@ export const DIAGNOSTICS = {
   'duplicate-parameter': ['warning', 'Two parameters with one name and place; the last is kept.'],
   'duplicate-property-name': [
     'warning',
-    'Two properties with one name on the wire; the later is documented.',
+    'Two properties with one name on the wire; the one that is read or written is documented.',
   ],
   'duplicate-tag': ['warning', 'Two tags with one name; the first is kept.'],
   'duplicate-webhook': ['error', 'Two webhooks with one name; the last is kept.'],

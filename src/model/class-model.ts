@@ -92,7 +92,7 @@ function modelOf(walk: ViewWalk): ClassModel {
   }
   // What class-transformer leaves out, validation cannot forbid.
   const closed = forbids && !leavesOutUnexposed(facts, view, options);
-  return { target, name, view, properties: withoutTwins(properties, name, report), closed, annotations };
+  return { target, name, view, properties: withoutTwins(properties, walk), closed, annotations };
 }
 
 /** The model that another property of the shape has, under this one's name. */
@@ -241,22 +241,33 @@ function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
   return annotations.access === (view.direction === 'input' ? 'readOnly' : 'writeOnly');
 }
 
-/** Two properties under one wire name: class-transformer writes both, the later one wins. */
+/**
+ * Two properties under one wire name. Of a request, class-transformer binds the first that `@Expose` gives it; in a
+ * response it writes both, and the later one wins.
+ */
 function withoutTwins(
   properties: readonly PropertyModel[],
-  name: string,
-  report: Report,
+  { facts, view, report }: ViewWalk,
 ): readonly PropertyModel[] {
   const byName = new Map<string, PropertyModel>();
   for (const property of properties) {
-    const earlier = byName.get(property.name);
+    const { name, key } = property;
+    const earlier = byName.get(name);
+    const documented =
+      earlier !== undefined && view.direction === 'input' && boundKeyOf(facts, name) === earlier.key
+        ? earlier
+        : property;
     if (earlier !== undefined)
       report({
         code: 'duplicate-property-name',
-        place: `${name}.${property.key}`,
-        message: `"${property.name}" is also the wire name of ${earlier.key}; the later one is documented. Give one of them another @Expose name.`,
+        place: `${facts.name}.${key}`,
+        message: `"${name}" is also the wire name of ${earlier.key}; ${documented.key} is documented. Give one of them another @Expose name.`,
       });
-    byName.set(property.name, property);
+    byName.set(name, documented);
   }
   return byName.size === properties.length ? properties : [...byName.values()];
+}
+
+function boundKeyOf({ properties }: ClassFacts, name: string): string | undefined {
+  return [...properties.values()].find(({ exposure }) => exposure?.name === name)?.key;
 }

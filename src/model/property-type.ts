@@ -4,7 +4,7 @@ import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer.js';
 import { metadataOf } from './class-validator.js';
 import { typeOfDesign } from './design-type.js';
-import { describesValue, isListRule, typeOfRules } from './rule-type.js';
+import { describesValue, isListRule, refusesObjects, typeOfRules } from './rule-type.js';
 import { lazy, resolveLazyOrUnknown, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import type { Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
@@ -63,21 +63,26 @@ function transformType(evidence: TypeEvidence): TypeRef | undefined {
   if (type === undefined) return undefined;
   if (type.discriminator === undefined && type.isDynamic()) return dynamicType(evidence);
   const ofElements = ruledType(evidence, ({ each }) => each);
-  const items = type.declared ? scalarOr(elementType(type), ofElements, evidence) : ofElements;
+  const declared = type.declared ? elementType(type) : undefined;
+  const items = scalarInstead(declared, evidence, ({ each }) => each) ?? declared ?? ofElements;
   if (type.reflected === Map) return { kind: 'map', values: items ?? UNKNOWN };
-  if (!type.declared) return undefined;
-  if (isList(evidence) || type.reflected === Set) return listOf(items ?? UNKNOWN, evidence);
-  return scalarOr(
-    elementType(type),
-    ruledType(evidence, ({ each }) => !each),
-    evidence,
-  );
+  if (declared === undefined) return undefined;
+  const scalar = scalarInstead(declared, evidence, ({ each }) => !each);
+  if (scalar !== undefined) return scalar;
+  return isList(evidence) || type.reflected === Set ? listOf(items ?? UNKNOWN, evidence) : declared;
 }
 
 /** class-transformer makes no instances of scalars, and a rule about a scalar refuses instances. */
-function scalarOr(declared: TypeRef, ruled: TypeRef | undefined, { validation }: TypeEvidence): TypeRef {
-  if (ruled === undefined || !SCALAR_KINDS.has(ruled.kind) || validation.nested !== 'none') return declared;
-  return resolveLazyOrUnknown(declared).kind === 'class' ? ruled : declared;
+function scalarInstead(
+  declared: TypeRef | undefined,
+  evidence: TypeEvidence,
+  isAsked: (rule: Rule) => boolean,
+): TypeRef | undefined {
+  const { rules, nested } = evidence.validation;
+  if (declared === undefined || nested !== 'none') return undefined;
+  if (!rules.some((rule) => isAsked(rule) && refusesObjects(rule))) return undefined;
+  if (resolveLazyOrUnknown(declared).kind !== 'class') return undefined;
+  return ruledType(evidence, isAsked) ?? UNKNOWN;
 }
 
 const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
@@ -135,8 +140,10 @@ function ruledType(
   { validation }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,
 ): TypeRef | undefined {
-  const { rules, declaredRules } = validation;
-  return typeOfRules(rules.filter(isAsked)) ?? typeOfRules(declaredRules.filter(isAsked));
+  const running = validation.rules.filter(isAsked);
+  const type = typeOfRules(running);
+  if (type !== undefined || running.some(describesValue)) return type;
+  return typeOfRules(validation.declaredRules.filter(isAsked));
 }
 
 /** A scalar that the compiler recorded is one, even where `each` would look into a list. */

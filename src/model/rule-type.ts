@@ -1,3 +1,4 @@
+import { accepts } from '../json-schema/accepts.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext, RuleType } from '../rules/types.js';
 import { resolveLazyOrUnknown } from './type-ref.js';
@@ -33,6 +34,14 @@ export function describesValue({ name, constraints, each }: Rule): boolean {
   if (entry === undefined || each) return false;
   const schema = typeof entry.schema === 'function' ? entry.schema(constraints, NEUTRAL) : entry.schema;
   return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
+}
+
+/** Whether a rule about one value takes no object, and so no instance that class-transformer makes. */
+export function refusesObjects(rule: Rule): boolean {
+  const entry = ruleEntryOf(rule.name);
+  if (entry === undefined || isListRule(rule) || typeOfRule(rule) === 'date') return false;
+  const { schema } = entry;
+  return accepts(typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema, {}) === false;
 }
 
 function typeOfRule({ name, constraints }: Rule): RuleType | undefined {

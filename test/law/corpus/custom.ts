@@ -51,7 +51,8 @@ function IsLongerThan(other: string): PropertyDecorator {
       options: {},
       validator: {
         validate: (value: unknown, args) =>
-          String(value).length > String((args?.object as Record<string, unknown>)[other]).length,
+          typeof value === 'string' &&
+          value.length > String((args?.object as Record<string, unknown>)[other]).length,
       },
     });
   };

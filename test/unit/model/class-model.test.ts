@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Exclude, Expose, plainToInstance, Transform, Type } from 'class-transformer';
+import { Exclude, Expose, instanceToPlain, plainToInstance, Transform, Type } from 'class-transformer';
 import {
   IsInt,
   IsOptional,
@@ -157,14 +157,17 @@ describe('design 5: two views of one class', () => {
     expect(keysOf(User, view).sort()).toEqual(keys.sort());
   });
 
-  it('two properties with one wire name: the later one is documented, and a diagnostic says so', () => {
+  it('two properties with one wire name: the one that is read or written is documented, and a diagnostic says so', () => {
     class Twice {
       @Expose({ name: 'x' }) @IsString() a!: string;
       @IsInt() x!: number;
     }
     const walked = walk(Twice);
-    expect(walked.model.properties).toMatchObject([{ key: 'x', name: 'x' }]);
+    expect(plainToInstance(Twice, { x: 1 })).toEqual(Object.assign(new Twice(), { a: 1 }));
+    expect(walked.model.properties).toMatchObject([{ key: 'a', name: 'x' }]);
     expect(walked.codes).toEqual(['duplicate-property-name Twice.x']);
+    expect(instanceToPlain(Object.assign(new Twice(), { a: 'a', x: 1 }))).toEqual({ x: 1 });
+    expect(keysOf(Twice, { direction: 'output' })).toEqual(['x']);
   });
 });
 
