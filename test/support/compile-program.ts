@@ -56,7 +56,25 @@ export const compilers = {
     })?.code ?? '',
 } satisfies Record<string, Transpile>;
 
+/** What else builds do to the same sources. */
+export const variants = {
+  /** Names of classes are kept, as frameworks ask for. */
+  minified: (source) => esbuild(compilers.tsc(source), { minify: true, keepNames: true, format: 'cjs' }).code,
+  'minified without names': (source) => esbuild(compilers.tsc(source), { minify: true, format: 'cjs' }).code,
+  /** As Istanbul does it: a counter in every function and branch. */
+  instrumented: (source, filename) =>
+    babel(compilers.tsc(source), {
+      filename,
+      babelrc: false,
+      configFile: false,
+      plugins: ['babel-plugin-istanbul'],
+    })?.code ?? '',
+} satisfies Record<string, Transpile>;
+
+const transpilers = { ...compilers, ...variants };
+
 export type CompilerName = keyof typeof compilers;
+export type BuildName = keyof typeof transpilers;
 
 const root = path.resolve(__dirname, '../..');
 
@@ -69,7 +87,7 @@ const root = path.resolve(__dirname, '../..');
  */
 export function compileProgram(
   name: string,
-  compiler: CompilerName,
+  compiler: BuildName,
   modules: ReadonlyMap<string, string>,
 ): string {
   const folder = path.join(root, 'build/tests', name, compiler);
@@ -80,7 +98,7 @@ export function compileProgram(
   for (const [file, source] of modules) {
     const target = path.join(folder, file.replace(/\.ts$/, '.js'));
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, compilers[compiler](source, file));
+    writeFileSync(target, transpilers[compiler](source, file));
   }
   return folder;
 }
@@ -100,10 +118,31 @@ function buildLibrary(folder: string): void {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'dtospec', main: 'index.js' }));
 }
 
+/** Puts a compiled program with all that it imports, the libraries too, into one minified file. */
+export function bundleMinified(folder: string, file: string): string {
+  const bundle = `${path.parse(file).name}.min.js`;
+  buildSync({
+    entryPoints: [path.join(folder, file)],
+    outfile: path.join(folder, bundle),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+  });
+  return bundle;
+}
+
 /** Runs a compiled module in a process of its own and resolves to what it printed. */
-export async function runProgram(folder: string, file: string): Promise<string> {
+export async function runProgram(
+  folder: string,
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, file)], {
     maxBuffer: 2 ** 28,
+    env: { ...process.env, ...env },
   });
   return stdout;
 }

@@ -1,6 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { compilers, compileProgram, runProgram, type CompilerName } from '../../support/compile-program.js';
+import {
+  bundleMinified,
+  compilers,
+  compileProgram,
+  runProgram,
+  type BuildName,
+  type CompilerName,
+} from '../../support/compile-program.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 
 interface Printed {
@@ -50,3 +58,59 @@ describe('design 2: it works without emitDecoratorMetadata', () => {
     ]);
   });
 });
+
+describe('the document does not depend on the build', () => {
+  /** Minifiers take the names of classes away, so here they are said. */
+  const named = new Map(
+    [...fixture].map(([file, source]) => [file, withNames(file.replace('.ts', ''), source)] as const),
+  );
+  const toldBy = async (build: BuildName, sources: ReadonlyMap<string, string>): Promise<Printed['told']> => {
+    const program = compileProgram('builds', build, sources);
+    return (JSON.parse(await runProgram(program, 'print.js')) as Printed).told;
+  };
+  let plain: string;
+  let told: Printed['told'];
+
+  beforeAll(async () => {
+    plain = compileProgram('builds', 'tsc', named);
+    told = (JSON.parse(await runProgram(plain, 'print.js')) as Printed).told;
+  }, 60_000);
+
+  test.each(['minified', 'minified without names', 'instrumented'] as const)(
+    '%s',
+    async (build) => {
+      expect(await toldBy(build, named)).toEqual(told);
+    },
+    60_000,
+  );
+
+  test('bundled with the libraries and minified', async () => {
+    const printed = JSON.parse(await runProgram(plain, bundleMinified(plain, 'print.js'))) as Printed;
+    expect(printed.told).toEqual(told);
+  }, 60_000);
+
+  test('under V8 coverage', async () => {
+    const env = { NODE_V8_COVERAGE: path.join(plain, 'coverage') };
+    expect((JSON.parse(await runProgram(plain, 'print.js', env)) as Printed).told).toEqual(told);
+    expect(readdirSync(env.NODE_V8_COVERAGE)).not.toEqual([]);
+  }, 60_000);
+
+  test('the conditions of the fixture are asked', () => {
+    const { components } = JSON.parse(told['3.1']) as { components: { schemas: Record<string, Schema> } };
+    expect(components.schemas.UserInput?.properties).toMatchObject({
+      visits: { anyOf: [{ type: 'integer' }, { type: 'array' }] },
+      website: { type: ['string', 'null'] },
+    });
+  });
+});
+
+/** `@Model` with the name on each class, but for the one that a generic names. */
+function withNames(file: string, source: string): string {
+  if (file === 'print') return source;
+  const imported = source.replace(/from 'dtospec';/, "from 'dtospec';\nimport { Model } from 'dtospec';");
+  return imported.replace(
+    /^((?:@\w+\(.*\)\n)?)export (abstract )?class (\w+)/gm,
+    (_, decorators: string, abstract: string | undefined, name: string) =>
+      `${decorators}@Model({ name: '${name}' })\nexport ${abstract ?? ''}class ${name}`,
+  );
+}
