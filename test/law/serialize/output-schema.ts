@@ -1,13 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import type { Constructor } from '../../../src/base/types.js';
+import type { View } from '../../../src/model/types.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
-import type { SerializeOptions } from '../../../src/serialize/serialize.js';
+import type { ViewOptions } from '../../../src/serialize/view-plans.js';
 
 /** Asks the output schema of a class, by way of a validator that we did not write: what it has against a value. */
 export function outputSchemaOf(
   target: Constructor,
-  { groups = [], version }: SerializeOptions,
+  { groups = [], version, exposure }: ViewOptions,
   nullableOptional: boolean,
 ): (value: unknown) => unknown[] {
   const compiler = createSchemaCompiler({
@@ -18,7 +19,8 @@ export function outputSchemaOf(
     openapi: false,
     report: () => undefined,
   });
-  const symbolic = compiler.schemaOf(target, { direction: 'output', groups, version }, target.name);
+  const view: View = { direction: 'output', groups, version, ...(exposure !== undefined && { exposure }) };
+  const symbolic = compiler.schemaOf(target, view, target.name);
   const { value, schemas } = compiler.finish(symbolic);
   // Formats are annotations (2020-12); OpenAPI's own keywords mean nothing to JSON Schema.
   const ajv = new Ajv2020({

@@ -1,6 +1,7 @@
 import { instanceToPlain, type ClassTransformOptions } from 'class-transformer';
 import { validate, type ValidatorOptions } from 'class-validator';
 import fc from 'fast-check';
+import type { Exposing } from '../../../src/model/types.js';
 import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
 import { deepFreeze, throughJson } from '../../unit/serialize/support.js';
 import { clone } from './clone.js';
@@ -42,6 +43,41 @@ describe('issue 3, Serialization: instances that nobody chose', () => {
         expect(findingsIn(written)).toEqual([]);
       }),
       { numRuns: RUNS },
+    );
+  });
+});
+
+/** class-transformer's options that decide what a response sends at all. */
+const EXPOSURES: readonly Exposing[] = [
+  { strategy: 'excludeAll' },
+  { strategy: 'exposeAll' },
+  { excludeExtraneousValues: true },
+  { excludePrefixes: ['_', 'pass'] },
+  { strategy: 'excludeAll', excludePrefixes: ['sec'] },
+];
+
+describe('under the options of a response', () => {
+  // What is adjusted may not be there.
+  const exposed = cases
+    .filter(([, { adjust }]) => adjust === undefined)
+    .flatMap(([name, tested, view]) =>
+      EXPOSURES.map(
+        (exposure) => [`${name} ${JSON.stringify(exposure)}`, tested, { ...view, exposure }] as const,
+      ),
+    );
+
+  it.each(exposed)('%s', async (_, tested, view) => {
+    const findingsIn = outputSchemaOf(tested.target, view, tested.nullableOptional ?? false);
+    await fc.assert(
+      fc.asyncProperty(tested.instances, (instance) => {
+        const written = serialize(deepFreeze(clone(instance)), view);
+        const { exposure, ...plain } = view;
+        const options = { ...plain, ...exposure } as SerializeOptions;
+        expect(throughJson(written)).toEqual(byClassTransformer(instance, options, tested));
+        expect(findingsIn(written)).toEqual([]);
+        return Promise.resolve();
+      }),
+      { numRuns: Math.ceil(RUNS / 10) },
     );
   });
 });
