@@ -123,7 +123,8 @@ export class SqliteEngine implements DurableEngine {
   async stop(options?: StopOptions): Promise<void> {
     if (this.#isStopped) return;
     this.#isStopped = true;
-    const opened = await this.#opening;
+    // Who could not open it was told so.
+    const opened = await this.#opening?.catch(() => undefined);
     await this.#worker?.stop(options);
     await opened?.writer.idle();
     opened?.database.close();

@@ -20,6 +20,9 @@ const HEED = 2_000;
 /** How often what is old is forgotten, in milliseconds. */
 const TIDY_INTERVAL = 60_000;
 
+/** How often the same is warned of, in milliseconds. */
+const WARN_INTERVAL = 10_000;
+
 interface Claimed {
   readonly taken: Taken;
   readonly place: Place;
@@ -41,6 +44,8 @@ export class Worker {
   #looking: Promise<void> | undefined;
   #hasNews = false;
   #timer: NodeJS.Timeout | undefined;
+  /** When it warned of what. */
+  readonly #warned = new Map<string, number>();
   readonly #intervals: NodeJS.Timeout[];
 
   constructor(readonly context: WorkerContext) {
@@ -221,7 +226,11 @@ export class Worker {
     }
   }
 
+  /** Once in a while: a full disk fails every look. */
   #warn(code: string, what: string, cause: unknown): void {
+    const now = Date.now();
+    if (now - (this.#warned.get(code) ?? -Infinity) < WARN_INTERVAL) return;
+    this.#warned.set(code, now);
     const reason = cause instanceof Error ? cause.message : String(cause);
     this.context.host.warn({ code, message: `${what}: ${reason}.`, cause });
   }

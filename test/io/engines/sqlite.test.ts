@@ -84,3 +84,18 @@ test('what has ended is forgotten after its retention', async () => {
   while ((await second.deliveries()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await second.stop();
 });
+
+test('what goes wrong in the file is told, not over and over', async () => {
+  const warnings: string[] = [];
+  notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
+  application.exec('DROP TABLE dtospec_groups');
+  while (warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(warnings).toEqual([expect.stringMatching(/^sqlite-claim Nothing could be taken.*no such table/)]);
+});
+
+test('an engine that could not be opened can be stopped', async () => {
+  const none = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
+  const status = none.status();
+  await Promise.all([expect(status).rejects.toThrow('ENOENT'), none.stop()]);
+});
