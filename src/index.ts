@@ -83,10 +83,12 @@ export type {
   AuthConfig,
   Authorize,
   AuthScheme,
+  Components,
   Config,
   DocsAuth,
   DocsRequest,
   HttpScheme,
+  MutualTlsScheme,
   OAuth2Scheme,
   OnError,
   OpenApiVersion,
@@ -100,6 +102,7 @@ export type {
   License,
   OAuthFlow,
   OAuthFlows,
+  Reference,
   SecurityRequirement,
   Server,
   ServerVariable,
@@ -107,16 +110,14 @@ export type {
 } from './spec/objects.js';
 export type * from './spec/document.js';
 export type {
-  BodyContent,
-  BodyView,
   Callback,
+  CallbackUrls,
   Endpoint,
-  Parameter,
-  RequestBody,
-  ResponseHeader,
-  Responses,
-  ResponseSpec,
+  PathItem,
+  PathOperation,
+  SentWebhook,
 } from './spec/endpoint.js';
+export type * from './spec/parts.js';
 export type { HttpMethod } from './spec/objects.js';
 export {
   apiKeyAuth,

@@ -7,3 +7,6 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 
 /** Name of a specification extension. */
 export type ExtensionName = `x-${string}`;
+
+/** Anything that may carry specification extensions. */
+export type Extensible = Partial<Record<ExtensionName, unknown>>;

@@ -1,4 +1,4 @@
-import { BOOLEAN, isArrayOf, NUMBER, STRING, type Check } from '../base/checks.js';
+import { BOOLEAN, isArrayOf, NUMBER, oneOf, STRING, type Check } from '../base/checks.js';
 import { isRecord } from '../base/values.js';
 
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isRecord(value);
@@ -25,11 +25,14 @@ const LIMIT: Check = { what: NUMBER.what, holds: Number.isFinite };
 
 /** The XML Object (OpenAPI 3.1, 4.8.26; `nodeType` since 3.2). */
 const XML: ReadonlyMap<string, Check> = new Map([
-  ...row(STRING, 'name', 'namespace', 'prefix', 'nodeType'),
+  ...row(STRING, 'name', 'namespace', 'prefix'),
+  ...row(oneOf('element', 'attribute', 'text', 'cdata', 'none'), 'nodeType'),
   ...row(BOOLEAN, 'attribute', 'wrapped'),
 ]);
 const isXml = (value: unknown): boolean =>
   isRecord(value) &&
+  // "If nodeType is present, this field MUST NOT be present" (OpenAPI 3.2, 4.8.26).
+  (value.nodeType === undefined || (value.attribute ?? value.wrapped) === undefined) &&
   Object.entries(value).every(([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field));
 
 /** What keywords hold: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own (4.8.24). */
@@ -57,7 +60,8 @@ const VALUES: ReadonlyMap<string, Check> = new Map([
       holds: (value) =>
         isRecord(value) &&
         typeof value.propertyName === 'string' &&
-        (value.mapping === undefined || isMapOf(STRING.holds)(value.mapping)),
+        (value.mapping === undefined || isMapOf(STRING.holds)(value.mapping)) &&
+        (value.defaultMapping === undefined || STRING.holds(value.defaultMapping)),
     },
     'discriminator',
   ),

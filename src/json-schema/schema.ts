@@ -52,7 +52,8 @@ export interface Schema {
   if?: Schema;
   then?: Schema;
   else?: Schema;
-  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  /** OpenAPI's Discriminator Object; `defaultMapping` since OpenAPI 3.2. */
+  discriminator?: { propertyName: string; mapping?: Record<string, string>; defaultMapping?: string };
   externalDocs?: { url: string; description?: string };
   xml?: Record<string, unknown>;
   [extension: `x-${string}`]: unknown;

@@ -1,5 +1,12 @@
 import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
+import { isReference } from '../spec/references.js';
 import type { OperationMetadata } from './swagger-metadata.js';
+
+/** What Nest tells of an endpoint: nothing is a reference there. */
+export interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+}
 
 /** Responses of one endpoint by who tells of them. */
 export interface ToldResponses {
@@ -17,7 +24,7 @@ export interface ToldResponses {
  * inferred.
  */
 export function mergeEndpoint(
-  inferred: Omit<Endpoint, 'responses'>,
+  inferred: InferredEndpoint,
   responses: ToldResponses,
   said: OperationMetadata,
 ): Endpoint {
@@ -52,7 +59,7 @@ function mergeResponses(
   const merged: Responses = { ...errors, ...(isTold ? {} : inferred), ...told };
   for (const [status, spec] of Object.entries(inferred)) {
     const before = merged[status as keyof Responses];
-    if (before === undefined || spec === undefined) continue;
+    if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
     // Headers and the view are the route's, whoever tells the type; a type that nobody else tells stays.
     merged[status as keyof Responses] = {
       ...spec,

@@ -1,6 +1,6 @@
 import type { Finding } from '../base/diagnostics.js';
 import { normalizePath } from '../spec/path.js';
-import { METHODS as DOCUMENTED } from '../spec/paths.js';
+import { METHODS as DOCUMENTED } from '../spec/methods.js';
 import type { Operation } from './endpoints.js';
 import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';

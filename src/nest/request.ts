@@ -3,7 +3,7 @@ import { createModeller, plainView } from '../model/class-model.js';
 import { IntersectionType } from '../model/mapped-types.js';
 import type { Constructor } from '../base/types.js';
 import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
-import type { Endpoint, Parameter } from '../spec/endpoint.js';
+import type { Endpoint, Parameter, RequestBody } from '../spec/endpoint.js';
 import type { Argument } from './arguments.js';
 import { createParameter, createSchemaParameters } from './parameters.js';
 import { applyPipes } from './pipes.js';
@@ -25,8 +25,10 @@ export interface RequestContext {
 /** What a handler takes, as fields of an endpoint. */
 export interface RequestParts extends Pick<
   Endpoint,
-  'parameters' | 'queryParams' | 'pathParams' | 'headerParams' | 'validation' | 'requestBody'
+  'queryParams' | 'pathParams' | 'headerParams' | 'validation'
 > {
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
   /** Statuses of its refusals. */
   readonly statuses: readonly number[];
 }

@@ -3,8 +3,8 @@ import type { Constructor } from '../base/types.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../model/types.js';
-import type { ResponseObject } from '../spec/document.js';
-import type { Endpoint, ResponseSpec } from '../spec/endpoint.js';
+import type { MediaTypeObject, ResponseObject } from '../spec/document.js';
+import type { Endpoint, MediaType, ResponseSpec } from '../spec/endpoint.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { resolveIn } from '../spec/resolve-ref.js';
 import type { Resolve } from './coerce.js';
@@ -96,7 +96,7 @@ function groupsOf({ operation, parameters }: DescribedOperation, parts: Describe
     groups.set(target, [...(groups.get(target) ?? []), place]);
   }
   return [...groups].flatMap(([target, places]) => {
-    const own = prepared.filter(({ parameter }) => places.includes(parameter.in));
+    const own = prepared.filter(({ parameter }) => places.includes(parameter.in as Place));
     const isClass = typeof target === 'function';
     return own.length > 0 || isClass
       ? [{ target: isClass ? target : undefined, places, parameters: own }]
@@ -122,13 +122,12 @@ function isStream(type: TypeRef): boolean {
 }
 
 function replyContext(
-  { place, endpoint, options }: DescribedOperation,
+  { place, options, replies }: DescribedOperation,
   parts: DescribedParts,
   resolve: Resolve,
 ): ReplyContext {
   const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
-    const spec = (endpoint.responses as Record<string, ResponseSpec | undefined>)[status];
-    return [status, documentedReply(documented, spec)];
+    return [status, documentedReply(documented, replies[status])];
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
@@ -144,7 +143,7 @@ function replyContext(
 function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | undefined): DocumentedReply {
   const { groups, version, exposure } = spec ?? {};
   const typeOf = (contentType: string): TypeInput =>
-    spec?.content?.[contentType]?.schema ?? spec?.schema ?? {};
+    (spec?.content?.[contentType] as MediaType | undefined)?.schema ?? spec?.schema ?? {};
   return {
     contents: Object.entries(content).map(([contentType, mediaType]) => ({
       contentType,
@@ -153,7 +152,7 @@ function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | 
       items:
         spec?.itemSchema === undefined || spec.content?.[contentType] !== undefined
           ? undefined
-          : documentedItems(contentType, typeRefOf(spec.itemSchema), mediaType),
+          : documentedItems(contentType, typeRefOf(spec.itemSchema), mediaType as MediaTypeObject),
     })),
     view: {
       ...(groups !== undefined && { groups }),

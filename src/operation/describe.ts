@@ -4,18 +4,19 @@ import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeRef, View } from '../model/types.js';
 import { createSchemaCompiler } from '../schema/schema-compiler.js';
 import type { OperationContext } from '../spec/context.js';
+import { dereference } from '../spec/dereference.js';
 import type {
   MediaTypeObject,
   ParameterObject,
   RequestBodyObject,
   ResponseObject,
 } from '../spec/document.js';
-import type { Endpoint, RequestBody } from '../spec/endpoint.js';
+import type { AnyRequestBody, Endpoint, ResponseSpec } from '../spec/endpoint.js';
 import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { bindParameters } from '../spec/parameters.js';
 import { normalizePath } from '../spec/path.js';
-import { METHODS } from '../spec/paths.js';
+import { METHODS } from '../spec/methods.js';
 import { createRequestBody } from '../spec/request-body.js';
 import { requestView, validationOf } from '../spec/request-view.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
@@ -36,6 +37,8 @@ export interface DescribedOperation {
   readonly parameters: readonly BoundParameter[];
   readonly body: DescribedBody | undefined;
   readonly parts: DescribedParts;
+  /** The responses in full, by status. */
+  readonly replies: Readonly<Record<string, ResponseSpec>>;
 }
 
 /** What holds schemas. */
@@ -97,9 +100,13 @@ export class OperationDescriber {
     this.#findings = [];
     const context = this.#contextOf(endpoint, place);
     const parameters = bindParameters(endpoint, context);
-    const requestBody = createRequestBody(endpoint.requestBody, endpoint.method.toLowerCase(), context);
-    const body = endpoint.requestBody && bodyOf(endpoint.requestBody, context);
-    const forms = body === undefined ? {} : this.#formsOf(body, requestBody?.content ?? {}, place);
+    refuseUnread(parameters, place);
+    const resolved = dereference(endpoint, context);
+    // In full, so that none of the parts is a reference.
+    const requestBody = createRequestBody(resolved.requestBody, endpoint.method, context) as
+      RequestBodyObject | undefined;
+    const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
+    const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const described: DescribedOperation = {
       operation,
       place,
@@ -111,9 +118,10 @@ export class OperationDescriber {
       parts: {
         parameters: parameters.map(({ parameter }) => parameter),
         requestBody,
-        responses: createResponses(endpoint.responses, context),
+        responses: createResponses(resolved.responses, context) as Record<string, ResponseObject>,
         forms,
       },
+      replies: resolved.responses,
     };
     this.#refuse(place);
     return described;
@@ -154,6 +162,10 @@ export class OperationDescriber {
   }
 }
 
+function mediaTypesOf(body: RequestBodyObject | undefined): Record<string, MediaTypeObject> {
+  return (body?.content ?? {}) as Record<string, MediaTypeObject>;
+}
+
 /** JSON Schema knows no order, so words say what comes last. */
 function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
   const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
@@ -170,13 +182,13 @@ function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoin
   };
 }
 
-function bodyOf(body: RequestBody, context: OperationContext): DescribedBody {
+function bodyOf(body: AnyRequestBody, context: OperationContext): DescribedBody {
   const view: View = {
     ...requestView(validationOf(body) ?? context.validation),
     groups: body.groups ?? [],
     version: body.version,
   };
-  return { type: typeRefOf(body.schema), view, required: body.required === true };
+  return { type: typeRefOf(body.schema ?? {}), view, required: body.required === true };
 }
 
 const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
@@ -191,6 +203,16 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
         `operation ${place} has the class ${target.name} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${target.name}.`,
       );
   }
+}
+
+/** What is written by a media type is not read by a style. */
+function refuseUnread(parameters: readonly BoundParameter[], place: string): void {
+  const unread = parameters.find(({ parameter }) => parameter.content !== undefined);
+  if (unread === undefined) return;
+  const { in: location, name } = unread.parameter;
+  throw new ConfigError(
+    `operation ${place} has the ${location} parameter ${name}, whose content has a media type, which operations do not read. Give it a schema instead, or take the request apart in the handler.`,
+  );
 }
 
 /** How a parameter is written, for who reads it. */

@@ -1,6 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isRecord } from '../base/values.js';
 import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
+import type { OrReference } from '../spec/document.js';
 import { body as jsonBody } from '../spec/helpers.js';
 import type { ResolvedOptions } from './options.js';
 import { ProblemDetails } from './problem.js';
@@ -70,9 +71,10 @@ function withRefusals(
 ): Responses {
   const schema = problem?.schema ?? ProblemDetails;
   const contentType = problem?.contentType ?? PROBLEM_JSON;
-  const added = Object.entries(refusals).map(([status, description]): [string, ResponseSpec] => {
+  const added = Object.entries(refusals).map(([status, description]): [string, OrReference<ResponseSpec>] => {
     const own = responses[Number(status)];
     if (own === undefined) return [status, { description, schema, contentType }];
+    if (own.$ref !== undefined) return [status, own];
     return [status, { ...own, content: { [contentType]: { schema }, ...own.content } }];
   });
   return { ...responses, ...Object.fromEntries(added) };

@@ -1,6 +1,6 @@
 import type { Constructor } from '../base/types.js';
 import { accepts } from '../json-schema/accepts.js';
-import type { ParameterObject } from '../spec/document.js';
+import type { ParameterObject, ParameterPlace } from '../spec/document.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { coerce, type Resolve } from './coerce.js';
 import { writtenOf } from './describe.js';
@@ -19,7 +19,7 @@ import {
 import type { OperationRequest } from './types.js';
 import { readInstance, type InstanceOptions } from './validate-instance.js';
 
-export type Place = ParameterObject['in'];
+export type Place = ParameterPlace;
 
 /** One class and the places that it is the parameters of; no class for explicit parameters. */
 export interface ParameterGroup {
@@ -99,7 +99,7 @@ async function instanceOf(
     const [first = '', ...rest] = fault.path;
     const parameter = byName.get(first);
     const path = parameter === undefined ? fault.path : [parameter.name, ...rest];
-    return problemFault(parameter?.in ?? places[0] ?? 'query', { ...fault, path });
+    return problemFault((parameter?.in as Place | undefined) ?? places[0] ?? 'query', { ...fault, path });
   });
   return { value: undefined, faults };
 }
@@ -109,7 +109,7 @@ function explicitOf({ parameters }: ParameterGroup, raw: RawValues, { resolve }:
   const faults = parameters.flatMap(({ parameter }): ProblemFault[] => {
     const found = raw.find(([one]) => one.parameter === parameter);
     const fault = (detail: string): ProblemFault[] => [
-      problemFault(parameter.in, { path: [parameter.name], detail }),
+      problemFault(parameter.in as Place, { path: [parameter.name], detail }),
     ];
     if (found === undefined) return parameter.required === true ? fault(`${parameter.name} is required`) : [];
     return accepts(parameter.schema ?? {}, found[1], resolve) === false
@@ -140,7 +140,7 @@ function placesOf(
   let path: RawPlace | undefined;
   let cookie: RawPlace | undefined;
   return ({ name, in: place }) => {
-    switch (place) {
+    switch (place as Place) {
       case 'query':
         return (query ??= { pairs: mark < 0 ? [] : formPairs(target.slice(mark + 1)), decode: decodeForm });
       case 'path':

@@ -38,11 +38,18 @@ function withMapping(schema: Schema, context: SchemaContext, classOf: ClassOf): 
   const { discriminator, ...rest } = schema;
   if (discriminator === undefined) return schema;
   if (context.options.inlineSchemas) return rest;
-  const { mapping } = discriminator;
-  if (mapping === undefined) return schema;
+  const { mapping, defaultMapping } = discriminator;
+  if (mapping === undefined && defaultMapping === undefined) return schema;
   const refOf = (ref: string): string => {
     const target = classOf(ref);
     return target === undefined ? ref : (context.schemaOfClass(target, context).$ref ?? ref);
   };
-  return { ...rest, discriminator: { ...discriminator, mapping: mapValues(mapping, refOf) } };
+  return {
+    ...rest,
+    discriminator: {
+      ...discriminator,
+      ...(mapping !== undefined && { mapping: mapValues(mapping, refOf) }),
+      ...(defaultMapping !== undefined && { defaultMapping: refOf(defaultMapping) }),
+    },
+  };
 }

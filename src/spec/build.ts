@@ -9,6 +9,7 @@ import { Finisher } from './finish.js';
 import type { EndpointFinding } from './findings.js';
 import { pruneDocument } from './prune.js';
 import type { ResolvedConfig } from './resolve-config.js';
+import { withTagGroups } from './tag-groups.js';
 import type { WebhookSource } from './webhooks.js';
 
 /** Everything that a document is made of. */
@@ -58,11 +59,12 @@ export class DocumentBuilder {
     const draft = (this.#draft = this.#draftOf(source));
     const whole = draft.document();
     const { findings } = draft;
-    const document = this.#finisher.finish(source.isPart ? pruneDocument(whole) : whole, findings.report);
+    const part = withTagGroups(source.isPart ? pruneDocument(whole) : whole, this.config);
+    const document = this.#finisher.finish(part, findings.report);
     return { document: transform(document, this.config), findings: () => findings.list() };
   }
 
-  #draftOf({ endpoints, webhooks }: SpecSource): Draft {
+  #draftOf({ endpoints, webhooks, isPart }: SpecSource): Draft {
     const known = this.#draft;
     // One that is left half made is not gone on with.
     this.#draft = undefined;
@@ -70,7 +72,7 @@ export class DocumentBuilder {
       known.add(endpoints);
       if (known.isBegunBy(endpoints, webhooks)) return known;
     }
-    const draft = new Draft(this.config, webhooks, this.createCompiler);
+    const draft = new Draft(this.config, isPart, webhooks, this.createCompiler);
     draft.add(endpoints);
     return draft;
   }

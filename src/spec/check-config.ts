@@ -2,7 +2,7 @@ import { BOOLEAN, FUNCTION, isArrayOf, OBJECT, oneOf, STRING, type Check } from 
 import { ConfigError } from '../base/errors.js';
 import { isClass, isRecord, kindOf, show } from '../base/values.js';
 import type { OpenApiVersion } from './config.js';
-import { SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields.js';
+import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields/checks.js';
 
 interface OptionCheck extends Check {
   /** The value may be a credential, and no error holds one. */
@@ -41,6 +41,8 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   security: SECURITY,
   externalDocs: WITH_URL,
   models: { what: 'an array of classes, as in [Cat, Dog]', holds: isArrayOf(isClass) },
+  components: OBJECT,
+  paths: { what: "path items by path, as in { '/users': { summary: 'Users' } }", holds: isMapOf(isRecord) },
   extensions: OBJECT,
   transformDocument: FUNCTION,
 };

@@ -1,37 +1,36 @@
-import type { Finding, Report } from '../base/diagnostics.js';
+import type { Finding } from '../base/diagnostics.js';
 import { isSettled } from '../base/settled.js';
 import { show } from '../base/values.js';
 import { misfitOf } from '../json-schema/keyword-values.js';
 import { omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
 import { mapSubschemas } from '../json-schema/walk.js';
-import { checkServers } from './check-servers.js';
-import type { OperationObject } from './document.js';
+import { compact } from './compact.js';
+import type { ExampleObject, OrReference } from './document.js';
+import type { FieldContext } from './fields/sound.js';
 import type { Resolve } from './resolve-ref.js';
-import { forEachHolder, mapHolders } from './walk.js';
+import { translateKeywords } from './schema-keywords.js';
+import { mapHolders, type Holder, type Kind } from './walk.js';
 
 /** What a part is checked against, and who is told. */
-export interface Check {
+export interface Check extends FieldContext {
   readonly resolve: Resolve;
-  readonly report: Report;
+  /** The components that examples may refer to. */
+  readonly examples: Readonly<Record<string, OrReference<ExampleObject>>>;
 }
 
 /**
- * The operation without what validators of OpenAPI would refuse and only hand-written parts can bring; each is reported.
- * It is in the dialect of 3.1.
+ * The part without what validators of OpenAPI would refuse and only hand-written schemas can bring; each is reported.
+ * Its schemas are in the dialect of 3.1.
  */
-export function soundOperation(operation: OperationObject, place: string, check: Check): OperationObject {
-  checkServers(operation.servers, `${place} servers`, check.report);
-  const mended = new Map<object, Schema>();
-  forEachHolder(operation, place, (holder, at) => {
-    if (holder.schema === undefined) return;
-    const schema = soundSchema(holder.schema, at, check);
-    if (schema !== holder.schema) mended.set(holder, schema);
-  });
-  if (mended.size === 0) return operation;
-  return mapHolders(operation, place, (holder) => {
-    const schema = mended.get(holder);
-    return schema === undefined ? holder : { ...holder, schema };
+export function soundPart<T extends object>(part: T, place: string, check: Check, kind: Kind): T {
+  return mapHolders(part, kind, place, (holder, at) => {
+    if (isSettled(holder)) return holder;
+    const schema = holder.schema && soundSchema(holder.schema, at, check);
+    const itemSchema = holder.itemSchema && soundSchema(holder.itemSchema, at, check);
+    return schema === holder.schema && itemSchema === holder.itemSchema
+      ? holder
+      : compact<Holder>({ ...holder, schema, itemSchema });
   });
 }
 
@@ -45,7 +44,8 @@ export function soundSchema(schema: Schema, place: string, check: Check): Schema
     check.report({ ...problem, message: `${problem.message} It is left out.`, place });
     return [keyword];
   });
-  return mapSubschemas(wrong.length === 0 ? schema : omit(schema, wrong), (inner, keyword, name) =>
+  const kept = wrong.length === 0 ? schema : omit(schema, wrong);
+  return mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
     soundSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
 }

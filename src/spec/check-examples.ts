@@ -2,22 +2,32 @@ import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
 import { forEachSubschema } from '../json-schema/walk.js';
 import type { Check } from './check-document.js';
-import type { OperationObject, SchemaHolder } from './document.js';
 import { findMismatch } from './example-mismatch.js';
-import { forEachHolder } from './walk.js';
+import { isJson } from './media-range.js';
+import { forEachHolder, type Holder, type Kind } from './walk.js';
 
-/** Reports every example of an operation that its schema would refuse. It is in the dialect of 3.1. */
-export function checkExamples(operation: OperationObject, place: string, check: Check): void {
-  forEachHolder(operation, place, (holder, at) => {
-    const { schema = {} } = holder;
-    for (const value of valuesOf(holder)) checkExample(value, schema, at, check);
+const EXAMPLES = '#/components/examples/';
+
+/** Reports every example of a part that its schema would refuse. It is in the dialect of 3.1. */
+export function checkExamples(part: object, place: string, check: Check, kind: Kind): void {
+  forEachHolder(part, kind, place, (holder, at, mediaType) => {
+    const { schema = {}, itemSchema = {} } = holder;
+    for (const value of valuesOf(holder, check)) {
+      // The text of another format than JSON's (OpenAPI 3.1, 4.8.19).
+      const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
+      if (!isText) checkExample(value, schema, at, check);
+    }
     checkInside(schema, at, check);
+    checkInside(itemSchema, at, check);
   });
 }
 
-function valuesOf(holder: SchemaHolder): unknown[] {
-  const named = Object.values(holder.examples ?? {}).map((example) => example.value);
-  return holder.example === undefined ? named : [holder.example, ...named];
+function valuesOf({ example, examples = {} }: Holder, { examples: shared }: Check): unknown[] {
+  const values = Object.values(examples).map((one) => {
+    const found = one.$ref === undefined ? one : shared[one.$ref.replace(EXAMPLES, '')];
+    return found?.dataValue ?? found?.value;
+  });
+  return [example, ...values].filter((value) => value !== undefined);
 }
 
 /** Reports the same of the examples that a schema itself carries. */

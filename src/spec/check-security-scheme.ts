@@ -8,12 +8,14 @@ const FLOWS: Readonly<Record<string, readonly string[]>> = {
   password: ['tokenUrl'],
   clientCredentials: ['tokenUrl'],
   authorizationCode: ['authorizationUrl', 'tokenUrl'],
+  deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
 };
 
 const OAUTH_FLOWS: Check = {
   what: `flows (${Object.keys(FLOWS).join(', ')}), each with its URLs and scopes, as in { clientCredentials: { tokenUrl: '/token', scopes: { read: 'Read access' } } }`,
   holds: (value) =>
-    isRecord(value) && Object.entries(value).every(([name, flow]) => isFlow(FLOWS[name], flow)),
+    isRecord(value) &&
+    Object.entries(value).every(([name, flow]) => name.startsWith('x-') || isFlow(FLOWS[name], flow)),
 };
 
 function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {
@@ -33,6 +35,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   apiKey: { in: oneOf('header', 'query', 'cookie'), paramName: NON_EMPTY },
   oauth2: { flows: OAUTH_FLOWS },
   openIdConnect: { openIdConnectUrl: NON_EMPTY },
+  mutualTLS: {},
 };
 
 /** Why a scheme cannot stand in a document, or undefined (OpenAPI 3.1, 4.8.27). */

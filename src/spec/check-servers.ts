@@ -1,13 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Server } from './objects.js';
 
-/** Servers of the document or of an operation, at `place`. */
-export function checkServers(servers: readonly Server[] = [], place: string, report: Report): void {
-  servers.forEach((server, index) => {
-    checkServer(server, `${place}.${index}`, report);
-  });
-}
-
 /** A variable as callers without types may write it. */
 interface Variable {
   readonly default?: unknown;
@@ -15,7 +8,7 @@ interface Variable {
 }
 
 /** Each `{variable}` of the URL is declared, and its default is one of its enum (OpenAPI 3.1, 4.8.5 and 4.8.6). */
-function checkServer({ url, variables = {} }: Server, place: string, report: Report): void {
+export function checkServer({ url, variables = {} }: Server, place: string, report: Report): void {
   const fault = (message: string): void => {
     report({ code: 'invalid-server', message, place });
   };

@@ -1,5 +1,3 @@
-import type { Report } from '../base/diagnostics.js';
-
 /** An object whose members may still be undefined. */
 export type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
@@ -19,21 +17,4 @@ export function text(value: string | undefined): string | undefined {
 /** A list or map that holds something, else undefined. */
 export function filled<T extends object>(value: T | undefined): T | undefined {
   return value !== undefined && Object.keys(value).length > 0 ? value : undefined;
-}
-
-/** The extensions among the members; anything that is not named `x-…` would make the document invalid. */
-export function extensions(
-  value: Readonly<Record<string, unknown>> | undefined,
-  place: string,
-  report: Report,
-): Record<string, unknown> {
-  const isExtension = (name: string): boolean => name.startsWith('x-');
-  const names = Object.keys(value ?? {}).filter((name) => !isExtension(name));
-  for (const name of names)
-    report({
-      code: 'invalid-extension',
-      message: `${JSON.stringify(name)} is not the name of an extension and is left out. Begin it with x-.`,
-      place: `${place} extensions`,
-    });
-  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => isExtension(name)));
 }

@@ -1,13 +1,36 @@
-import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { Constructor, JsonValue } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { OpenApiDocument } from './document.js';
-import type { ExternalDocs, Info, OAuthFlows, SecurityRequirement, Server, Tag } from './objects.js';
+import type { CallbackUrls, PathItem } from './endpoint.js';
+import type {
+  Example,
+  ExternalDocs,
+  Info,
+  Link,
+  OAuthFlows,
+  SecurityRequirement,
+  Server,
+  Tag,
+} from './objects.js';
+import type {
+  AnyRequestBody,
+  Extended,
+  MediaType,
+  Parameter,
+  ResponseHeader,
+  ResponseSpec,
+} from './parts.js';
 
 export type { JsonValue } from '../base/types.js';
 
 /** Argument of `new Docs(config)`. */
-export interface Config {
+export interface Config extends Extended {
   info: Info;
+  /** The document's own URI, without a fragment; OpenAPI 3.2 and later. */
+  $self?: string;
+  /** URI of the dialect of all schemas; OpenAPI 3.1 and later. @default OpenAPI's own */
+  jsonSchemaDialect?: string;
   servers?: Server[];
   tags?: Tag[];
   ui?: UIConfig;
@@ -41,10 +64,29 @@ export interface Config {
    * the document even where nothing refers to them. @default none
    */
   models?: Constructor[];
-  /** Specification extensions at the document's root. */
-  extensions?: Record<ExtensionName, JsonValue>;
+  /** Responses, parameters, … that have a name and are referred to by it: `{ $ref: 'Unauthorized' }`. */
+  components?: Components;
+  /** What is said of paths as a whole, by path. */
+  paths?: Record<string, PathItem>;
   /** Last word over the finished document; what it returns is served. */
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
+}
+
+/** Named objects that references lead to, each kind with its own names: the Components Object (OpenAPI 3.2, 4.8.7). */
+export interface Components extends Extended {
+  responses?: Record<string, ResponseSpec>;
+  parameters?: Record<string, Parameter>;
+  examples?: Record<string, Example>;
+  requestBodies?: Record<string, AnyRequestBody>;
+  headers?: Record<string, ResponseHeader>;
+  links?: Record<string, Link>;
+  callbacks?: Record<string, CallbackUrls>;
+  /** Before OpenAPI 3.1 what refers to one has it in full. */
+  pathItems?: Record<string, PathItem>;
+  /** Before OpenAPI 3.2 what refers to one has it in full. */
+  mediaTypes?: Record<string, MediaType>;
+  /** Schemas by name, beside those of classes. */
+  schemas?: Record<string, TypeInput>;
 }
 
 /** Emitted as 3.0.3, 3.1.0 and 3.2.0. */
@@ -61,12 +103,14 @@ export interface AuthConfig {
  * A security scheme (OpenAPI 3.1, 4.8.27), emitted under `components.securitySchemes`. Each type asks for what
  * OpenAPI requires of it, so an incomplete scheme does not compile.
  */
-export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme;
+export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme | MutualTlsScheme;
 
-interface SchemeBase {
+interface SchemeBase extends Extended {
   /** What `Endpoint.security` refers to: letters, digits, `.`, `_` and `-`. */
   name: string;
   description?: string;
+  /** OpenAPI 3.2 and later. */
+  deprecated?: boolean;
 }
 
 /** `Authorization` header in one of HTTP's schemes. */
@@ -89,12 +133,19 @@ export interface ApiKeyScheme extends SchemeBase {
 export interface OAuth2Scheme extends SchemeBase {
   type: 'oauth2';
   flows: OAuthFlows;
+  /** URL of the authorization server's metadata (RFC 8414); OpenAPI 3.2 and later. */
+  oauth2MetadataUrl?: string;
 }
 
 export interface OpenIdConnectScheme extends SchemeBase {
   type: 'openIdConnect';
   /** URL of the discovery document. */
   openIdConnectUrl: string;
+}
+
+/** A certificate of the client; OpenAPI 3.1 and later. */
+export interface MutualTlsScheme extends SchemeBase {
+  type: 'mutualTLS';
 }
 
 /** Appearance of the docs page. */

@@ -6,19 +6,27 @@ import type { ResolvedValidation } from '../model/validation-options.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
 import type { PathTemplate } from './path.js';
 import type { ResolvedConfig } from './resolve-config.js';
+import type { SecurityResolver } from './security.js';
 
 /** What every builder of a part of the document is given. */
 export interface SpecContext {
   readonly config: ResolvedConfig;
   readonly compiler: SchemaCompiler;
   readonly report: Report;
+  /** Resolves names of schemes; absent where only the types of an operation are wanted. */
+  readonly security?: SecurityResolver;
 }
 
 /** What the builders of an operation's parts are given. */
 export interface OperationContext extends SpecContext {
   /** `GET /users/{id}`: begins the place of every diagnostic. */
   readonly place: string;
-  readonly template: PathTemplate;
+  /** Undefined where nothing tells the path: of a component, a callback. */
+  readonly template: PathTemplate | undefined;
+  /** Whether the service sends the request itself: in callbacks and webhooks. @default false */
+  readonly sends?: boolean;
+  /** Parameters that the path has for every operation, as `path id`. @default none */
+  readonly shared?: ReadonlySet<string>;
   /** The options that the operation's requests are validated under. @default the configuration's */
   readonly validation: ResolvedValidation | undefined;
 }

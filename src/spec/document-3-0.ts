@@ -3,25 +3,23 @@ import type { OnUnsupported } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Check } from './check-document.js';
 import { compact } from './compact.js';
-import type { OpenApiDocument, OperationObject } from './document.js';
-import type { Info, License } from './objects.js';
-import { mapHolders } from './walk.js';
+import type { OpenApiDocument } from './document.js';
+import { mapHolders, type Kind } from './walk.js';
 
-/** Says in OpenAPI 3.0.3 what stands around operations and schemas: the name of webhooks, and what 3.0 has no field for. */
+/** Says in OpenAPI 3.0.3 what stands around operations and schemas: the name of webhooks. */
 export function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
-  const { openapi: _, info, webhooks, components, ...rest } = document;
+  const { openapi: _, webhooks, components, ...rest } = document;
   return compact<OpenApiDocument>({
     openapi: '3.0.3',
-    info: downgradeInfo(info),
     ...rest,
     'x-webhooks': webhooks,
     components,
   });
 }
 
-/** Says an operation in OpenAPI 3.0.3. */
-export function downgradeOperation(operation: OperationObject, place: string, check: Check): OperationObject {
-  return mapHolders(operation, place, (holder, at) =>
+/** Says the schemas of a part in OpenAPI 3.0.3. */
+export function downgradePart<T extends object>(part: T, place: string, check: Check, kind: Kind): T {
+  return mapHolders(part, kind, place, (holder, at) =>
     holder.schema === undefined ? holder : { ...holder, schema: downgrade(holder.schema, at, check) },
   );
 }
@@ -36,13 +34,4 @@ export function downgrade(schema: Schema, place: string, { resolve, report }: Ch
     });
   };
   return downgradeSchema(schema, place, onUnsupported, resolve);
-}
-
-function downgradeInfo(info: Info): Info {
-  const { summary: _, license, ...rest } = info;
-  return license === undefined ? rest : { ...rest, license: downgradeLicense(license) };
-}
-
-function downgradeLicense({ name, url }: License): License {
-  return compact<License>({ name, url });
 }

@@ -1,13 +1,31 @@
 import type { ParameterStyle } from '../../decorators/record.js';
-import type { ExtensionName } from '../base/types.js';
+import type { Extensible, ExtensionName } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { ExternalDocs, Info, OAuthFlows, Server, Tag, HttpMethod } from './objects.js';
+import type {
+  Example,
+  ExternalDocs,
+  HttpMethod,
+  Info,
+  Link,
+  OAuthFlows,
+  Reference,
+  Server,
+  Tag,
+} from './objects.js';
+
+// The objects of a document as plain JSON: everything that OpenAPI 3.0, 3.1 and 3.2 have between them.
+
+export type { Extensible } from '../base/types.js';
 
 /** An OpenAPI document as plain JSON: what `buildSpec()` gives and `transformDocument` takes. */
 export interface OpenApiDocument extends Extensible {
   /** `3.0.3`, `3.1.0` or `3.2.0`. */
   openapi: string;
+  /** The document's own URI; OpenAPI 3.2 and later. */
+  $self?: string;
   info: Info;
+  /** OpenAPI 3.1 and later. */
+  jsonSchemaDialect?: string;
   servers?: Server[];
   security?: SecurityObject[];
   tags?: Tag[];
@@ -18,15 +36,43 @@ export interface OpenApiDocument extends Extensible {
   components?: ComponentsObject;
 }
 
-/** Anything that may carry specification extensions. */
-export type Extensible = Partial<Record<ExtensionName, unknown>>;
+/** A reference where an object may stand; none of the object's own fields is beside it. */
+export type ReferenceTo<T> = Reference &
+  Partial<Record<Exclude<keyof T, keyof Reference | ExtensionName>, undefined>>;
+
+/** An object or a reference to one: `$ref` tells which. */
+export type OrReference<T> = (T & { $ref?: undefined }) | ReferenceTo<T>;
 
 export interface ComponentsObject extends Extensible {
   schemas?: Record<string, Schema>;
-  securitySchemes?: Record<string, SecuritySchemeObject>;
+  responses?: Record<string, OrReference<ResponseObject>>;
+  parameters?: Record<string, OrReference<ParameterObject>>;
+  examples?: Record<string, OrReference<ExampleObject>>;
+  requestBodies?: Record<string, OrReference<RequestBodyObject>>;
+  headers?: Record<string, OrReference<HeaderObject>>;
+  securitySchemes?: Record<string, OrReference<SecuritySchemeObject>>;
+  links?: Record<string, OrReference<LinkObject>>;
+  callbacks?: Record<string, CallbackObject>;
+  /** OpenAPI 3.1 and later. */
+  pathItems?: Record<string, PathItemObject>;
+  /** OpenAPI 3.2 and later. */
+  mediaTypes?: Record<string, OrReference<MediaTypeObject>>;
 }
 
-export type PathItemObject = Partial<Record<Lowercase<HttpMethod>, OperationObject>>;
+export interface PathItemObject extends Extensible, Partial<Record<Lowercase<HttpMethod>, OperationObject>> {
+  $ref?: string;
+  summary?: string;
+  description?: string;
+  servers?: Server[];
+  parameters?: OrReference<ParameterObject>[];
+  /** Operations of further methods, by method; OpenAPI 3.2 and later. */
+  additionalOperations?: Record<string, OperationObject>;
+  /** What OpenAPI 3.2 calls `query`, in the versions before. */
+  'x-query'?: OperationObject;
+}
+
+/** Path items by the expressions that give their URLs. */
+export type CallbackObject = Record<string, PathItemObject>;
 
 export interface OperationObject extends Extensible {
   tags?: string[];
@@ -34,85 +80,101 @@ export interface OperationObject extends Extensible {
   description?: string;
   externalDocs?: ExternalDocs;
   operationId?: string;
-  parameters?: ParameterObject[];
-  requestBody?: RequestBodyObject;
-  responses: Record<string, ResponseObject>;
+  parameters?: OrReference<ParameterObject>[];
+  requestBody?: OrReference<RequestBodyObject>;
+  responses: Record<string, OrReference<ResponseObject>>;
   deprecated?: boolean;
   security?: SecurityObject[];
   servers?: Server[];
-  callbacks?: Record<string, Record<string, PathItemObject>>;
+  callbacks?: Record<string, CallbackObject>;
 }
 
 /** Names of security schemes with their scopes; all of one object together grant access. */
 export type SecurityObject = Record<string, string[]>;
 
 /** What has a schema and examples of it: a parameter, a header, a media type. */
-export interface SchemaHolder {
+export interface SchemaHolder extends Extensible {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, ExampleObject>;
+  examples?: Record<string, OrReference<ExampleObject>>;
 }
 
-export interface ExampleObject {
-  summary?: string;
-  description?: string;
-  value: unknown;
-}
+export type ExampleObject = Example;
 
-/** How a value of a response leads to another operation. */
-export interface LinkObject {
-  operationId?: string;
-  operationRef?: string;
-  parameters?: Record<string, unknown>;
-  requestBody?: unknown;
-  description?: string;
-  server?: Server;
-}
+export type LinkObject = Link;
+
+/** Where a parameter of its own travels. */
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
 export interface ParameterObject extends SchemaHolder, ParameterStyle {
   name: string;
-  in: 'path' | 'query' | 'header' | 'cookie';
+  /** `querystring`, the query as a whole, since OpenAPI 3.2. */
+  in: ParameterPlace | 'querystring';
   description?: string;
   required?: boolean;
   deprecated?: boolean;
+  allowEmptyValue?: boolean;
+  /** One media type, instead of `schema`. */
+  content?: ContentObject;
 }
 
-export interface HeaderObject extends SchemaHolder {
+export interface HeaderObject extends SchemaHolder, ParameterStyle {
   description?: string;
   required?: boolean;
+  deprecated?: boolean;
+  /** One media type, instead of `schema`. */
+  content?: ContentObject;
 }
 
-export interface RequestBodyObject {
+/** Media types by their names; a reference to one since OpenAPI 3.2. */
+export type ContentObject = Record<string, OrReference<MediaTypeObject>>;
+
+export interface RequestBodyObject extends Extensible {
   description?: string;
   required?: boolean;
-  content: Record<string, MediaTypeObject>;
+  content: ContentObject;
 }
 
-export interface ResponseObject {
+export interface ResponseObject extends Extensible {
+  /** OpenAPI 3.2 and later; before, `x-summary`. */
+  summary?: string;
   description: string;
-  headers?: Record<string, HeaderObject>;
-  content?: Record<string, MediaTypeObject>;
-  links?: Record<string, LinkObject>;
+  headers?: Record<string, OrReference<HeaderObject>>;
+  content?: ContentObject;
+  links?: Record<string, OrReference<LinkObject>>;
 }
 
-export interface MediaTypeObject extends SchemaHolder {
-  /** One item of a stream; OpenAPI 3.2 alone has it. */
+export interface MediaTypeObject extends SchemaHolder, EncodingsObject {
+  /** Of each item of a sequence, such as `text/event-stream`; OpenAPI 3.2 and later. */
   itemSchema?: Schema;
+}
+
+/** How the parts of a body travel. */
+export interface EncodingsObject {
   /** How the properties of a form travel, where it is not the default. */
   encoding?: Record<string, EncodingObject>;
+  /** How the first items travel, by position; OpenAPI 3.2 and later. */
+  prefixEncoding?: EncodingObject[];
+  /** How the items that follow travel; OpenAPI 3.2 and later. */
+  itemEncoding?: EncodingObject;
 }
 
-export interface EncodingObject extends ParameterStyle {
+export interface EncodingObject extends ParameterStyle, EncodingsObject, Extensible {
   contentType?: string;
+  headers?: Record<string, OrReference<HeaderObject>>;
 }
 
-export interface SecuritySchemeObject {
-  type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect';
+export interface SecuritySchemeObject extends Extensible {
+  type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
   description?: string;
+  /** OpenAPI 3.2 and later. */
+  deprecated?: boolean;
   scheme?: string;
   bearerFormat?: string;
   in?: 'header' | 'query' | 'cookie';
   name?: string;
   flows?: OAuthFlows;
+  /** URL of the authorization server's metadata (RFC 8414); OpenAPI 3.2 and later. */
+  oauth2MetadataUrl?: string;
   openIdConnectUrl?: string;
 }

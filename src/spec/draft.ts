@@ -1,17 +1,22 @@
 import type { Report } from '../base/diagnostics.js';
 import { plainJson } from '../base/plain-json.js';
 import { settle } from '../base/settled.js';
+import { isRecord } from '../base/values.js';
 import type { Schema } from '../json-schema/schema.js';
+import { mapValues } from '../json-schema/walk.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
-import { compact, extensions, filled } from './compact.js';
+import { compact, filled } from './compact.js';
+import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
 import { createSchema, type SpecContext } from './context.js';
 import type { ComponentsObject, OpenApiDocument, PathItemObject, SecurityObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import { Findings } from './findings.js';
 import { createInfo, createServers, createTags } from './info.js';
-import { addPaths, addRoutes, type Paths, type Route } from './paths.js';
+import { createObject } from './fields/sound.js';
+import { addPaths, addRoutes, createItems, withItems, type Paths, type Route } from './paths.js';
 import type { ResolvedConfig } from './resolve-config.js';
+import { createRoot } from './root.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
 import { checkOperationIds, checkTemplates } from './validate.js';
@@ -26,6 +31,12 @@ export class Draft {
   readonly #context: SpecContext;
   readonly #security: SecurityResolver;
   readonly #documentSecurity: SecurityObject[] | undefined;
+  readonly #root: ReturnType<typeof createRoot>;
+  readonly #components: ComponentsObject;
+  /** Those that have a name of their own. */
+  readonly #schemas: Readonly<Record<string, Schema>>;
+  /** What is said of paths as a whole. */
+  readonly #items: Paths;
   readonly #models: readonly Schema[];
   readonly #webhooks: Readonly<Record<string, PathItemObject>>;
   /** Those that the webhooks were made of. */
@@ -37,15 +48,21 @@ export class Draft {
 
   constructor(
     config: ResolvedConfig,
+    private readonly isPart: boolean,
     webhooks: readonly WebhookSource[],
     createCompiler: (report: Report) => SchemaCompiler,
   ) {
     const { findings } = this;
     const { report } = findings;
-    const context = (this.#context = { config, compiler: createCompiler(report), report });
-    const schemes = createSecuritySchemes(config.schemes, report);
-    this.#security = new SecurityResolver(schemes, config.openapi, report);
-    this.#documentSecurity = this.#security.resolve(config.security, 'security');
+    const base = { config, compiler: createCompiler(report), report };
+    const schemes = createSecuritySchemes(config.schemes, base);
+    const security = (this.#security = new SecurityResolver(schemes, config.openapi, report));
+    const context = (this.#context = { ...base, security });
+    this.#root = createRoot(context);
+    this.#documentSecurity = security.resolve(config.security, 'security');
+    this.#components = keepEach(createComponents(context), context);
+    this.#schemas = createNamedSchemas(context);
+    this.#items = createItems(isPart, context);
     this.#models = [...new Set(config.models.values())].map((target) =>
       createSchema(target, plainView('output'), 'models', context),
     );
@@ -74,11 +91,11 @@ export class Draft {
     const { findings } = this;
     const known = this.#routes.size;
     findings.enter('routes');
-    addRoutes(this.#routes, endpoints, this.#endpoints.length, findings);
+    addRoutes(this.#routes, endpoints, this.#endpoints.length, findings, this.#context.config);
     this.#endpoints = [...endpoints];
     findings.enter('paths');
     const added = [...this.#routes.values()].slice(known);
-    addPaths(this.#paths, added, this.#security, findings, this.#context);
+    addPaths(this.#paths, added, this.#items, findings, this.#context);
     this.#context.compiler.rest();
   }
 
@@ -91,28 +108,42 @@ export class Draft {
     checkTemplates(routes, findings);
     checkOperationIds(routes, this.#webhooks, findings);
     const { value, schemas } = compiler.finish({
-      paths: Object.fromEntries(this.#paths),
+      paths: withItems(this.#paths, this.#items, this.isPart, report),
       webhooks: this.#webhooks,
+      components: this.#components,
+      named: this.#schemas,
       models: this.#models,
     });
     const security = this.#security.schemes();
+    const { externalDocs } = config;
     // A copy, so that nobody who has the document can change what the configuration holds. Operations are copies already.
     return plainJson({
       openapi: '3.1.0',
-      info: createInfo(config.info, report),
-      servers: filled(createServers(config.servers)),
+      ...this.#root.fields,
+      info: createInfo(config.info, this.#context),
+      servers: filled(createServers(config.servers, this.#context)),
       security: this.#documentSecurity,
-      tags: filled(createTags(config.tags, report)),
-      externalDocs: config.externalDocs,
+      tags: filled(createTags(config.tags, this.#context)),
+      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', this.#context),
       paths: settle(value.paths),
       webhooks: filled(settle(value.webhooks)),
       components: filled(
         compact<ComponentsObject>({
-          schemas: filled(settle(schemas)),
+          schemas: filled(settle(withNamedSchemas(schemas, value.named, report))),
+          ...mapValues(value.components as Record<string, object>, (kind) =>
+            isRecord(kind) ? settle(kind) : kind,
+          ),
           securitySchemes: filled(security),
         }),
       ),
-      ...extensions(config.extensions, 'config', report),
-    }) as OpenApiDocument;
+      ...this.#root.extensions,
+    }) as unknown as OpenApiDocument;
   }
+}
+
+/** Copies that stay as they are. */
+function keepEach(components: ComponentsObject, { compiler }: SpecContext): ComponentsObject {
+  return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
+    kind.startsWith('x-') ? byName : mapValues(byName, (one) => compiler.keep(plainJson(one))),
+  );
 }

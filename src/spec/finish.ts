@@ -2,21 +2,20 @@ import type { Finding, Report } from '../base/diagnostics.js';
 import { plainJson } from '../base/plain-json.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
-import { soundOperation, soundSchema, type Check } from './check-document.js';
+import { soundPart, soundSchema, type Check } from './check-document.js';
 import { checkExamples, checkInside } from './check-examples.js';
-import { checkServers } from './check-servers.js';
 import type { OpenApiVersion } from './config.js';
-import { downgrade, downgradeDocument, downgradeOperation } from './document-3-0.js';
-import type { OpenApiDocument, OperationObject } from './document.js';
+import { downgrade, downgradeDocument, downgradePart } from './document-3-0.js';
+import type { OpenApiDocument } from './document.js';
 import { resolveIn } from './resolve-ref.js';
-import { mapOperations } from './walk.js';
+import { mapParts, type Kind } from './walk.js';
 
-type Step<T> = (part: T, place: string, check: Check) => T;
+type Step<T> = (part: T, place: string, check: Check, kind: Kind) => T;
 
 /** Says in one version of OpenAPI what every stage before says in 3.1. */
 interface Dialect {
   readonly document: (document: OpenApiDocument) => OpenApiDocument;
-  readonly operation: Step<OperationObject>;
+  readonly part: Step<object>;
   readonly schema: Step<Schema>;
 }
 
@@ -24,11 +23,11 @@ const AS_IT_IS = <T>(part: T): T => part;
 
 /** Dialects as a last step over the document of 3.1. */
 const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
-  '3.0': { document: downgradeDocument, operation: downgradeOperation, schema: downgrade },
-  '3.1': { document: AS_IT_IS, operation: AS_IT_IS, schema: AS_IT_IS },
+  '3.0': { document: downgradeDocument, part: downgradePart, schema: downgrade },
+  '3.1': { document: AS_IT_IS, part: AS_IT_IS, schema: AS_IT_IS },
   '3.2': {
     document: (document) => ({ ...document, openapi: '3.2.0' }),
-    operation: AS_IT_IS,
+    part: AS_IT_IS,
     schema: AS_IT_IS,
   },
 };
@@ -38,47 +37,51 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
  * dialect asked for. What was made of one is kept, so that a document that grew costs what is new in it.
  */
 export class Finisher {
-  readonly #soundOperation;
+  readonly #soundPart;
   readonly #soundSchema;
-  readonly #finishOperation;
+  readonly #finishPart;
   readonly #finishSchema;
   readonly #dialect: Dialect;
 
-  constructor(version: OpenApiVersion) {
+  constructor(private readonly version: OpenApiVersion) {
     const dialect = (this.#dialect = DIALECTS[version]);
-    this.#soundOperation = kept(soundOperation);
+    this.#soundPart = kept<object>(soundPart);
     // A copy, so that nobody who has the document can change what the classes hold.
     this.#soundSchema = kept<Schema>((schema, place, check) => soundSchema(plainJson(schema), place, check));
-    this.#finishOperation = kept<OperationObject>((operation, place, check) => {
-      checkExamples(operation, place, check);
-      return dialect.operation(operation, place, check);
+    this.#finishPart = kept<object>((part, place, check, kind) => {
+      checkExamples(part, place, check, kind);
+      return dialect.part(part, place, check, kind);
     });
     this.#finishSchema = kept<Schema>((schema, place, check) => {
       checkInside(schema, place, check);
-      return dialect.schema(schema, place, check);
+      return dialect.schema(schema, place, check, 'document');
     });
   }
 
-  /** @param document in 3.1; its operations and components stay as they are */
+  /** @param document in 3.1; its parts stay as they are */
   finish(document: OpenApiDocument, report: Report): OpenApiDocument {
-    checkServers(document.servers, 'servers', report);
-    const given: Check = { resolve: resolveIn(document.components?.schemas), report };
-    const sound = mapParts(document, given, this.#soundOperation, this.#soundSchema);
-    const check: Check = { resolve: resolveIn(sound.components?.schemas), report };
-    return this.#dialect.document(mapParts(sound, check, this.#finishOperation, this.#finishSchema));
+    const given = this.#check(document, report);
+    const sound = mapAll(document, given, this.#soundPart, this.#soundSchema);
+    const check = this.#check(sound, report);
+    return this.#dialect.document(mapAll(sound, check, this.#finishPart, this.#finishSchema));
+  }
+
+  #check({ components = {} }: OpenApiDocument, report: Report): Check {
+    const { schemas, examples = {} } = components;
+    return { resolve: resolveIn(schemas), report, examples, config: { openapi: this.version } };
   }
 }
 
-function mapParts(
+function mapAll(
   document: OpenApiDocument,
   check: Check,
-  operation: Step<OperationObject>,
+  step: Step<object>,
   schema: Step<Schema>,
 ): OpenApiDocument {
-  const mapped = mapOperations(document, (one, place) => operation(one, place, check));
-  const { components } = document;
+  const mapped = mapParts(document, (part, kind, place) => step(part, place, check, kind) as typeof part);
+  const { components } = mapped;
   if (components?.schemas === undefined) return mapped;
-  const schemas = mapValues(components.schemas, (one, name) => schema(one, name, check));
+  const schemas = mapValues(components.schemas, (one, name) => schema(one, name, check, 'document'));
   return { ...mapped, components: { ...components, schemas } };
 }
 
@@ -93,10 +96,11 @@ interface Kept<T> {
 /** The step, taken once for each part as long as what it learns of other components is the same. */
 function kept<T extends object>(step: Step<T>): Step<T> {
   const results = new WeakMap<T, Kept<T>>();
-  return (part, place, { resolve, report }) => {
+  return (part, place, check, kind) => {
+    const { resolve, report } = check;
     let known = results.get(part);
     if (known?.place !== place || !holds(known, resolve)) {
-      known = take(step, part, place, resolve);
+      known = take(step, part, place, check, kind);
       results.set(part, known);
     }
     known.findings.forEach(report);
@@ -109,16 +113,18 @@ function holds({ answers }: Kept<unknown>, resolve: Check['resolve']): boolean {
   return true;
 }
 
-function take<T>(step: Step<T>, part: T, place: string, resolve: Check['resolve']): Kept<T> {
+function take<T>(step: Step<T>, part: T, place: string, check: Check, kind: Kind): Kept<T> {
   const answers = new Map<string, Schema | undefined>();
   const findings: Finding[] = [];
-  const result = step(part, place, {
+  const asked: Check = {
+    ...check,
     resolve: (ref) => {
-      const schema = resolve(ref);
+      const schema = check.resolve(ref);
       answers.set(ref, schema);
       return schema;
     },
     report: (finding) => findings.push(finding),
-  });
+  };
+  const result = step(part, place, asked, kind);
   return { place, answers, findings, result };
 }

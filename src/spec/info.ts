@@ -1,61 +1,84 @@
-import type { Report } from '../base/diagnostics.js';
-import { compact, filled, text } from './compact.js';
-import type { Contact, Info, License, Server, Tag } from './objects.js';
+import { isRecord } from '../base/values.js';
+import { didYouMean } from '../base/nearest.js';
+import type { SpecContext } from './context.js';
+import { createObject } from './fields/sound.js';
+import type { Info, License, Server, Tag } from './objects.js';
 
 /** The Info Object; empty texts are left out. */
-export function createInfo(info: Info, report: Report): Info {
-  const { title, version } = info;
+export function createInfo(given: Info, context: SpecContext): Info {
+  const { title, version, license } = given;
   if (!title || !version) {
-    report({
+    context.report({
       code: 'incomplete-info',
       message: 'The API has no title or no version. Set config.info.title and config.info.version.',
       place: 'info',
     });
   }
-  return compact<Info>({
-    title,
-    summary: text(info.summary),
-    description: text(info.description),
-    termsOfService: text(info.termsOfService),
-    contact: info.contact && filled(createContact(info.contact)),
-    license: info.license && createLicense(info.license, report),
-    version,
+  const info = { ...given, ...(isRecord(license) && { license: soundLicense(license, context) }) };
+  const made = createObject(info, 'info', 'info', context) as unknown as Info;
+  if (made.contact === undefined || Object.keys(made.contact).length > 0) return made;
+  const { contact: _, ...rest } = made;
+  return rest;
+}
+
+function soundLicense(license: License, { report }: SpecContext): License {
+  const { identifier, ...rest } = license;
+  if (!identifier || !license.url) return license;
+  report({
+    code: 'license-url-and-identifier',
+    message: 'A license has either a url or an identifier; the url is kept. Remove one of them.',
+    place: 'info.license',
   });
+  return rest;
 }
 
-function createContact({ name, url, email }: Contact): Contact {
-  return compact<Contact>({ name: text(name), url: text(url), email: text(email) });
-}
-
-function createLicense({ name, url, identifier }: License, report: Report): License {
-  if (text(url) && text(identifier)) {
-    report({
-      code: 'license-url-and-identifier',
-      message: 'A license has either a url or an identifier; the url is kept. Remove one of them.',
-      place: 'info.license',
-    });
-  }
-  return compact<License>({ name, url: text(url), identifier: text(url) ? undefined : text(identifier) });
-}
-
-export function createServers(servers: readonly Server[]): Server[] {
-  return servers.map(({ url, description, variables }) =>
-    compact<Server>({ url, description: text(description), variables }),
-  );
+export function createServers(servers: readonly Server[], context: SpecContext): Server[] {
+  return servers
+    .map((server, index) => createObject(server, 'server', `servers.${index}`, context))
+    .filter((server) => server !== undefined) as unknown as Server[];
 }
 
 /** The document's tags; of two with one name the last is kept, for names must be unique. */
-export function createTags(tags: readonly Tag[], report: Report): Tag[] {
+export function createTags(tags: readonly Tag[], context: SpecContext): Tag[] {
   const byName = new Map<string, Tag>();
-  for (const { name, description, externalDocs } of tags) {
-    if (byName.has(name)) {
-      report({
+  for (const tag of soundParents(tags, context)) {
+    const place = `tags.${tag.name}`;
+    if (byName.has(tag.name)) {
+      context.report({
         code: 'duplicate-tag',
-        message: `Tag ${JSON.stringify(name)} is listed twice; the last one is kept. Remove the other.`,
-        place: `tags.${name}`,
+        message: `Tag ${JSON.stringify(tag.name)} is listed twice; the last one is kept. Remove the other.`,
+        place,
       });
     }
-    byName.set(name, compact<Tag>({ name, description: text(description), externalDocs }));
+    const made = createObject(tag, 'tag', place, context);
+    if (made !== undefined) byName.set(tag.name, made as unknown as Tag);
   }
   return [...byName.values()];
+}
+
+/** "The named tag MUST exist in the API description, and circular references MUST NOT be used" (OpenAPI 3.2, 4.8.22). */
+export function soundParents(tags: readonly Tag[], { report }: Pick<SpecContext, 'report'>): Tag[] {
+  const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
+  return tags.map((tag) => {
+    const { parent, ...rest } = tag;
+    if (parent === undefined || (parents.has(parent) && !isBelowItself(tag.name, parents))) return tag;
+    const problem = parents.has(parent)
+      ? 'is below the tag itself'
+      : `is no tag of config.tags${didYouMean(parent, parents.keys()).replace(/^ /, '. ').replace(/\?$/, '?')}`;
+    report({
+      code: 'unknown-tag-parent',
+      message: `The parent ${JSON.stringify(parent)} ${problem}${problem.endsWith('?') ? '' : '.'} It is left out.`,
+      place: `tags.${tag.name}`,
+    });
+    return rest;
+  });
+}
+
+function isBelowItself(name: string, parents: ReadonlyMap<string, string | undefined>): boolean {
+  const seen = new Set([name]);
+  for (let above = parents.get(name); above !== undefined; above = parents.get(above)) {
+    if (seen.has(above)) return true;
+    seen.add(above);
+  }
+  return false;
 }

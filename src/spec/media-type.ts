@@ -1,123 +1,250 @@
-import type { TypeInput } from '../../decorators/type-input.js';
+import { TYPE, type TypeInput } from '../../decorators/type-input.js';
+import { isToken } from '../base/http.js';
 import { isRecord } from '../base/values.js';
-import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
-import type { ClassModel, PropertyModel, TypeRef, View } from '../model/types.js';
-import { compact, filled } from './compact.js';
+import { isConstructor, resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import type { ClassModel, TypeRef, View } from '../model/types.js';
+import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
-import type { SpecContext } from './context.js';
-import type { EncodingObject, ExampleObject, MediaTypeObject } from './document.js';
-import { createExamples, toJson } from './examples.js';
-import { shapeOfType } from './parameter-style.js';
+import type { OperationContext } from './context.js';
+import type { ContentObject, HeaderObject, MediaTypeObject, OrReference, SchemaHolder } from './document.js';
+import { createEncodings } from './encoding.js';
+import { createExampled, createExamples, createNamedExamples, exampleIn, toJson } from './examples.js';
+import { extensionsOf, reportField, reportLacking, soundFields } from './fields/sound.js';
+import { createItemStream } from './item-stream.js';
+import { binaryOf, isFile, JSON_LINES, OCTETS } from './media-range.js';
+import { notAToken } from './parameter-problem.js';
+import { createStyle, shapeOfInput } from './parameter-style.js';
+import type { BodyContent, Content, Examples, MediaType, ResponseHeader } from './parts.js';
+import { createReference, hasComponents, isReference, resolveComponent } from './references.js';
+import { viewOf } from './request-view.js';
 
-/** A body as it is documented: a type, its media type, and the view of it that travels. */
-export interface BodySource {
-  readonly schema: TypeInput;
-  /** An empty string counts as none. */
-  readonly contentType?: string | readonly string[] | undefined;
-  readonly view: View;
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, ExampleObject>> | undefined;
-}
-
-const OCTETS = 'application/octet-stream';
-
-/** How a property of a form travels where OpenAPI's default would be wrong, by media type. */
-const ENCODINGS: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
-  // Beside this, OpenAPI ignores a contentMediaType: the two must say the same.
-  'multipart/form-data': ({ type, annotations }) =>
-    isFile(type) ? { contentType: mediaTypeIn(annotations.override) ?? OCTETS } : undefined,
-  // Nested classes are written `a[b]=c`, as body parsers read them.
-  'application/x-www-form-urlencoded': ({ type }) =>
-    shapeOfType(type) === 'object' ? { style: 'deepObject', explode: true } : undefined,
-};
-
-/** Of a file, or of the files in a list. */
-function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const { contentMediaType, items } = override ?? {};
-  if (typeof contentMediaType === 'string') return contentMediaType;
-  return isRecord(items) ? mediaTypeIn(items) : undefined;
+/** A body as it is documented: a type, its media types, and the view of it that travels. */
+export interface BodySource extends BodyContent {
+  /** `undefined` where there is the name only: a class that is not loaded yet. */
+  readonly schema?: TypeInput | undefined;
+  /** Media types with what travels, beside. */
+  readonly content?: Content;
 }
 
 /** The `content` of a request body or a response: one entry for each media type. */
 export function createContent(
   source: BodySource,
+  view: View,
   place: string,
-  context: SpecContext,
-): Record<string, MediaTypeObject> {
-  const type = typeOf(source.schema);
+  context: OperationContext,
+): ContentObject {
+  const hasSchema = 'schema' in source && (source.schema as unknown) !== null;
+  const own = hasSchema || source.itemSchema !== undefined ? createOwn(source, view, place, context) : {};
+  const entries = Object.entries(source.content ?? {}).map(
+    ([contentType, entry]) =>
+      [contentType, createEntry(contentType, entry, view, `${place} ${contentType}`, context)] as const,
+  );
+  return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
+}
+
+/** The type under each of the media types that it has. */
+function createOwn(source: BodySource, view: View, place: string, context: OperationContext): ContentObject {
+  const type = 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
+  // An empty string counts as none.
   const given = [source.contentType ?? []].flat().filter((one) => one !== '');
-  const contentTypes = given.length > 0 ? given : [type && isFile(type) ? OCTETS : 'application/json'];
+  const contentTypes = given.length > 0 ? given : [defaultTypeOf(type, source.itemSchema)];
   const entries = contentTypes.map((contentType): [string, MediaTypeObject] => [
     contentType,
-    createMediaType({ ...source, contentType }, type, place, context),
+    createMediaType(contentType, source, view, place, context),
   ]);
   return Object.fromEntries(entries);
 }
 
-function createMediaType(
-  source: BodySource & { readonly contentType: string },
-  type: TypeRef | undefined,
+/** One entry of `content`: a type, a Media Type Object, or a reference to one. */
+function createEntry(
+  contentType: string,
+  entry: Content[string],
+  view: View,
   place: string,
-  context: SpecContext,
+  context: OperationContext,
+): OrReference<MediaTypeObject> | undefined {
+  if (isReference(entry)) {
+    const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', place, context);
+    if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
+  }
+  const given = mediaTypeOf(entry, context);
+  if (given === undefined) return undefined;
+  const { extensions, sound } = soundMediaType(given, place, context);
+  return { ...createMediaType(contentType, sound, view, place, context), ...extensions };
+}
+
+function soundMediaType(
+  given: MediaType,
+  place: string,
+  context: OperationContext,
+): { readonly sound: MediaType; readonly extensions: object } {
+  const sound = soundFields(given, 'mediaType', place, context);
+  return { sound, extensions: extensionsOf(sound) };
+}
+
+/** What an entry of `content` says, whether it is a type, an object, or the name of one. */
+export function mediaTypeOf(
+  entry: Content[string],
+  context: Pick<OperationContext, 'config'>,
+): MediaType | undefined {
+  if (isReference(entry)) return resolveComponent(entry, 'mediaTypes', context);
+  return isType(entry) ? { schema: entry } : entry;
+}
+
+/** A plain object is a Media Type Object; whatever else is a type is one. */
+function isType(entry: unknown): entry is TypeInput {
+  return (
+    isConstructor(entry) ||
+    Array.isArray(entry) ||
+    (isRecord(entry) && TYPE in entry) ||
+    typeof entry === 'function'
+  );
+}
+
+/** The type of an entry of `content`; undefined for one that has none. */
+export function schemaOfContent(
+  entry: Content[string],
+  context: Pick<OperationContext, 'config'>,
+): TypeInput | undefined {
+  return mediaTypeOf(entry, context)?.schema;
+}
+
+/** A Media Type Object in components: nothing tells which media type or direction it is of. */
+export function createSharedMediaType(
+  given: MediaType,
+  place: string,
+  context: OperationContext,
 ): MediaTypeObject {
-  const { contentType } = source;
+  const { extensions, sound } = soundMediaType(given, place, context);
+  const made = createMediaType('application/json', sound, viewOf(context, 'output'), place, context);
+  return { ...made, ...extensions };
+}
+
+/** The one media type of a parameter or a header (OpenAPI 3.1, 4.8.12). */
+export function createOnlyContent(
+  content: Content | undefined,
+  place: string,
+  context: OperationContext,
+): ContentObject | undefined {
+  if (content === undefined) return undefined;
+  const [first, ...others] = Object.entries(content);
+  for (const [contentType] of others)
+    context.report({
+      code: 'invalid-field',
+      message: `content has one media type here, and ${contentType} is left out. Keep one of them.`,
+      place: `${place} content`,
+    });
+  return (
+    first &&
+    filled(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), place, context))
+  );
+}
+
+function createMediaType(
+  contentType: string,
+  source: BodySource | MediaType,
+  given: View,
+  place: string,
+  context: OperationContext,
+): MediaTypeObject {
+  const { itemSchema } = source;
+  const type = 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
   const binary = binaryOf(type, contentType);
-  const view: View = binary === undefined ? source.view : { ...source.view, binary };
-  const schema = createSchema(source.schema, view, place, context);
+  const view: View = binary === undefined ? given : { ...given, binary };
   const model = type && modelOf(type, view, context);
-  const examples = filled(source.examples ?? {}) ?? (model && createNamedExamples(model));
   return compact<MediaTypeObject>({
-    schema,
-    example: examples === undefined && source.example !== undefined ? toJson(source.example) : undefined,
-    examples,
-    encoding: model && createEncoding(contentType, model),
+    // What is given as undefined is a class that is not loaded yet: the compiler says so.
+    schema:
+      'schema' in source
+        ? createSchema(source.schema as unknown as TypeInput, view, place, context)
+        : undefined,
+    ...(itemSchema !== undefined &&
+      createItems(itemSchema, 'schema' in source, contentType, view, place, context)),
+    ...createBodyExamples(source, model, place, context),
+    ...createEncodings(source, { contentType, model }, place, context, createHeaders),
   });
 }
 
-function modelOf(type: TypeRef, view: View, context: SpecContext): ClassModel | undefined {
+function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
+  if (type !== undefined) return isFile(type) ? OCTETS : 'application/json';
+  return itemSchema === undefined ? 'application/json' : JSON_LINES;
+}
+
+/** The items of a sequence; before OpenAPI 3.2 a schema of the whole says no more than the one that there is. */
+function createItems(
+  itemSchema: TypeInput,
+  hasSchema: boolean,
+  contentType: string,
+  view: View,
+  place: string,
+  context: OperationContext,
+): Pick<MediaTypeObject, 'schema' | 'itemSchema'> {
+  const made = createItemStream(itemSchema, contentType, view, place, context);
+  if (!hasSchema || made.schema === undefined) return made;
+  reportLacking('itemSchema', '3.2', place, context);
+  return {};
+}
+
+function modelOf(type: TypeRef, view: View, context: OperationContext): ClassModel | undefined {
   const settled = resolveLazyOrUnknown(type);
   return settled.kind === 'class' ? context.compiler.modelOf(settled.target, view) : undefined;
 }
 
-/** The class's own examples; a schema has no room for their names. */
-function createNamedExamples({ annotations }: ClassModel): MediaTypeObject['examples'] {
-  const entries = (annotations.examples ?? []).filter((entry) => entry.name !== undefined);
-  return createExamples(
-    entries,
-    entries.map((entry) => toJson(entry.value)),
-  ).examples;
+/** The examples of this use, and else the class's own; a schema has no room for their names. */
+function createBodyExamples(
+  source: Examples,
+  model: ClassModel | undefined,
+  place: string,
+  context: OperationContext,
+): Pick<SchemaHolder, 'example' | 'examples'> {
+  const named = createNamedExamples(source.examples, place, context);
+  if (named !== undefined) return { examples: named };
+  const entries = (model?.annotations.examples ?? []).filter((entry) => entry.name !== undefined);
+  const values = entries.map((entry) => toJson(entry.value));
+  const { examples } = createExamples(entries, values);
+  if (examples !== undefined) return { examples };
+  return compact({ example: exampleIn(source.example, toJson, place, context) });
 }
 
-function createEncoding(contentType: string, model: ClassModel): Record<string, EncodingObject> | undefined {
-  const encodingOf = ENCODINGS[essenceOf(contentType)];
-  if (encodingOf === undefined) return undefined;
-  const entries = model.properties.flatMap((property): [string, EncodingObject][] => {
-    const encoding = encodingOf(property);
-    return encoding === undefined ? [] : [[property.name, encoding]];
+type Headers = Record<string, OrReference<HeaderObject>>;
+const HEADER = { what: "an object, as in { description: 'How many' }" };
+
+/** The headers of a response or of a part of a body. */
+export function createHeaders(
+  headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
+  place: string,
+  context: OperationContext,
+): Headers | undefined {
+  const entries = Object.entries(headers).flatMap(([name, header]): [string, OrReference<HeaderObject>][] => {
+    const inner = `${place} header ${name}`;
+    if (!isToken(name)) {
+      context.report({ ...notAToken('header', name), place: inner });
+    } else if (isReference(header)) {
+      const reference = createReference<HeaderObject>(header, 'headers', inner, context);
+      if (reference !== undefined) return [[name, reference]];
+    } else if (isRecord(header)) return [[name, createHeader(header, inner, context)]];
+    else reportField(name, HEADER, header, `${place} header`, context.report);
+    return [];
   });
   return filled(Object.fromEntries(entries));
 }
 
-/** The media type of files where they travel as they are; a part of a form has its own, and a range is none. */
-function binaryOf(type: TypeRef | undefined, contentType: string): string | undefined {
-  const mediaType = essenceOf(contentType);
-  if (mediaType.startsWith('multipart/')) return OCTETS;
-  if (type === undefined || !isFile(type) || isJson(contentType)) return undefined;
-  return mediaType.includes('*') ? OCTETS : mediaType;
-}
-
-/** A content type without its parameters. */
-function essenceOf(contentType: string): string {
-  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-function isJson(contentType: string): boolean {
-  return /[/+]json\b/i.test(contentType);
-}
-
-function isFile(type: TypeRef): boolean {
-  const settled = resolveLazyOrUnknown(type);
-  return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
+export function createHeader(given: ResponseHeader, place: string, context: OperationContext): HeaderObject {
+  const header = soundFields(given, 'header', place, context);
+  const content = createOnlyContent(header.content, place, context);
+  const type = header.schema ?? { type: 'string' };
+  const schema =
+    content === undefined ? createSchema(type, viewOf(context, 'output'), place, context) : undefined;
+  return compact<HeaderObject>({
+    description: text(header.description),
+    required: header.required === true ? true : undefined,
+    deprecated: header.deprecated === true ? true : undefined,
+    ...(schema && createStyle('header', shapeOfInput(type), header, place, context)),
+    schema,
+    ...(schema && createExampled(header, schema, place, context)),
+    content,
+    ...extensionsOf(header),
+  });
 }
 
 function typeOf(input: TypeInput): TypeRef | undefined {

@@ -1,10 +1,25 @@
-// Objects of OpenAPI that are written by hand as they stand in the document.
+import type { Extensible } from '../base/types.js';
 
-/** The methods that an operation may have: the fixed fields of a Path Item Object (OpenAPI 3.1, 4.8.9). */
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
+// Objects of OpenAPI that are written by hand as they stand in the document. Each may carry `x-…` fields.
+
+/**
+ * The methods that an operation may have: the fixed fields of a Path Item Object (OpenAPI 3.2, 4.8.9). `QUERY` is one
+ * since OpenAPI 3.2; before, it is documented as `x-query`.
+ */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE' | 'QUERY';
+
+/** Points at a component (OpenAPI 3.1, 4.8.23). */
+export interface Reference {
+  /** The component's name, as in `Unauthorized`, its whole reference, or a URL outside of the document. */
+  $ref: string;
+  /** Instead of the component's own; OpenAPI 3.1 and later. */
+  summary?: string;
+  /** Instead of the component's own; OpenAPI 3.1 and later. */
+  description?: string;
+}
 
 /** API metadata: the Info Object (OpenAPI 3.1, 4.8.2). */
-export interface Info {
+export interface Info extends Extensible {
   title: string;
   version: string;
   /** Short summary; OpenAPI 3.1 and later. */
@@ -17,13 +32,13 @@ export interface Info {
   license?: License;
 }
 
-export interface Contact {
+export interface Contact extends Extensible {
   name?: string;
   url?: string;
   email?: string;
 }
 
-export interface License {
+export interface License extends Extensible {
   name: string;
   /** Link to the licence's text. */
   url?: string;
@@ -32,15 +47,17 @@ export interface License {
 }
 
 /** An entry of the viewer's server list. */
-export interface Server {
+export interface Server extends Extensible {
   /** May hold variables: `https://{region}.example.com`. */
   url: string;
   description?: string;
+  /** Tells the server from others; OpenAPI 3.2 and later. */
+  name?: string;
   /** Each variable of the URL by its name. */
   variables?: Record<string, ServerVariable>;
 }
 
-export interface ServerVariable {
+export interface ServerVariable extends Extensible {
   /** Taken where the reader chooses none. */
   default: string;
   /** The values to choose from. @default any */
@@ -49,29 +66,65 @@ export interface ServerVariable {
 }
 
 /** A logical group of endpoints, a section of the sidebar. */
-export interface Tag {
+export interface Tag extends Extensible {
   name: string;
+  /** Shown instead of the name; before OpenAPI 3.2 `x-displayName`. */
+  summary?: string;
   description?: string;
   externalDocs?: ExternalDocs;
+  /** Name of the tag that this one is nested under; before OpenAPI 3.2 the tree is `x-tagGroups`. */
+  parent?: string;
+  /** What sort of tag it is, as in `nav`, `badge` or `audience`; OpenAPI 3.2 and later. */
+  kind?: string;
 }
 
-export interface ExternalDocs {
+export interface ExternalDocs extends Extensible {
   url: string;
   description?: string;
+}
+
+/** An example with a name (OpenAPI 3.2, 4.8.19): one of `value`, `dataValue`, `serializedValue` and `externalValue`. */
+export interface Example extends Extensible {
+  summary?: string;
+  description?: string;
+  /** The value, an instance of a class too. */
+  value?: unknown;
+  /** The value that its schema describes; OpenAPI 3.2 and later, before `value`. */
+  dataValue?: unknown;
+  /** The text that travels; OpenAPI 3.2 and later, before `value`. */
+  serializedValue?: string;
+  /** URL of what travels. */
+  externalValue?: string;
+}
+
+/** How a value of a response leads to another operation (OpenAPI 3.1, 4.8.20): by `operationId` or `operationRef`. */
+export interface Link extends Extensible {
+  operationId?: string;
+  operationRef?: string;
+  /** Values or runtime expressions by the names of the operation's parameters. */
+  parameters?: Record<string, unknown>;
+  requestBody?: unknown;
+  description?: string;
+  server?: Server;
 }
 
 /** Names of schemes, any one of which grants access; or `{ name: scopes }`, all of one object together. */
 export type SecurityRequirement = string | Record<string, string[]>;
 
 /** OpenAPI's OAuth Flows Object: each flow with the URLs that it needs. */
-export interface OAuthFlows {
+export interface OAuthFlows extends Extensible {
   implicit?: OAuthFlow & { authorizationUrl: string };
   password?: OAuthFlow & { tokenUrl: string };
   clientCredentials?: OAuthFlow & { tokenUrl: string };
   authorizationCode?: OAuthFlow & { authorizationUrl: string; tokenUrl: string };
+  /** OpenAPI 3.2 and later. */
+  deviceAuthorization?: OAuthFlow & { deviceAuthorizationUrl: string; tokenUrl: string };
 }
 
-export interface OAuthFlow {
+export interface OAuthFlow extends Extensible {
+  authorizationUrl?: string;
+  deviceAuthorizationUrl?: string;
+  tokenUrl?: string;
   refreshUrl?: string;
   /** What each scope allows, by its name. */
   scopes: Record<string, string>;

@@ -8,13 +8,13 @@ import { coerceExample } from '../schema/examples.js';
 import { compact, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';
-import type { ParameterObject } from './document.js';
+import type { ParameterObject, ParameterPlace, ReferenceTo } from './document.js';
 import { createExamples } from './examples.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
-import { requestView } from './request-view.js';
+import { viewOf } from './request-view.js';
 
 /** The decorators that name a parameter in each place, first one first. */
-const NAMED_BY: Readonly<Record<ParameterObject['in'], readonly Location[]>> = {
+const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
   query: ['query', 'form'],
   path: ['path', 'param'],
   header: ['header'],
@@ -24,22 +24,24 @@ const NAMED_BY: Readonly<Record<ParameterObject['in'], readonly Location[]>> = {
 /** A class whose properties become parameters of one place. */
 export interface ParameterClass {
   readonly target: Constructor;
-  readonly in: ParameterObject['in'];
+  readonly in: ParameterPlace;
   /** Other places that the same endpoint gives the same class: a property located there is theirs. */
-  readonly elsewhere: readonly ParameterObject['in'][];
+  readonly elsewhere: readonly ParameterPlace[];
 }
 
 /** A parameter as the document has it, and the property that takes its value; none for one without a class. */
 export interface BoundParameter {
   readonly parameter: ParameterObject;
   readonly property?: PropertyModel;
+  /** What the document has instead, where the parameter is a component. */
+  readonly reference?: ReferenceTo<ParameterObject>;
 }
 
 /** The parameters that a class stands for; a class that cannot be read gives none, with a diagnostic. */
 export function createClassParameters(source: ParameterClass, context: OperationContext): BoundParameter[] {
   const place = `${context.place} ${source.in}Params`;
   try {
-    const model = context.compiler.modelOf(source.target, requestView(context.validation));
+    const model = context.compiler.modelOf(source.target, viewOf(context, 'input'));
     return model.properties
       .filter((property) => property.annotations.hidden !== true && belongs(property, source))
       .map((property) => ({
@@ -58,7 +60,7 @@ export function createClassParameters(source: ParameterClass, context: Operation
 
 /** One class may serve several places; then the decorators say which property goes where. */
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
-  const isLocated = (place: ParameterObject['in']): boolean =>
+  const isLocated = (place: ParameterPlace): boolean =>
     NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));
   return isLocated(source.in) || !source.elsewhere.some(isLocated);
 }
@@ -87,7 +89,7 @@ function createClassParameter(
     description: text(annotations.description ?? annotations.doc ?? description),
     required: source.in === 'path' || property.required ? true : undefined,
     deprecated: (annotations.deprecated ?? deprecated) === true ? true : undefined,
-    ...createStyle(source.in, shape, annotations.styles?.[source.in], context.report, place),
+    ...createStyle(source.in, shape, annotations.styles?.[source.in], place, context),
     schema,
     ...createExamples(entries, values),
   });
@@ -114,14 +116,14 @@ function describedSchema(full: Schema): DescribedSchema {
   return made;
 }
 
-function nameOf(property: PropertyModel, location: ParameterObject['in'], context: OperationContext): string {
+function nameOf(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
   const { locations = {} } = property.annotations;
   const given = NAMED_BY[location]
     .map((decorator) => locations[decorator])
     .find((name) => name !== undefined);
   if (given !== undefined) return given;
   if (property.name !== property.key) return property.name;
-  if (location === 'path') return matchTemplate(property.key, context.template.parameters);
+  if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
   return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
 }
 

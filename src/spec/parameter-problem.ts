@@ -14,24 +14,30 @@ const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why a parameter cannot stand in a document, or undefined. */
-export function findParameterProblem(parameter: Named, template: PathTemplate): Problem | undefined {
+export function findParameterProblem(
+  parameter: Named,
+  template: PathTemplate | undefined,
+): Problem | undefined {
   const { name, in: location } = parameter;
   if (typeof name !== 'string' || name === '') {
     return error('parameter-without-name', 'The parameter has no name and is left out. Give it one.');
   }
   switch (location) {
     case 'query':
+    case 'querystring':
       return undefined;
     case 'cookie':
       return isToken(name) ? undefined : notAToken('cookie', name);
     case 'header':
       return isToken(name) ? findReservedHeader(name) : notAToken('header', name);
     case 'path':
-      return template.parameters.includes(name) ? undefined : notInTemplate(name, template);
+      return template === undefined || template.parameters.includes(name)
+        ? undefined
+        : notInTemplate(name, template);
     default:
       return error(
         'unknown-parameter-place',
-        `A parameter cannot be in ${JSON.stringify(location)} and is left out. Use path, query, header or cookie.`,
+        `A parameter cannot be in ${JSON.stringify(location)} and is left out. Use path, query, header, cookie or querystring.`,
       );
   }
 }

@@ -1,10 +1,10 @@
 import type { ParameterStyle } from '../../decorators/record.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Report } from '../base/diagnostics.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import { compact } from './compact.js';
-import type { ParameterObject } from './document.js';
+import type { ParameterPlace } from './document.js';
+import type { FieldContext } from './fields/sound.js';
 
 /** What decides how a value is written into a URL or a header. */
 export type ValueShape = 'scalar' | 'list' | 'object';
@@ -23,7 +23,7 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
 ]);
 
 /** Styles by place and shape. A scalar is written the same in every style. */
-const DEFAULTS: Readonly<Record<ParameterObject['in'], Readonly<Record<ValueShape, ParameterStyle>>>> = {
+const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
   path: {
     scalar: {},
     list: { style: 'simple', explode: false },
@@ -48,7 +48,7 @@ const DEFAULTS: Readonly<Record<ParameterObject['in'], Readonly<Record<ValueShap
 };
 
 /** Styles that OpenAPI allows in each place: its "Style Values" table. */
-const ALLOWED: Readonly<Record<ParameterObject['in'], readonly string[]>> = {
+const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
   path: ['matrix', 'label', 'simple'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
@@ -76,20 +76,20 @@ export function shapeOfInput(type: TypeInput): ValueShape {
 
 /** `style`, `explode` and `allowReserved` of a parameter: what it was given, else what its place and shape ask for. */
 export function createStyle(
-  location: ParameterObject['in'],
+  location: ParameterPlace,
   shape: ValueShape,
   given: ParameterStyle | undefined,
-  report: Report,
   place: string,
+  context: FieldContext,
 ): ParameterStyle {
   const style = given?.style;
   if (style !== undefined && !ALLOWED[location].includes(style)) {
-    report({
+    context.report({
       code: 'style-not-allowed',
       message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
       place,
     });
-    return createStyle(location, shape, { ...given, style: undefined }, report, place);
+    return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
   const preset = DEFAULTS[location][shape];
   // A style given by hand brings OpenAPI's own default of `explode` with it.
@@ -98,6 +98,23 @@ export function createStyle(
   return compact<ParameterStyle>({
     style: style ?? preset.style,
     explode,
-    allowReserved: location === 'query' ? given?.allowReserved : undefined,
+    allowReserved: createAllowReserved(location, given?.allowReserved, place, context),
   });
+}
+
+/** Before OpenAPI 3.2 of query parameters only; then of whatever is percent-encoded. */
+function createAllowReserved(
+  location: ParameterPlace,
+  allowReserved: boolean | undefined,
+  place: string,
+  { config, report }: FieldContext,
+): boolean | undefined {
+  if (allowReserved === undefined || location === 'query') return allowReserved;
+  if (config.openapi === '3.2' && location !== 'header') return allowReserved;
+  report({
+    code: 'style-not-allowed',
+    message: `allowReserved is of query parameters only${location === 'header' ? '' : ' before OpenAPI 3.2'}, and is left out of this ${location} parameter. Remove it.`,
+    place,
+  });
+  return undefined;
 }

@@ -1,59 +1,75 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isSettled, settle } from '../base/settled.js';
-import { coerceExample } from '../schema/examples.js';
-import { PARAMETER } from './check-endpoint.js';
-import { compact, filled, text } from './compact.js';
-import { createSchema, messageOf } from './context.js';
+import { compact, text } from './compact.js';
+import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
-import type { ParameterObject } from './document.js';
-import type { Endpoint, Parameter } from './endpoint.js';
-import { toJson } from './examples.js';
-import { soundFields } from './fields.js';
+import type { OrReference, ParameterObject, ParameterPlace } from './document.js';
+import type { PathOperation } from './endpoint.js';
+import { createExampled } from './examples.js';
+import { extensionsOf, soundFields } from './fields/sound.js';
+import { createOnlyContent } from './media-type.js';
 import { createClassParameters, type BoundParameter } from './parameter-class.js';
 import { findParameterProblem } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
-import { requestView } from './request-view.js';
+import type { Parameter } from './parts.js';
+import { createQuerystring, withoutSecondQuery } from './querystring.js';
+import { createReference, isReference, resolveComponent } from './references.js';
+import { viewOf } from './request-view.js';
 
-const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterObject['in'][];
+const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterPlace[];
 type Place = (typeof PLACES)[number];
+
+/** What may say parameters: an operation, a path, a webhook. */
+export type Parametrized = Pick<
+  PathOperation,
+  'parameters' | 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams'
+>;
 
 /**
  * The parameters of an operation: the explicit ones, those of the classes, and one for each
  * parameter of the path that nothing else documents. Of two for the same thing the
  * explicit one holds.
  */
-export function createParameters(endpoint: Endpoint, context: OperationContext): ParameterObject[] {
-  const parameters = bindParameters(endpoint, context).map(({ parameter }) => parameter);
+export function createParameters(
+  endpoint: Parametrized,
+  context: OperationContext,
+): OrReference<ParameterObject>[] {
+  const parameters = bindParameters(endpoint, context).map(
+    ({ parameter, reference }) => reference ?? parameter,
+  );
   return parameters.every(isSettledWithSchema) ? settle(parameters) : parameters;
 }
 
-/** All of it but schema and examples is texts and flags. */
-function isSettledWithSchema({ schema, example, examples }: ParameterObject): boolean {
-  return schema !== undefined && isSettled(schema) && example === undefined && examples === undefined;
+/** All of it but schema, examples, content and extensions is texts and flags. */
+function isSettledWithSchema(parameter: OrReference<ParameterObject>): boolean {
+  const { schema, example, examples, content } = parameter;
+  return (
+    schema !== undefined &&
+    isSettled(schema) &&
+    (example ?? examples ?? content) === undefined &&
+    !Object.keys(parameter).some((name) => name.startsWith('x-'))
+  );
 }
 
 /** The same parameters, each with the property that takes its value. */
-export function bindParameters(endpoint: Endpoint, context: OperationContext): BoundParameter[] {
-  const given = (endpoint.parameters ?? []).map((parameter) => createParameter(parameter, context));
-  const explicit = keepLast(
-    given.map((parameter) => parameter && { parameter }),
-    context,
-  );
+export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
+  const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
+  const explicit = keepLast(given, context);
   const byKey = new Map(explicit.map((bound) => [keyOf(bound.parameter), bound]));
   for (const bound of keepLast(createAllClassParameters(endpoint, context), context)) {
     if (!byKey.has(keyOf(bound.parameter))) byKey.set(keyOf(bound.parameter), bound);
   }
-  for (const name of context.template.parameters) {
+  for (const name of context.template?.parameters ?? []) {
     const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
-    if (byKey.has(keyOf(automatic))) continue;
+    if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
     byKey.set(keyOf(automatic), { parameter: automatic });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, context);
   }
-  return [...byKey.values()];
+  return withoutSecondQuery([...byKey.values()], context);
 }
 
-function createAllClassParameters(endpoint: Endpoint, context: OperationContext): BoundParameter[] {
-  const classes: Record<Place, Endpoint['queryParams']> = {
+function createAllClassParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
+  const classes: Record<Place, Parametrized['queryParams']> = {
     path: endpoint.pathParams,
     query: endpoint.queryParams,
     header: endpoint.headerParams,
@@ -69,48 +85,72 @@ function createAllClassParameters(endpoint: Endpoint, context: OperationContext)
   });
 }
 
-function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
+/** A parameter of the operation, or a reference to a component, which is bound as what it leads to. */
+function bindGiven(given: OrReference<Parameter>, context: OperationContext): BoundParameter | undefined {
+  if (!isReference(given)) {
+    const parameter = createParameter(given, context);
+    return parameter && { parameter };
+  }
+  const place = `${context.place} parameters`;
+  const reference = createReference<ParameterObject>(given, 'parameters', place, context);
+  const component = resolveComponent(given, 'parameters', context);
+  if (reference === undefined || component === undefined)
+    return reference && { parameter: { name: given.$ref, in: 'query' }, reference };
+  // What is wrong with the component is told where it stands.
+  const parameter = createParameter(component, { ...context, report: () => undefined });
+  if (parameter !== undefined) return { parameter, reference };
+  isDocumentable(component, context);
+  return undefined;
+}
+
+/** A Parameter Object; undefined, with a diagnostic, for one that cannot stand in a document. */
+export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
   if (!isDocumentable(given, context)) return undefined;
   const place = `${context.place} ${given.in} ${given.name}`;
-  const parameter = soundFields(given, PARAMETER, place, context.report);
-  const type: TypeInput = parameter.schema ?? { type: 'string' };
-  const schema = createSchema(type, requestView(context.validation), place, context);
-  const examples = filled(parameter.examples);
+  const sound = soundFields(given, 'parameter', place, context);
+  const parameter = sound.in === 'querystring' ? createQuerystring(sound, place, context) : sound;
+  if (parameter === undefined) return undefined;
+  const content = createOnlyContent(parameter.content, place, context);
   return compact<ParameterObject>({
     name: parameter.name,
     in: parameter.in,
     description: text(parameter.description),
     required: parameter.in === 'path' || parameter.required === true ? true : undefined,
     deprecated: parameter.deprecated === true ? true : undefined,
-    ...createStyle(parameter.in, shapeOfInput(type), parameter, context.report, place),
-    schema,
-    example: createExample(
-      examples === undefined ? parameter.example : undefined,
-      () => coerceExample(toJson(parameter.example), schema, context.compiler),
-      place,
-      context,
-    ),
-    examples,
+    allowEmptyValue: createAllowEmptyValue(parameter, place, context),
+    ...(content === undefined ? createSimple(parameter, place, context) : { content }),
+    ...extensionsOf(parameter),
   });
 }
 
-function createExample(
-  value: unknown,
-  coerce: () => unknown,
+/** What a parameter has that is written by its style, not by a media type. */
+function createSimple(
+  parameter: Parameter,
   place: string,
   context: OperationContext,
-): unknown {
-  if (value === undefined) return undefined;
-  try {
-    return coerce();
-  } catch (error) {
-    context.report({
-      code: 'broken-example',
-      message: `The example is left out, for JSON cannot say it: ${messageOf(error)} Give a plain value.`,
-      place,
-    });
-    return undefined;
-  }
+): Partial<ParameterObject> {
+  const type: TypeInput = parameter.schema ?? { type: 'string' };
+  const schema = createSchema(type, viewOf(context, 'input'), place, context);
+  return {
+    ...createStyle(parameter.in as Place, shapeOfInput(type), parameter, place, context),
+    schema,
+    ...createExampled(parameter, schema, place, context),
+  };
+}
+
+function createAllowEmptyValue(
+  { allowEmptyValue, in: location }: Parameter,
+  place: string,
+  { report }: OperationContext,
+): true | undefined {
+  if (allowEmptyValue !== true) return undefined;
+  if (location === 'query') return true;
+  report({
+    code: 'style-not-allowed',
+    message: `allowEmptyValue is of query parameters only, and is left out of this ${location} parameter. Remove it.`,
+    place,
+  });
+  return undefined;
 }
 
 /** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
@@ -143,7 +183,7 @@ function keepLast(
 }
 
 /** What makes a parameter unique; header names have no case. */
-function keyOf({ name, in: location }: ParameterObject): string {
+export function keyOf({ name, in: location }: Pick<ParameterObject, 'name' | 'in'>): string {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 

@@ -1,44 +1,54 @@
-import { plainView } from '../model/class-model.js';
-import type { Direction, View } from '../model/types.js';
-import { REQUEST_BODY } from './check-endpoint.js';
+import type { View } from '../model/types.js';
 import { compact, text } from './compact.js';
 import type { OperationContext } from './context.js';
-import type { RequestBodyObject } from './document.js';
-import type { RequestBody } from './endpoint.js';
-import { soundFields } from './fields.js';
+import type { OrReference, RequestBodyObject } from './document.js';
+import { extensionsOf, soundFields } from './fields/sound.js';
 import { createContent } from './media-type.js';
-import { requestView, validationOf } from './request-view.js';
+import type { AnyRequestBody } from './parts.js';
+import { createReference, isReference } from './references.js';
+import { validationOf, viewOf } from './request-view.js';
 
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
 const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
 
-/** The request body of an operation; `output` where the service itself sends it, in a callback. */
+/** The request body of an operation. */
 export function createRequestBody(
-  given: RequestBody | undefined,
+  given: OrReference<AnyRequestBody> | null | undefined,
   method: string,
   context: OperationContext,
-  direction: Direction = 'input',
-): RequestBodyObject | undefined {
+): OrReference<RequestBodyObject> | undefined {
   if (given == null) return undefined;
   const place = `${context.place} requestBody`;
-  const body = soundFields(given, REQUEST_BODY, place, context.report);
-  if (BODILESS.includes(method)) {
+  if (BODILESS.includes(method.toLowerCase())) {
     context.report({
       code: 'body-without-meaning',
       message: `HTTP gives the body of a ${method.toUpperCase()} request no meaning, and clients may not send it. Use queryParams, or another method.`,
       place,
     });
   }
+  if (isReference(given)) return createReference<RequestBodyObject>(given, 'requestBodies', place, context);
+  return createOwnBody(given, place, context);
+}
+
+/** A Request Body Object. */
+export function createOwnBody(
+  given: AnyRequestBody,
+  place: string,
+  context: OperationContext,
+): RequestBodyObject {
+  const body = soundFields(given, 'requestBody', place, context);
   const view: View = {
-    ...(direction === 'output'
-      ? plainView(direction)
-      : requestView(validationOf(body) ?? context.validation)),
+    ...viewOf(context, 'input', validationOf(body)),
     groups: body.groups ?? [],
     version: body.version,
   };
+  // A body without anything else is of the type that is missing.
+  const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
+  const source = isOpen ? { ...(body as AnyRequestBody), schema: undefined as never } : body;
   return compact<RequestBodyObject>({
     description: text(body.description),
     required: body.required === true ? true : undefined,
-    content: createContent({ ...body, view }, place, context),
+    content: createContent(source, view, place, context),
+    ...extensionsOf(body),
   });
 }

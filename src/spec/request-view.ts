@@ -1,10 +1,11 @@
 import { plainView } from '../model/class-model.js';
-import type { View } from '../model/types.js';
+import type { Direction, View } from '../model/types.js';
 import {
   resolveValidation,
   type ResolvedValidation,
   type ValidationOptions,
 } from '../model/validation-options.js';
+import type { OperationContext } from './context.js';
 
 /** The options of its own that a part of a request has, complete. */
 export function validationOf({
@@ -19,4 +20,17 @@ export function validationOf({
 export function requestView(validation: ResolvedValidation | undefined): View {
   const view = plainView('input');
   return validation === undefined ? view : { ...view, validation };
+}
+
+/**
+ * The view of what travels in an operation: `input` is what requests bring. Where the service sends the request itself,
+ * it is the other way round.
+ */
+export function viewOf(
+  { sends = false, validation }: Pick<OperationContext, 'sends' | 'validation'>,
+  direction: Direction,
+  own?: ResolvedValidation,
+): View {
+  const travels = sends ? (direction === 'input' ? 'output' : 'input') : direction;
+  return travels === 'output' ? plainView('output') : requestView(own ?? validation);
 }

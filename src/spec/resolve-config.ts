@@ -2,7 +2,8 @@ import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf } from '../model/annotations.js';
 import { resolveValidation, type ResolvedValidation } from '../model/validation-options.js';
 import { requireConfig } from './check-config.js';
-import type { AuthScheme, Config, OpenApiVersion } from './config.js';
+import type { AuthScheme, Components, Config, OpenApiVersion } from './config.js';
+import type { PathItem } from './endpoint.js';
 import type { OpenApiDocument } from './document.js';
 import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from './objects.js';
 
@@ -21,7 +22,10 @@ export interface ResolvedConfig {
   readonly externalDocs: ExternalDocs | undefined;
   /** By the names that references may have for them. */
   readonly models: ReadonlyMap<string, Constructor>;
-  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly components: Components;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  /** The configuration as it was given. */
+  readonly given: Config;
   readonly transformDocument: ((document: OpenApiDocument) => OpenApiDocument) | undefined;
 }
 
@@ -47,7 +51,9 @@ export function resolveConfig(config: Config): ResolvedConfig {
     security: config.security,
     externalDocs: config.externalDocs,
     models: namedModels(config.models ?? []),
-    extensions: config.extensions ?? {},
+    components: config.components ?? {},
+    paths: config.paths ?? {},
+    given: config,
     transformDocument: config.transformDocument,
   };
 }

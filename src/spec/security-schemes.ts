@@ -1,8 +1,18 @@
-import type { Report } from '../base/diagnostics.js';
-import { compact, text } from './compact.js';
+import { compact } from './compact.js';
 import { findSchemeProblem } from './check-security-scheme.js';
 import type { AuthScheme } from './config.js';
 import type { SecuritySchemeObject } from './document.js';
+import { createObject, reportLacking, type FieldContext } from './fields/sound.js';
+
+/** The fields that one type of scheme has and others have not (OpenAPI 3.2, 4.8.27). */
+const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
+  http: ['scheme', 'bearerFormat'],
+  apiKey: ['in', 'paramName'],
+  oauth2: ['flows', 'oauth2MetadataUrl'],
+  openIdConnect: ['openIdConnectUrl'],
+  mutualTLS: [],
+};
+const OF_A_TYPE = Object.values(SCHEME_FIELDS).flat();
 
 /** Predefined: a JWT as bearer token. */
 export const SECURITY_BEARER_AUTH = 'bearerAuth';
@@ -42,40 +52,56 @@ export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new
 /** The registered schemes as the document has them; of two with one name the last holds. */
 export function createSecuritySchemes(
   schemes: readonly AuthScheme[],
-  report: Report,
+  context: FieldContext,
 ): Map<string, SecuritySchemeObject> {
   const result = new Map<string, SecuritySchemeObject>();
   for (const scheme of schemes) {
+    const place = `auth.schemes.${scheme.name}`;
     const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
-      result.set(scheme.name, createSecurityScheme(scheme));
-    } else {
-      report({
-        code: 'invalid-security-scheme',
-        message: `Security scheme ${JSON.stringify(scheme.name)} is left out: ${problem}`,
-        place: `auth.schemes.${scheme.name}`,
-      });
+      if (isSayable(scheme, place, context))
+        result.set(scheme.name, createSecurityScheme(scheme, place, context));
+      continue;
     }
+    context.report({
+      code: 'invalid-security-scheme',
+      message: `Security scheme ${JSON.stringify(scheme.name)} is left out: ${problem}`,
+      place,
+    });
   }
   return result;
 }
 
-function createSecurityScheme(scheme: AuthScheme): SecuritySchemeObject {
-  const { type } = scheme;
-  const description = text(scheme.description);
-  switch (type) {
-    case 'http':
-      return compact<SecuritySchemeObject>({
-        type,
-        description,
-        scheme: scheme.scheme,
-        bearerFormat: text(scheme.bearerFormat),
-      });
-    case 'apiKey':
-      return compact<SecuritySchemeObject>({ type, description, in: scheme.in, name: scheme.paramName });
-    case 'oauth2':
-      return compact<SecuritySchemeObject>({ type, description, flows: scheme.flows });
-    case 'openIdConnect':
-      return compact<SecuritySchemeObject>({ type, description, openIdConnectUrl: scheme.openIdConnectUrl });
-  }
+function isSayable({ type }: AuthScheme, place: string, context: FieldContext): boolean {
+  if (type !== 'mutualTLS' || context.config.openapi !== '3.0') return true;
+  reportLacking('security scheme of the type mutualTLS', '3.1', place, context);
+  return false;
+}
+
+function createSecurityScheme(
+  scheme: AuthScheme,
+  place: string,
+  context: FieldContext,
+): SecuritySchemeObject {
+  const fields = ofItsType(scheme, place, context);
+  const made = createObject(fields, 'securityScheme', place, context);
+  const { type, description, name: _, paramName, ...rest } = made as unknown as Made;
+  return compact<SecuritySchemeObject>({ type, description, ...rest, name: paramName });
+}
+
+type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?: string };
+
+/** The scheme without what is of other types. */
+function ofItsType(scheme: AuthScheme, place: string, { report }: FieldContext): object {
+  const others = OF_A_TYPE.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
+  const entries = Object.entries(scheme).filter(([name, value]) => {
+    if (!others.includes(name) || value === undefined || value === '') return true;
+    report({
+      code: 'unknown-field',
+      message: `A security scheme of type ${scheme.type} has no ${name}, so it has no effect. Remove it.`,
+      place: `${place} ${name}`,
+    });
+    return false;
+  });
+  return Object.fromEntries(entries);
 }

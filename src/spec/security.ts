@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/nearest.js';
 import type { Report } from '../base/diagnostics.js';
 import type { OpenApiVersion } from './config.js';
 import type { SecurityObject, SecuritySchemeObject } from './document.js';
@@ -54,13 +55,17 @@ export class SecurityResolver {
     scheme: SecuritySchemeObject | undefined,
     place: string,
   ): void {
-    const flows = Object.values(scheme?.flows ?? {}) as OAuthFlow[];
-    if (scheme?.type !== 'oauth2' || flows.some((flow) => Object.hasOwn(flow.scopes, scope))) return;
+    const flows = Object.values(scheme?.flows ?? {}) as Partial<OAuthFlow>[];
+    if (scheme?.type !== 'oauth2' || flows.some((flow) => Object.hasOwn(flow.scopes ?? {}, scope))) return;
     this.report({
       code: 'unknown-scope',
       message: `No flow of security scheme ${name} has the scope ${JSON.stringify(scope)}. Add it to the flows, or correct it here.`,
       place,
     });
+  }
+
+  private names(): string[] {
+    return [...this.registered.keys(), ...PREDEFINED_SCHEMES.keys()];
   }
 
   private find(name: string): SecuritySchemeObject | undefined {
@@ -83,7 +88,7 @@ export class SecurityResolver {
     for (const name of names.filter((candidate) => !this.find(candidate))) {
       this.report({
         code: 'unknown-security-scheme',
-        message: `Security scheme ${JSON.stringify(name)} is neither predefined nor registered, so ${consequence}.${outcome} Register it in config.auth.schemes.`,
+        message: `Security scheme ${JSON.stringify(name)} is neither predefined nor registered, so ${consequence}.${outcome} Register it in config.auth.schemes.${didYouMean(name, this.names())}`,
         place,
       });
     }

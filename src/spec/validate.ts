@@ -4,6 +4,7 @@ import { DtospecError, DtospecErrors } from '../base/errors.js';
 import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import type { EndpointFinding, Findings } from './findings.js';
+import { operationsOf } from './methods.js';
 import type { Route } from './paths.js';
 
 /** What an operation is told by. */
@@ -81,7 +82,7 @@ export function checkOperationIds(
 
 function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): Identified[] {
   return Object.entries(webhooks).flatMap(([name, item]) =>
-    Object.values(item).map(({ operationId = '' }) => ({
+    operationsOf(item).map(([, { operationId = '' }]) => ({
       operationId,
       place: `webhooks ${name}`,
       endpoint: undefined,

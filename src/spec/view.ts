@@ -61,6 +61,9 @@ const TAKEN_OVER = [
   'auth',
   'tags',
   'models',
+  // What no operation of the view uses is left out.
+  'components',
+  'paths',
   'onError',
 ] as const satisfies readonly (keyof Config)[];
 

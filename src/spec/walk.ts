@@ -1,91 +1,177 @@
 import { isSettled } from '../base/settled.js';
-import { mapValues } from '../json-schema/walk.js';
-import type {
-  OpenApiDocument,
-  OperationObject,
-  PathItemObject,
-  ResponseObject,
-  SchemaHolder,
-} from './document.js';
+import type { MediaTypeObject, OpenApiDocument, SchemaHolder } from './document.js';
 
-/** Changes an operation; `place` says where it is, for diagnostics. */
-type ChangeOperation = (operation: OperationObject, place: string) => OperationObject;
+/** What has schemas: a parameter, a header, a media type. */
+export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
 
-/** A copy of the document in which every operation of paths and webhooks is changed. */
-export function mapOperations(document: OpenApiDocument, change: ChangeOperation): OpenApiDocument {
-  const { paths, webhooks } = document;
-  const items = (of: Record<string, PathItemObject>): Record<string, PathItemObject> =>
-    mapValues(of, (item, path) => mapPathItem(item, path, change));
-  return {
-    ...document,
-    paths: items(paths),
-    ...(webhooks === undefined ? {} : { webhooks: items(webhooks) }),
-  };
-}
+/**
+ * Changes what has schemas; itself where nothing is to change.
+ *
+ * @param place where it is, for diagnostics
+ * @param mediaType the name of a media type
+ */
+export type ChangeHolder = (holder: Holder, place: string, mediaType?: string) => Holder;
 
-function mapPathItem(item: PathItemObject, path: string, change: ChangeOperation): PathItemObject {
-  return mapValues(item as Record<string, OperationObject>, (operation, method) =>
-    change(operation, `${method.toUpperCase()} ${path}`),
-  );
-}
+/** The objects of OpenAPI that may have schemas somewhere inside. */
+export type Kind =
+  | 'document'
+  | 'components'
+  | 'pathItem'
+  | 'callback'
+  | 'operation'
+  | 'parameter'
+  | 'header'
+  | 'requestBody'
+  | 'response'
+  | 'mediaType'
+  | 'encoding';
 
-/** Changes what has a schema; `place` says where it is, for diagnostics. */
-export type ChangeHolder = <T extends SchemaHolder>(holder: T, place: string) => T;
+/** Where objects of a kind are in another: how many, and what they add to the place. */
+type Part = readonly [
+  kind: Kind,
+  as: 'one' | 'list' | 'map',
+  place: (outer: string, key: string, value: Readonly<Record<string, unknown>>) => string,
+];
 
-/** A copy of the operation in which every parameter, header and media type is changed, its callbacks' too. */
-export function mapHolders(operation: OperationObject, place: string, change: ChangeHolder): OperationObject {
-  const { parameters, requestBody, responses, callbacks } = operation;
-  const result: OperationObject = {
-    ...operation,
-    responses: mapValues(responses, (response, status) =>
-      mapResponse(response, `${place} responses.${status}`, change),
-    ),
-  };
-  if (parameters !== undefined) {
-    result.parameters = parameters.map((one) => change(one, `${place} ${one.in} ${one.name}`));
-  }
-  if (requestBody !== undefined) {
-    const content = mapValues(requestBody.content, (one) => change(one, `${place} requestBody`));
-    result.requestBody = { ...requestBody, content };
-  }
-  if (callbacks !== undefined)
-    result.callbacks = mapValues(callbacks, (urls, name) =>
-      mapValues(urls, (item) =>
-        mapPathItem(item, `${place} callbacks.${name}`, (inner, at) => mapHolders(inner, at, change)),
+const same = (outer: string): string => outer;
+const byKey = (_: string, key: string): string => key;
+const under =
+  (name: string) =>
+  (outer: string, key: string): string =>
+    `${outer} ${name}${key}`;
+const component =
+  (kind: string) =>
+  (_: string, key: string): string =>
+    `components.${kind}.${key}`;
+const ofParameter: Part[2] = (outer, _, { in: location, name }) =>
+  `${outer} ${String(location)} ${String(name)}`;
+const ofMethod: Part[2] = (outer, method) => `${method.replace('x-', '').toUpperCase()} ${outer}`;
+
+const CONTENT: Part = ['mediaType', 'map', same];
+const HEADERS: Part = ['header', 'map', under('header ')];
+const PARAMETERS: Part = ['parameter', 'list', ofParameter];
+const CALLBACKS: Part = ['callback', 'map', under('callbacks.')];
+const ENCODINGS: Readonly<Record<string, Part>> = {
+  encoding: ['encoding', 'map', under('encoding.')],
+  prefixEncoding: ['encoding', 'list', under('prefixEncoding.')],
+  itemEncoding: ['encoding', 'one', under('itemEncoding')],
+};
+
+/** What is inside each object of a document that may hold schemas somewhere. */
+const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
+  document: {
+    paths: ['pathItem', 'map', byKey],
+    webhooks: ['pathItem', 'map', byKey],
+    components: ['components', 'one', same],
+  },
+  components: {
+    responses: ['response', 'map', component('responses')],
+    parameters: ['parameter', 'map', component('parameters')],
+    requestBodies: ['requestBody', 'map', component('requestBodies')],
+    headers: ['header', 'map', component('headers')],
+    callbacks: ['callback', 'map', component('callbacks')],
+    pathItems: ['pathItem', 'map', component('pathItems')],
+    mediaTypes: ['mediaType', 'map', component('mediaTypes')],
+  },
+  pathItem: {
+    parameters: PARAMETERS,
+    additionalOperations: ['operation', 'map', ofMethod],
+    ...Object.fromEntries(
+      ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query', 'x-query'].map(
+        (method): [string, Part] => [method, ['operation', 'one', ofMethod]],
       ),
-    );
-  return result;
+    ),
+  },
+  // By the expressions that give their URLs, which are no names of fields.
+  callback: {},
+  operation: {
+    responses: ['response', 'map', under('responses.')],
+    parameters: PARAMETERS,
+    requestBody: ['requestBody', 'one', under('')],
+    callbacks: CALLBACKS,
+  },
+  parameter: { content: CONTENT },
+  header: { content: CONTENT },
+  requestBody: { content: CONTENT },
+  response: { headers: HEADERS, content: CONTENT },
+  mediaType: ENCODINGS,
+  encoding: { headers: HEADERS, ...ENCODINGS },
+};
+
+const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
+
+/** Changes a part: an operation, a parameter of a path, a component. */
+type ChangePart = <T extends object>(part: T, kind: Kind, place: string) => T;
+
+/** Objects that are gone into to find parts; all others are such. */
+const AROUND: ReadonlySet<Kind> = new Set<Kind>(['document', 'components', 'pathItem']);
+
+/** A copy of the document in which its parts are changed; it shares what stayed. */
+export function mapParts(document: OpenApiDocument, change: ChangePart): OpenApiDocument {
+  const map = (given: Loose, kind: Kind, place: string, key: string): Loose =>
+    AROUND.has(kind) ? mapInside(given, kind, place, key, map) : change(given, kind, place);
+  return map(document as unknown as Loose, 'document', '', '') as unknown as OpenApiDocument;
 }
 
-function mapResponse(response: ResponseObject, place: string, change: ChangeHolder): ResponseObject {
-  const { headers, content } = response;
-  return {
-    ...response,
-    ...(headers && { headers: mapValues(headers, (one, name) => change(one, `${place} header ${name}`)) }),
-    ...(content && { content: mapValues(content, (one) => change(one, place)) }),
+/** A copy of the part in which what has schemas is changed; it shares what stayed. */
+export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
+  const map = (given: Loose, inner: Kind, at: string, key: string): Loose => {
+    if ('$ref' in given && inner !== 'pathItem') return given;
+    const mediaType = inner === 'mediaType' ? key : undefined;
+    const object = HOLDERS.has(inner) ? (change(given, at, mediaType) as Loose) : given;
+    return mapInside(object, inner, at, key, map);
   };
+  return map(part as Loose, kind, place, '') as T;
 }
 
-type VisitHolder = (holder: SchemaHolder, place: string) => void;
+type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose;
 
-/** Visits every parameter, header and media type of an operation that is not settled, its callbacks' too. */
-export function forEachHolder(operation: OperationObject, place: string, visit: VisitHolder): void {
-  const { parameters = [], requestBody, responses, callbacks = {} } = operation;
-  for (const [status, response] of Object.entries(responses))
-    visitResponse(response, `${place} responses.${status}`, visit);
-  if (!isSettled(parameters)) for (const one of parameters) visit(one, `${place} ${one.in} ${one.name}`);
-  for (const one of Object.values(requestBody?.content ?? {})) visit(one, `${place} requestBody`);
-  for (const [name, urls] of Object.entries(callbacks))
-    for (const item of Object.values(urls))
-      for (const [method, inner] of Object.entries<OperationObject>(item))
-        forEachHolder(inner, `${method.toUpperCase()} ${place} callbacks.${name}`, visit);
+type Loose = Readonly<Record<string, unknown>>;
+
+function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
+  if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
+  let changed: Record<string, unknown> | undefined;
+  for (const name of Object.keys(object)) {
+    const part = PARTS[kind][name];
+    const value = object[name];
+    if (part === undefined || typeof value !== 'object' || value === null) continue;
+    const mapped = mapPart(value as Loose, part, name, place, map);
+    if (mapped === value) continue;
+    changed ??= { ...object };
+    changed[name] = mapped;
+  }
+  return changed ?? object;
 }
 
-function visitResponse(
-  { headers = {}, content = {} }: ResponseObject,
+function mapPart(
+  value: Loose,
+  [kind, as, placeOf]: Part,
+  name: string,
   place: string,
-  visit: VisitHolder,
+  map: MapObject,
+): unknown {
+  const mapOne = (one: Loose, key: string): Loose => map(one, kind, placeOf(place, key, one), key);
+  if (as === 'one') return mapOne(value, name);
+  if (as === 'map') return mapMembers(value, mapOne);
+  const list = value as unknown as readonly Loose[];
+  const mapped = list.map((one, index) => mapOne(one, String(index)));
+  return mapped.every((one, index) => one === list[index]) ? list : mapped;
+}
+
+function mapMembers(object: Loose, map: (value: Loose, key: string) => Loose): Loose {
+  const entries = Object.entries(object).map(([key, value]) => [key, map(value as Loose, key)] as const);
+  return entries.every(([key, value]) => object[key] === value) ? object : Object.fromEntries(entries);
+}
+
+/** Visits what has schemas and is not settled. */
+export function forEachHolder(
+  part: object,
+  kind: Kind,
+  place: string,
+  visit: (holder: Holder, place: string, mediaType?: string) => void,
 ): void {
-  for (const [name, header] of Object.entries(headers)) visit(header, `${place} header ${name}`);
-  for (const one of Object.values(content)) visit(one, place);
+  mapHolders(part, kind, place, (holder, at, mediaType) => {
+    if (!isSettled(holder)) visit(holder, at, mediaType);
+    return holder;
+  });
 }

@@ -1,10 +1,10 @@
-import type { ExtensionName, JsonValue } from '../base/types.js';
-import type { BodyView } from './endpoint.js';
-import type { HttpMethod } from './objects.js';
+import type { OrReference } from './document.js';
+import type { ExternalDocs, HttpMethod, SecurityRequirement, Server } from './objects.js';
+import type { BodyView, Extended, Parameter, Responses } from './parts.js';
 import type { SentHeaders } from './webhook-headers.js';
 
 /** What `docs.addWebhook(Class, options)` says beside the class. */
-export interface WebhookOptions extends BodyView {
+export interface WebhookOptions extends BodyView, Extended {
   /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
   name?: string;
   summary?: string;
@@ -25,8 +25,16 @@ export interface WebhookOptions extends BodyView {
   standardWebhooks?: boolean;
   /** Further headers that are sent, with what they say. */
   headers?: Record<string, string>;
+  /** Further parameters of the request that is sent. */
+  parameters?: OrReference<Parameter>[];
+  /** What the receiver answers, by status. @default any 2xx status */
+  responses?: Responses;
+  /** Security of the receiver. @default none */
+  security?: SecurityRequirement[];
+  /** Where receivers are. @default whatever URL they registered */
+  servers?: Server[];
+  externalDocs?: ExternalDocs;
   /** @default made from the name: `onOrderShipped` */
   operationId?: string;
   deprecated?: boolean;
-  extensions?: Record<ExtensionName, JsonValue>;
 }

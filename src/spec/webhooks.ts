@@ -6,17 +6,15 @@ import { isRecord } from '../base/values.js';
 import { plainView } from '../model/class-model.js';
 import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
 import type { ClassModel } from '../model/types.js';
-import { WEBHOOK } from './check-endpoint.js';
-import { compact, extensions, filled, text } from './compact.js';
+import { text } from './compact.js';
 import { messageOf } from './context.js';
-import type { SpecContext } from './context.js';
-import type { OperationObject, ParameterObject, PathItemObject } from './document.js';
-import { reportField, soundFields } from './fields.js';
-import { createContent } from './media-type.js';
+import type { OperationContext, SpecContext } from './context.js';
+import type { PathItemObject } from './document.js';
+import { reportField, soundFields } from './fields/sound.js';
+import { isKnownMethod, METHODS, methodName, operationsOf, withOperation } from './methods.js';
 import { pascalCase } from './operation-id.js';
-import { notAToken } from './parameter-problem.js';
-import { METHODS } from './paths.js';
-import { signatureHeaders } from './webhook-headers.js';
+import { reportQuery } from './operation.js';
+import { describeWebhook } from './webhook-operation.js';
 import type { WebhookOptions } from './webhook-options.js';
 
 /** A webhook as it was added. */
@@ -34,9 +32,7 @@ export function createWebhooks(
   for (const given of sources) {
     const source = soundSource(given, context);
     try {
-      const name = nameOf(source, context);
-      if (webhooks.has(name)) reportDuplicate(name, context);
-      webhooks.set(name, createWebhook(name, source, context));
+      addWebhook(webhooks, source, context);
     } catch (error) {
       context.report({
         code: 'broken-webhook',
@@ -49,11 +45,11 @@ export function createWebhooks(
 }
 
 /** Callers without types may pass anything. */
-function soundSource({ type, options }: WebhookSource, { report }: SpecContext): WebhookSource {
+function soundSource({ type, options }: WebhookSource, context: SpecContext): WebhookSource {
   const given = (options as unknown) ?? {};
   if (isRecord(given))
-    return { type, options: soundFields<WebhookOptions>(given, WEBHOOK, placeOf(given), report) };
-  reportField('options', OBJECT, given, 'webhooks', report);
+    return { type, options: soundFields<WebhookOptions>(given, 'webhook', placeOf(given), context) };
+  reportField('options', OBJECT, given, 'webhooks', context.report);
   return { type, options: {} };
 }
 
@@ -61,71 +57,43 @@ function placeOf(options: Readonly<Record<string, unknown>>): string {
   return typeof options.name === 'string' ? `webhooks ${options.name}` : 'webhooks';
 }
 
-function createWebhook(name: string, { type, options }: WebhookSource, context: SpecContext): PathItemObject {
+function addWebhook(
+  webhooks: Map<string, PathItemObject>,
+  { type, options }: WebhookSource,
+  context: SpecContext,
+): void {
+  const name = nameOf({ type, options }, context);
   const place = `webhooks ${name}`;
-  const view = { direction: 'output', groups: options.groups ?? [], version: options.version } as const;
-  const operation = compact<OperationObject>({
-    tags: filled(options.tags),
-    summary: text(options.summary),
-    description: text(options.description),
-    operationId: text(options.operationId) ?? `on${pascalCase(name)}`,
-    parameters: filled(createHeaders(options, place, context)),
-    requestBody: {
-      required: true,
-      content: createContent({ schema: type, contentType: options.contentType, view }, place, context),
-    },
-    // Any 2xx is a success.
-    responses: { '2XX': { description: 'Received. Any 2xx status will do.' } },
-    deprecated: options.deprecated === true ? true : undefined,
-    // The API's own security is not that of the receivers.
-    security: context.config.security === undefined ? undefined : [],
-    ...extensions(options.extensions, place, context.report),
-  });
-  return { [methodOf(options, place, context)]: context.compiler.keep(plainJson(operation)) };
+  const inner: OperationContext = {
+    ...context,
+    place,
+    template: undefined,
+    validation: undefined,
+    sends: true,
+  };
+  const method = methodOf(options, place, context);
+  const item = webhooks.get(name) ?? {};
+  if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
+  const operationId = text(options.operationId) ?? `on${pascalCase(name)}`;
+  const operation = context.compiler.keep(plainJson(describeWebhook(type, options, operationId, inner)));
+  webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
 }
 
 // Callers without types may write any.
-function methodOf(options: WebhookOptions, place: string, { report }: SpecContext): string {
+function methodOf(options: WebhookOptions, place: string, context: SpecContext): string {
+  const { config, report } = context;
   const method: unknown = options.method ?? 'POST';
-  if (typeof method === 'string' && METHODS.has(method.toUpperCase())) return method.toLowerCase();
+  const name = typeof method === 'string' ? methodName(method) : '';
+  if (isToken(name) && isKnownMethod(name, config.openapi)) {
+    if (name === 'QUERY' && config.openapi !== '3.2') reportQuery(place, context);
+    return name;
+  }
   report({
     code: 'unsupported-method',
     message: `The webhook has method ${String(method)}, which is not supported; POST is documented. Use one of ${[...METHODS].join(', ')}.`,
     place,
   });
-  return 'post';
-}
-
-function createHeaders(options: WebhookOptions, place: string, context: SpecContext): ParameterObject[] {
-  const sent = options.channel?.sentHeaders();
-  const defaults = (sent?.names ?? []).map((name): [string, string] => [name, '']);
-  const own = [...mergeNames(defaults, Object.entries(options.headers ?? {}))].flatMap(
-    ([name, description]): ParameterObject[] => {
-      if (isToken(name)) {
-        return [
-          compact<ParameterObject>({
-            name,
-            in: 'header',
-            description: text(description),
-            required: true,
-            schema: { type: 'string' },
-          }),
-        ];
-      }
-      context.report({ ...notAToken('header', name), place });
-      return [];
-    },
-  );
-  const signatures = signatureHeaders({
-    signature: options.signature ?? sent?.signature ?? false,
-    standardWebhooks: options.standardWebhooks ?? sent?.standardWebhooks ?? false,
-  });
-  return [...signatures, ...own];
-}
-
-/** A header is one in any case; what the caller says of it counts. */
-function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> {
-  return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
+  return 'POST';
 }
 
 function nameOf({ type, options }: WebhookSource, context: SpecContext): string {

@@ -112,7 +112,10 @@ function documented(name: keyof typeof OPERATIONS): {
   docs.bindOperations([OPERATIONS[name]]);
   const document: OpenApiDocument = docs.buildSpec();
   const [item] = Object.values(document.paths);
-  return { parameters: item!.get!.parameters ?? [], defs: document.components?.schemas ?? {} };
+  return {
+    parameters: (item!.get!.parameters ?? []) as ParameterObject[],
+    defs: document.components?.schemas ?? {},
+  };
 }
 
 // How a client writes values: OpenAPI 3.1, 4.8.12.4, "Style Examples".

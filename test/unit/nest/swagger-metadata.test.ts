@@ -321,7 +321,7 @@ describe('bodies', () => {
 
   it('are enums with a name', async () => {
     const { operation } = await documented('enumerated');
-    expect(operation.requestBody?.content['application/json']?.schema).toEqual({
+    expect(operation.requestBody?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/Size',
     });
   });

@@ -107,7 +107,7 @@ describe('design 5: files and forms', () => {
     });
     const { operation } = await post(formBody(Upload));
     const octets = { contentType: 'application/octet-stream' };
-    expect(operation.requestBody?.content['multipart/form-data']?.encoding).toEqual({
+    expect(operation.requestBody?.content?.['multipart/form-data']?.encoding).toEqual({
       picture: octets,
       more: octets,
     });
@@ -115,7 +115,7 @@ describe('design 5: files and forms', () => {
 
   test('a nested class in a URL-encoded form is a deep object', async () => {
     const { operation } = await post(formURLEncodedBody(Filter));
-    const media = operation.requestBody?.content['application/x-www-form-urlencoded'];
+    const media = operation.requestBody?.content?.['application/x-www-form-urlencoded'];
     expect(media?.encoding).toEqual({ user: { style: 'deepObject', explode: true } });
   });
 
@@ -210,7 +210,9 @@ describe('seed 2.6, 4.1: responses', () => {
     const { document } = await build([endpoint], { inlineSchemas: true });
     expect(document.components).toBeUndefined();
     const inline = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
-    expect(document.paths['/users']?.post?.requestBody?.content['application/json']?.schema).toEqual(inline);
+    expect(document.paths['/users']?.post?.requestBody?.content?.['application/json']?.schema).toEqual(
+      inline,
+    );
   });
 
   test('a status, a range and default; headers; no content without a schema', async () => {
@@ -288,7 +290,7 @@ describe('seed 2.9 rule 6: examples of bodies come from @Example only', () => {
   test('coerced to the property, and named ones beside the media type', async () => {
     const { document } = await build([{ method: 'POST', path: '/', requestBody: body(Item), responses: ok }]);
     expect(document.components?.schemas?.Item?.properties).toMatchObject({ id: { examples: [7] } });
-    expect(document.paths['/']?.post?.requestBody?.content['application/json']?.examples).toEqual({
+    expect(document.paths['/']?.post?.requestBody?.content?.['application/json']?.examples).toEqual({
       first: { summary: 'The first', value: { id: 1 } },
       second: { value: { id: 2 } },
     });

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { operationsOf } from '../../../src/spec/methods.js';
 import type { OpenApiDocument, OperationObject } from '../../../src/spec/document.js';
 import { Docs, response, type Config, type Diagnostic, type Endpoint } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
@@ -35,7 +36,9 @@ export async function buildOperation(
   config: Partial<Config> = {},
 ): Promise<{ operation: OperationObject; diagnostics: Diagnostic[]; codes: string[] }> {
   const built = await build([{ method: 'GET', path: '/', responses: ok, ...endpoint }], config);
-  const [operation] = Object.values(built.document.paths).flatMap((item) => Object.values(item));
+  const [operation] = Object.values(built.document.paths).flatMap((item) =>
+    operationsOf(item).map(([, operation]) => operation),
+  );
   if (operation === undefined) throw new Error('there is no operation');
   return { ...built, operation };
 }

@@ -89,13 +89,15 @@ describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
     expect(codes).toEqual([]);
   });
 
-  test('info.summary and the license by identifier, which 3.0 does not have', async () => {
+  test('info.summary, which 3.0 does not have, and the license by identifier, which has a URL there', async () => {
     const config = { info: { ...info, summary: 'Short', license: { name: 'MIT', identifier: 'MIT' } } };
     expect((await build([], config)).document.info).toMatchObject(config.info);
-    expect(buildUnchecked([], { ...config, openapi: '3.0' }).document.info).toEqual({
+    const { document, diagnostics } = buildUnchecked([], { ...config, openapi: '3.0' });
+    expect(document.info).toEqual({
       ...info,
-      license: { name: 'MIT' },
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
     });
+    expect(diagnostics).toMatchObject([{ code: 'not-in-openapi-3-0', place: 'info summary' }]);
   });
 
   test.each<[string, Partial<Config>, object, string]>([

@@ -1,0 +1,90 @@
+import type { ExtensionName } from '../../base/types.js';
+import type { OpenApiVersion } from '../config.js';
+import type { PathItem, PathOperation } from '../endpoint.js';
+import type {
+  Contact,
+  Example,
+  ExternalDocs,
+  Info,
+  License,
+  Link,
+  OAuthFlows,
+  Server,
+  ServerVariable,
+  Tag,
+} from '../objects.js';
+import type {
+  AnyRequestBody,
+  Encoding,
+  MediaType,
+  Parameter,
+  ResponseHeader,
+  ResponseSpec,
+} from '../parts.js';
+import type { Field, Fields, ObjectFields } from './field.js';
+import { OPENAPI_3_0 } from './openapi-3-0.js';
+import { OPENAPI_3_1 } from './openapi-3-1.js';
+import { OPENAPI_3_2 } from './openapi-3-2.js';
+import { HAVE_CONTENT, OWN } from './own.js';
+
+/** The tables by the version that each adds to; what is ours is in every one. */
+const TABLES = [
+  ['3.0', OPENAPI_3_0],
+  ['3.1', OPENAPI_3_1],
+  ['3.2', OPENAPI_3_2],
+  ['3.0', OWN],
+] as const satisfies readonly (readonly [OpenApiVersion, ObjectFields])[];
+
+type Table = (typeof TABLES)[number][1];
+type NamesIn<T> = T extends unknown ? keyof T : never;
+type FieldsIn<T, N extends PropertyKey> = T extends Readonly<Record<N, infer F>> ? keyof F : never;
+export type ObjectName = NamesIn<Table>;
+
+/** A field and the first version of OpenAPI that has it. */
+export interface KnownField extends Field {
+  readonly since: OpenApiVersion;
+}
+
+/** All objects with all of their fields, in the order in which a document has them. */
+export const OBJECT_FIELDS = mergeTables();
+
+function mergeTables(): { readonly [N in ObjectName]: Readonly<Record<FieldsIn<Table, N>, KnownField>> } {
+  const merged: Record<string, Record<string, KnownField>> = {};
+  for (const [since, table] of TABLES)
+    for (const [name, fields] of Object.entries<Fields>(table))
+      addFields((merged[name] ??= {}), fields, since);
+  for (const name of HAVE_CONTENT) merged[name] = { ...merged.mediaType, ...merged[name] };
+  return merged as ReturnType<typeof mergeTables>;
+}
+
+function addFields(to: Record<string, KnownField>, fields: Fields, since: OpenApiVersion): void {
+  for (const [name, field] of Object.entries(fields)) to[name] = { ...field, since };
+}
+
+/** Every object as it is typed. */
+interface Typed {
+  info: Info;
+  contact: Contact;
+  license: License;
+  server: Server;
+  serverVariable: ServerVariable;
+  tag: Tag;
+  externalDocs: ExternalDocs;
+  example: Example;
+  link: Link;
+  oauthFlows: OAuthFlows;
+  pathItem: PathItem;
+  operation: PathOperation;
+  parameter: Parameter;
+  header: ResponseHeader;
+  mediaType: MediaType;
+  encoding: Encoding;
+  requestBody: Omit<AnyRequestBody, keyof MediaType>;
+  response: Omit<ResponseSpec, keyof MediaType>;
+}
+
+/** The typed fields of which a table has no row; the compiler refuses a type that has any. */
+type Untabled = {
+  [N in keyof Typed]: Exclude<keyof Typed[N], FieldsIn<Table, N> | ExtensionName | 'extensions'>;
+}[keyof Typed];
+export type NoneUntabled = Untabled extends never ? true : Untabled;
