@@ -1,5 +1,6 @@
 import type { Finding } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
+import { isClass } from '../base/values.js';
 import { Docs } from '../docs.js';
 import { extraModelsOf } from '../model/nest-swagger.js';
 import type { ValidationOptions } from '../model/validation-options.js';
@@ -66,7 +67,8 @@ export function docsConfig(
 function extraModelsIn(routes: readonly NestRoute[]): Constructor[] {
   const controllers = new Set(routes.map(({ controller }) => controller));
   const callbacks = new Set(routes.map(({ handler }) => handler.callback as Constructor));
-  return [...controllers, ...callbacks].flatMap(extraModelsOf);
+  // Where modules import each other, a decorator may have been given nothing.
+  return [...controllers, ...callbacks].flatMap(extraModelsOf).filter(isClass);
 }
 
 /** Adds every route to `docs`. */

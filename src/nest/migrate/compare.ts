@@ -79,7 +79,11 @@ function parametersOf(place: string, { parameters }: Loose): Named {
   return new Map(
     list.map(({ name, in: location, schema, ...rest }) => [
       `${place} ${String(location)} ${String(name)}`,
-      { ...members(schema), ...pick(rest, ['description', 'deprecated']), required: rest.required === true },
+      {
+        ...members(schema),
+        ...pick(rest, ['description', 'deprecated', 'example']),
+        required: rest.required === true,
+      },
     ]),
   );
 }

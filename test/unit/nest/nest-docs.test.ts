@@ -29,6 +29,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Exclude } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument } from '../../../src/index.js';
@@ -477,6 +478,18 @@ describe('what cannot be read', () => {
     });
     expect(told).toContain('broken-endpoint CatsController.create');
     expect(Object.keys(document.paths)).toHaveLength(3);
+  });
+
+  test('@ApiExtraModels that was given nothing, as where modules import each other, stops nothing', async () => {
+    @ApiExtraModels(undefined as never, Problem)
+    @Controller('some')
+    class Some {
+      @Get() @Returns(null) some(): void {
+        return undefined;
+      }
+    }
+    const { document } = await make([Some]);
+    expect(Object.keys(document.components?.schemas ?? {})).toEqual(['Problem']);
   });
 
   test('something that is no application is refused', () => {

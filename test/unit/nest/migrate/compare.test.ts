@@ -101,6 +101,13 @@ Ours is more precise (1)
 `);
   });
 
+  it('an example of a parameter counts where it stands', () => {
+    const inSchema = { name: 'page', in: 'query', schema: { type: 'number', example: 2 } };
+    const beside = { name: 'page', in: 'query', example: 2, schema: { type: 'number' } };
+    const { differences } = compareDocuments(document({}, [], [inSchema]), document({}, [], [beside]));
+    expect(differences).toEqual([]);
+  });
+
   it('prefer the view of requests, which validation is about', () => {
     const ours = {
       components: { schemas: { Cat: {}, CatInput: { properties: { a: { type: 'integer' } } } } },
