@@ -28,7 +28,17 @@ async function runConsumer(system: System, program: string): Promise<{ printed: 
   return { printed: JSON.parse(stdout), loads };
 }
 
-async function loadEntry(system: System, entry: string, use = ''): Promise<Loaded> {
+const loads = new Map<string, Promise<Loaded>>();
+
+/** Each program runs once, for whoever asks. */
+function loadEntry(system: System, entry: string, use = ''): Promise<Loaded> {
+  const key = [system, entry, use].join();
+  const load = loads.get(key) ?? startEntry(system, entry, use);
+  loads.set(key, load);
+  return load;
+}
+
+async function startEntry(system: System, entry: string, use: string): Promise<Loaded> {
   const get = system === 'esm' ? `await import('${entry}')` : `require('${entry}')`;
   const program = `(async () => {
     const entry = ${get};

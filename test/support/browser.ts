@@ -110,14 +110,17 @@ export interface SharedPage {
 /**
  * One page for the tests of a block, and one address for their servers: a new page, or another address, has Chromium
  * compile the viewer anew, which is more than half of the time that it takes to show the page.
+ *
+ * @param initScript what runs in each document before its own scripts
  */
-export function sharePage(browser: () => Browser): SharedPage {
+export function sharePage(browser: () => Browser, initScript?: string): SharedPage {
   let front: OneOrigin;
   let opened: OpenPage;
   let session: CDPSession;
   beforeAll(async () => {
     front = await oneOrigin();
     opened = await openPage(browser());
+    if (initScript !== undefined) await opened.page.addInitScript(initScript);
     session = await opened.context.newCDPSession(opened.page);
   });
   afterAll(async () => {

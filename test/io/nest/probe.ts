@@ -57,8 +57,13 @@ export async function probe(document: Document, origin: string): Promise<Probe[]
   addFormats.default(ajv);
   ajv.addFormat('binary', true);
   ajv.addSchema({ $id: 'doc', components: { schemas: defs } });
-  const validatorOf = (schema: Schema): ValidateFunction =>
-    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc#/')) as object);
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = (schema: Schema): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"#/', '"doc#/');
+    const validator = validators.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    validators.set(text, validator);
+    return validator;
+  };
 
   const probes: Probe[] = [];
   for (const [path, item] of Object.entries(document.paths as Record<string, Record<string, Operation>>))
