@@ -17,7 +17,12 @@ export default {
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
-  reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/cost.ts'],
+  reporters: [
+    '<rootDir>/test/support/validator/reporter.mjs',
+    'default',
+    '<rootDir>/test/support/cost-reporter.mjs',
+  ],
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   testTimeout: 30_000,
   // What a file leaves behind stays with its worker; past this its garbage collections take longer than its tests.
