@@ -4,10 +4,10 @@ export default {
   testMatch: ['**/*.test.ts'],
   transform: {
     '\\.ts$': '<rootDir>/test/support/compile-tests.mjs',
-    // ES modules only, since Nest 12.
-    '/node_modules/@nestjs/.*\\.js$': '<rootDir>/test/support/compile-tests.mjs',
+    // ES modules only.
+    '/node_modules/(?:@nestjs|arktype|arkregex|@ark)/.*\\.js$': '<rootDir>/test/support/compile-tests.mjs',
   },
-  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.

@@ -18,11 +18,35 @@ export interface TypeExpression<T = unknown> {
   readonly [VALUE]?: T;
 }
 
+/** A Standard Schema that is a Standard JSON Schema too (`@standard-schema/spec`, versions 1): of Zod, ArkType, Valibot. */
+export interface StandardType<I = unknown, O = I> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: I; readonly output: O } | undefined;
+    readonly validate: (value: unknown) => StandardResult<O> | Promise<StandardResult<O>>;
+    readonly jsonSchema: Readonly<
+      Record<'input' | 'output', (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>>
+    >;
+  };
+}
+
+type StandardResult<O> =
+  | { readonly value: O; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        readonly message: string;
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+      }[];
+    };
+
 /**
  * How a user writes a type: a DTO class or `String`, `Number`, `Boolean`, `Date`, `BigInt`, `Buffer`;
- * `[User]`, a list of it; what `arrayOf(User)`, `mapOf(User)`, `oneOf(A, B)` return; or a JSON Schema object.
+ * `[User]`, a list of it; what `arrayOf(User)`, `mapOf(User)`, `oneOf(A, B)` return; a Standard JSON Schema of another
+ * library; or a JSON Schema object.
  */
-export type TypeInput = Constructor | BigIntConstructor | TypeExpression | readonly [TypeInput] | RawSchema;
+export type TypeInput =
+  Constructor | BigIntConstructor | TypeExpression | StandardType | readonly [TypeInput] | RawSchema;
 
 /** A JSON Schema (2020-12, OpenAPI 3.1's dialect) written by hand. */
 export interface RawSchema {
@@ -31,21 +55,27 @@ export interface RawSchema {
 }
 
 /** What a value of a type is in a program: an instance of the class, a list of them, …; of a JSON Schema, unknown. */
-export type ValueOf<T> = T extends StringConstructor
-  ? string
-  : T extends NumberConstructor
-    ? number
-    : T extends BooleanConstructor
-      ? boolean
-      : T extends BigIntConstructor
-        ? bigint
-        : T extends Constructor<infer I>
-          ? I
-          : T extends TypeExpression<infer V>
-            ? V
-            : T extends readonly [infer I]
-              ? ValueOf<I>[]
-              : unknown;
+export type ValueOf<T> = T extends {
+  readonly '~standard': { readonly types?: infer V };
+}
+  ? NonNullable<V> extends { readonly output: infer O }
+    ? O
+    : unknown
+  : T extends StringConstructor
+    ? string
+    : T extends NumberConstructor
+      ? number
+      : T extends BooleanConstructor
+        ? boolean
+        : T extends BigIntConstructor
+          ? bigint
+          : T extends Constructor<infer I>
+            ? I
+            : T extends TypeExpression<infer V>
+              ? V
+              : T extends readonly [infer I]
+                ? ValueOf<I>[]
+                : unknown;
 
 /** Tells the members of a union apart (OpenAPI's Discriminator Object). */
 export interface DiscriminatorOptions {

@@ -39,7 +39,13 @@ export {
   oneOf,
   tupleOf,
 } from './model/type-functions.js';
-export type { RawSchema, TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
+export type {
+  RawSchema,
+  StandardType,
+  TypeExpression,
+  TypeInput,
+  ValueOf,
+} from '../decorators/type-input.js';
 export { FileStream } from './model/file-stream.js';
 export { TypeInputError } from './model/type-ref.js';
 export type { ParameterStyle } from '../decorators/record.js';

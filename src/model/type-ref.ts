@@ -1,6 +1,7 @@
 import { ownClass } from '../../decorators/store.js';
 import {
   TYPE,
+  type StandardType,
   type TypeDeclaration,
   type TypeExpression,
   type TypeInput,
@@ -53,6 +54,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
   const given: unknown = input;
   const builtIn = BUILT_IN.get(given);
   if (builtIn !== undefined) return builtIn;
+  if (isStandard(given)) return { kind: 'standard', standard: given };
   if (typeof given === 'function') return typeRefOfFunction(given);
   if (given === undefined)
     throw new TypeInputError(
@@ -209,6 +211,21 @@ export function lazy(resolve: () => TypeRef): TypeRef {
       }
     },
   };
+}
+
+/**
+ * ArkType's are functions.
+ * @throws TypeInputError for a Standard Schema that has no JSON Schema
+ */
+export function isStandard(given: unknown): given is StandardType {
+  if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return false;
+  if (!('~standard' in given)) return false;
+  const { jsonSchema, vendor } = given['~standard'] as Partial<StandardType['~standard']>;
+  if (jsonSchema !== undefined) return true;
+  throw new TypeInputError(
+    `This schema of ${vendor ?? 'another library'} is no Standard JSON Schema.`,
+    'Zod has it from 4.2 and ArkType from 2.1.28; of Valibot, wrap it in toStandardJsonSchema of @valibot/to-json-schema.',
+  );
 }
 
 /** Arrow functions and methods have no prototype. */

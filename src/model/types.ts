@@ -1,5 +1,5 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
-import type { EnumMember, FileForm } from '../../decorators/type-input.js';
+import type { EnumMember, FileForm, StandardType } from '../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -67,6 +67,8 @@ export type TypeRef =
       readonly schema: Readonly<Record<string, unknown>>;
       readonly classes?: ReadonlyMap<string, Constructor>;
     }
+  /** A schema of another library, which validates by itself. */
+  | { readonly kind: 'standard'; readonly standard: StandardType }
   | { readonly kind: 'unknown' };
 
 /** Values that the rules of a property do not run on: all of a JSON type, or one value of it. */

@@ -1,5 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isRecord } from '../base/values.js';
+import { isStandard } from '../model/type-ref.js';
 import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
 import type { OrReference } from '../spec/document.js';
 import { body as jsonBody } from '../spec/helpers.js';
@@ -37,6 +38,7 @@ export function endpointOf(definition: OperationDefinition, options: ResolvedOpt
 /** A JSON Schema has no keyword `schema`, so whatever has one is a body. */
 function requestBodyOf(body: OperationDefinition['body']): RequestBody | undefined {
   if (body === undefined) return undefined;
+  if (isStandard(body)) return jsonBody(body);
   return isRecord(body) && 'schema' in body ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
 }
 

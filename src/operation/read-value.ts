@@ -83,6 +83,16 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
   object: (value) => (isRecord(value) ? { value } : refuse('must be an object')),
   raw: (value, { schema }, { resolve }) =>
     accepts(schema, value, resolve) === false ? refuse('does not satisfy its schema') : { value },
+  standard: async (value, { standard }) => {
+    const result = await standard['~standard'].validate(value);
+    if (result.issues === undefined) return { value: result.value };
+    return {
+      faults: result.issues.map(({ message, path = [] }) => ({
+        detail: message,
+        path: path.map((one) => String(typeof one === 'object' ? one.key : one)),
+      })),
+    };
+  },
   unknown: (value) => ({ value }),
 };
 

@@ -137,5 +137,18 @@ const TARGETS: Readonly<
 };
 
 function schemaOf(type: TypeInput, options: Options): Schema {
-  return jsonSchemaOf(type, { ...options, dialect: '3.1' });
+  return withoutRootRef(jsonSchemaOf(type, { ...options, dialect: '3.1' }));
+}
+
+const DEFS = '#/$defs/';
+
+/** Language models' tools and forms want to see an object at the root, and not where to find it. */
+function withoutRootRef(schema: Schema): Schema {
+  const { $ref, $defs = {}, ...beside } = schema as Schema & { $defs?: Record<string, Schema> };
+  const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
+  const root = name === undefined ? undefined : $defs[name];
+  if (name === undefined || root === undefined) return schema;
+  const { [name]: _, ...others } = $defs;
+  const kept = JSON.stringify($defs).includes(JSON.stringify($ref)) ? $defs : others;
+  return { ...root, ...beside, ...(Object.keys(kept).length > 0 && { $defs: kept }) };
 }

@@ -1,4 +1,4 @@
-import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
+import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { Endpoint, RequestBody } from '../spec/endpoint.js';
 import type { ServerSentEvent } from './server-sent-event.js';
@@ -51,7 +51,7 @@ export type ParametersOf<T> = T extends Constructor<infer I> ? I : Readonly<Reco
 /** What a body is once it is read. */
 export type BodyOf<B> = [B] extends [undefined]
   ? undefined
-  : B extends Constructor
+  : B extends Constructor | StandardType
     ? ValueOf<B>
     : B extends { readonly schema: infer T }
       ? B extends { readonly required: true }

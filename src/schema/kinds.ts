@@ -1,4 +1,5 @@
 import type { Schema } from '../json-schema/schema.js';
+import { schemaOfStandard } from '../model/foreign-schema.js';
 import { resolveLazy } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
@@ -54,6 +55,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   class: ({ target }, context) => context.schemaOfClass(target, context),
   object: () => ({ type: 'object' }),
   raw: rawSchema,
+  standard: ({ standard }, context) => rawSchema(schemaOfStandard(standard, context.view.direction), context),
   unknown: () => ({}),
 };
 

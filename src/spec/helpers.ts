@@ -17,7 +17,9 @@ export function response(description: string, ...schema: readonly [TypeInput?]):
 }
 
 /** A response that is a stream of items. */
-type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema'> & { itemSchema: T };
+type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema' | 'itemSchema'> & {
+  itemSchema: T;
+};
 
 /**
  * A response of server-sent events. An event has the name of its class's `@Webhook`, and the instance as its data.
