@@ -49,7 +49,9 @@ export async function survey(
     const values = await enough(tested, options, common, count, seed);
     const keys = keysIn([...values.bases, ...values.others]);
     const made = around(values, keys, count, seed + index);
-    const compared = await compare(tested, options, [...given, ...made]);
+    // Values that pass without options show what a list holds where under these ones its class makes but null.
+    const others = values === common ? [] : common.bases;
+    const compared = await compare(tested, options, [...given, ...others, ...made]);
     figures.accepted += compared.accepted;
     figures.refused += compared.refused;
     figures.agreed += compared.agreed;

@@ -13,6 +13,7 @@ export const WITNESSES: Readonly<Record<Narrowing, readonly Witness[]>> = {
   'null for an optional property': [
     [{ ...BASE, optional: null }],
     [{ ...BASE, nodes: [null, { size: 1 }] }, { skipNullProperties: true }],
+    [{ ...BASE, nodes: [null, { size: 1 }] }, { skipMissingProperties: true }],
     [{ ...BASE, must: 'a', count: null }, { skipNullProperties: true }],
   ],
   'a scalar where `each` expects a list': [[{ ...BASE, list: 'a' }], [{ ...BASE, single: ['a', 'b'] }]],
