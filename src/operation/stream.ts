@@ -92,7 +92,7 @@ function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem
 }
 
 /** The bytes of a stream, made as they are asked for. Who leaves early ends the iterable as well. */
-export class ItemStream implements AsyncIterableIterator<Uint8Array, undefined> {
+export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIterable<Uint8Array> {
   readonly #items: AsyncIterator<unknown>;
   readonly #encode: ItemEncoder['encode'];
   #opening: string | undefined;
