@@ -11,12 +11,14 @@ export interface DtospecModuleConfig extends NestDocsConfig {
   readonly path?: string;
 }
 
-/** The configuration of the application's DtospecModule, if it has one; Nest holds values in preview mode too. */
-export function configIn({ modules }: Pick<NestInside, 'modules'>): DtospecModuleConfig | undefined {
+/** What the document of the application's DtospecModule is made by, if it has one; Nest holds values in preview mode too. */
+export function configIn({ modules }: Pick<NestInside, 'modules'>): NestDocsConfig | undefined {
   for (const { providers } of modules.values()) {
     const wrapper = providers.get(MODULE_CONFIG);
     const found = wrapper && (wrapper.instance ?? ofWrapper(wrapper).make());
-    if (found != null) return found as DtospecModuleConfig;
+    if (found == null) continue;
+    const { path: _, ...config } = found as DtospecModuleConfig;
+    return config;
   }
   return undefined;
 }

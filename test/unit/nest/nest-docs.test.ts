@@ -455,6 +455,8 @@ describe('the module whose configuration a factory makes', () => {
     if (!preview) await app.init();
     const docs = preview ? nestDocs(app) : app.get(DtospecModule).docs;
     const { title } = docs?.buildSpec().info ?? {};
+    // The module's own `path` is no option of the document.
+    expect((docs?.validate()?.errors ?? []).map(({ code }) => code)).not.toContain('unknown-option');
     await app.close();
     return title;
   };
