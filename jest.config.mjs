@@ -13,7 +13,7 @@ export default {
     // The package by its own name, as the samples import it.
     '^dtospec$': '<rootDir>/src/index.ts',
     '^dtospec/(webhook|nest)$': '<rootDir>/src/$1/index.ts',
-    '^dtospec/sqlite$': '<rootDir>/src/engines/sqlite/index.ts',
+    '^dtospec/(bullmq|sqlite)$': '<rootDir>/src/engines/$1/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],

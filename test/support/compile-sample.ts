@@ -19,6 +19,7 @@ export function compileSample(file: string): string {
         `dtospec/${name}`,
         join(ROOT, `src/adapters/${name}.ts`),
       ]),
+      ['dtospec/bullmq', join(ROOT, 'src/engines/bullmq/index.ts')],
       ['dtospec/sqlite', join(ROOT, 'src/engines/sqlite/index.ts')],
       ['dtospec/webhook', join(ROOT, 'src/webhook/index.ts')],
       ['dtospec', join(ROOT, 'src/index.ts')],

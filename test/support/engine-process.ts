@@ -3,7 +3,7 @@ import { openShop, Ordered } from './engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
 const [role, kind, location = '', url = '', from = '0', to = '0'] = process.argv.slice(2);
-const engine = OPENERS[kind as keyof typeof OPENERS](location, { lease: 500 });
+const engine = OPENERS[kind as keyof typeof OPENERS](location, { lease: 3_000 });
 const notifier = openShop(engine, url);
 
 if (role === 'worker') {

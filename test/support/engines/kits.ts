@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPostgresBackend } from 'bullmq';
+import { BullMqEngine } from '../../../src/engines/bullmq/index.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
 import type { DurableEngine } from '../../../src/webhook/index.js';
+import { startPostgres, startRedis, type Store } from '../stores.js';
 
 /** What every durable engine can be told, whatever its own names for it are. */
 export interface CommonOptions {
@@ -19,6 +23,8 @@ export interface EngineKit {
   readonly location: string;
   /** Everything that is stored, as bytes. */
   scan(): Promise<Buffer>;
+  /** Where there is a server: it dies, and comes back over what it has written. */
+  crash?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +32,61 @@ export interface EngineKit {
 export const OPENERS = {
   sqlite: (location: string, options: CommonOptions = {}): DurableEngine =>
     new SqliteEngine({ file: join(location, 'queue.sqlite'), pollInterval: 20, ...options }),
+  redis: (location: string, options: CommonOptions = {}): DurableEngine => {
+    const { port, queueName } = queueAt(location);
+    return new BullMqEngine({ connection: { host: '127.0.0.1', port }, queueName, ...options });
+  },
+  postgres: (location: string, options: CommonOptions = {}): DurableEngine => {
+    const { port, queueName } = queueAt(location);
+    return new BullMqEngine({
+      backend: createPostgresBackend,
+      connection: { ...postgresAt(port), migrate: true, max: 5 },
+      queueName,
+      ...options,
+    });
+  },
 };
+
+/** Of a queue on a server: its port and the queue's name. */
+function queueAt(location: string): { port: number; queueName: string } {
+  const [port, queueName = ''] = location.split('/');
+  return { port: Number(port), queueName };
+}
+
+export const postgresAt = (port: number) => ({
+  host: '127.0.0.1',
+  port,
+  user: 'postgres',
+  database: 'postgres',
+});
+
+/** One server of each kind for all tests of a file: a queue is what a test has for itself. */
+const servers = new Map<string, Promise<Store>>();
+let queues = 0;
+
+async function queueOn(
+  kind: 'redis' | 'postgres',
+  start: () => Promise<Store>,
+  scan: (store: Store) => Buffer,
+): Promise<EngineKit> {
+  const starting = servers.get(kind) ?? start();
+  servers.set(kind, starting);
+  const store = await starting;
+  queues += 1;
+  return {
+    kind,
+    location: `${store.port}/queue-${queues}`,
+    scan: () => Promise.resolve(scan(store)),
+    crash: () => store.crash(),
+    close: () => Promise.resolve(),
+  };
+}
+
+export async function closeServers(): Promise<void> {
+  await Promise.all([...servers.values()].map(async (starting) => (await starting).stop()));
+}
+
+const MEGABYTES = 2 ** 20;
 
 export const KITS: Record<keyof typeof OPENERS, () => Promise<EngineKit>> = {
   sqlite: () => {
@@ -45,4 +105,19 @@ export const KITS: Record<keyof typeof OPENERS, () => Promise<EngineKit>> = {
       },
     });
   },
+  // Its append-only file has every command that it was ever sent.
+  redis: () =>
+    queueOn('redis', startRedis, ({ folder }) =>
+      Buffer.concat(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((file) => file.isFile())
+          .map((file) => readFileSync(join(file.parentPath, file.name))),
+      ),
+    ),
+  postgres: () =>
+    queueOn('postgres', startPostgres, ({ port }) =>
+      execFileSync('pg_dump', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', 'postgres'], {
+        maxBuffer: 500 * MEGABYTES,
+      }),
+    ),
 };

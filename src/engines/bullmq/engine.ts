@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { Queue, type IQueueBackend } from 'bullmq';
+import { ConfigError } from '../../base/errors.js';
+import type {
+  DeadFilter,
+  DeliveryFilter,
+  DurableEngine,
+  EngineHost,
+  EngineStatus,
+  EnqueueOptions,
+  Job,
+  Queued,
+  StopOptions,
+} from '../../notifier/engine.js';
+import type { HealthStore } from '../../notifier/health.js';
+import { DURABLE_RETRY } from '../../notifier/retry.js';
+import type { StoredDelivery } from '../../notifier/stored.js';
+import { checkRedis, type MaybeRedis } from './check-redis.js';
+import { createHealthStore } from './health-store.js';
+import { listDeliveries, readStatus } from './list.js';
+import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
+import { createOrder, type Order } from './order.js';
+import { newData, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
+import { withinTransaction } from './transaction.js';
+import { withinTime } from './within-time.js';
+import { Worker } from './worker.js';
+
+/**
+ * Keeps deliveries in a queue of BullMQ's, on Redis or PostgreSQL. Any number of processes and machines may share it; who
+ * calls `notifier.start()` makes attempts, the others only store.
+ *
+ * @example
+ * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
+ */
+export class BullMqEngine implements DurableEngine {
+  readonly isDurable = true;
+  readonly keepsDead = true;
+  readonly defaultRetry = DURABLE_RETRY;
+  readonly health: HealthStore;
+  readonly #options: ResolvedOptions;
+  readonly #queue: Queue<JobData, JobResult>;
+  readonly #order: Order;
+  #host: EngineHost | undefined;
+  #worker: Worker | undefined;
+  #stopping: Promise<void> | undefined;
+
+  /** @throws ConfigError for options that cannot work */
+  constructor(options: BullMqEngineOptions) {
+    this.#options = resolveOptions(options);
+    const { queueName, connection, backend, prefix } = this.#options;
+    const own = { connection, ...(prefix !== undefined && { prefix }) };
+    this.#queue = new Queue(queueName, own, backend as undefined);
+    this.#queue.on('error', (cause) => {
+      this.#host?.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
+    });
+    this.#order = createOrder(this.#backend, queueName);
+    this.health = createHealthStore(this.#backend, queueName);
+  }
+
+  /** BullMQ's own queue, for its tools, such as Bull Board. What it holds is the engine's. */
+  get queue(): Queue<JobData, JobResult> {
+    return this.#open();
+  }
+
+  async start(host: EngineHost): Promise<void> {
+    const queue = this.#open();
+    if (this.#host)
+      throw new ConfigError(
+        'This BullMqEngine works for a notifier already. Give each notifier an engine of its own.',
+      );
+    this.#host = host;
+    await queue.waitUntilReady();
+    await checkRedis(this.#backend as MaybeRedis, host.warn);
+    this.#worker = new Worker({ host, queue, options: this.#options });
+    await this.#worker.ready();
+  }
+
+  /** A `transaction` is a client of `pg`, where the store is PostgreSQL. */
+  async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
+    const queue = this.#open();
+    const stored = { ...job, id: job.dedupeKey === undefined ? job.id : idOf(job.dedupeKey) };
+    const storing =
+      transaction === undefined
+        ? store(stored, queue, this.#order)
+        : withinTransaction(transaction, this.#backend, this.#options, (within) =>
+            store(stored, within.queue, within.order),
+          );
+    await withinTime(storing, this.#options.enqueueTimeout);
+    return { kind: 'queued', id: stored.id };
+  }
+
+  async redeliver(id: string): Promise<boolean> {
+    const job = (await this.#open().getJob(id)) as DeliveryJob | undefined;
+    if (!job || !(await job.isFailed())) return false;
+    await job.updateData({ ...job.data, attempt: 1, nextAt: Date.now() });
+    try {
+      await job.retry('failed');
+      return true;
+    } catch (error) {
+      // Somebody else was faster.
+      if (!(await job.isFailed())) return false;
+      throw error;
+    }
+  }
+
+  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    return this.deliveries({ ...filter, state: 'dead' });
+  }
+
+  async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
+    return listDeliveries(this.#open(), filter);
+  }
+
+  async status(): Promise<EngineStatus> {
+    return readStatus(this.#open());
+  }
+
+  async pause(): Promise<void> {
+    await this.#open().pause();
+  }
+
+  async resume(): Promise<void> {
+    await this.#open().resume();
+  }
+
+  /** Afterwards the engine cannot be used any more. */
+  stop(options?: StopOptions): Promise<void> {
+    return (this.#stopping ??= this.#stop(options));
+  }
+
+  async #stop(options?: StopOptions): Promise<void> {
+    await this.#worker?.stop(options);
+    await this.#queue.close();
+  }
+
+  get #backend(): IQueueBackend {
+    return this.#queue.getBackend();
+  }
+
+  #open(): Queue<JobData, JobResult> {
+    if (this.#stopping) throw new ConfigError('This BullMqEngine was stopped. Make another one.');
+    return this.#queue;
+  }
+}
+
+async function store(job: Job, queue: Queue<JobData, JobResult>, order: Order): Promise<void> {
+  const now = Date.now();
+  const { id, sequence, notBefore = now } = job;
+  const isKnown =
+    sequence !== undefined && job.dedupeKey !== undefined && (await queue.getJob(id)) !== undefined;
+  if (isKnown) return;
+  const before = sequence === undefined ? undefined : await order.append(sequence, id);
+  const data = newData(job, now, before === id ? undefined : before);
+  // Of an id that it knows, under way or ended, BullMQ adds no second job.
+  await queue.add('delivery', data, { jobId: id, delay: Math.max(0, Math.ceil(notBefore - now)) });
+}
+
+/** The same key always gives the same id. */
+function idOf(dedupeKey: string): string {
+  return `dlv_${createHash('sha256').update(dedupeKey).digest('base64url').slice(0, 32)}`;
+}

@@ -1,0 +1,3 @@
+export { BullMqEngine } from './engine.js';
+export type { BullMqEngineOptions } from './options.js';
+export { EnqueueTimeoutError } from './within-time.js';

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { IQueueBackend, PostgresQueueBackend, RedisQueueBackend } from 'bullmq';
+
+/**
+ * Which delivery was the last of its sequence: BullMQ keeps no order among jobs, so each is told which one it comes
+ * behind.
+ */
+export interface Order {
+  /** Makes `id` the last of the sequence, and gives the one that was it before. Atomic. */
+  append(sequence: string, id: string): Promise<string | undefined>;
+}
+
+/** After that a sequence is forgotten of which nothing was heard, in milliseconds: longer than any schedule of attempts. */
+const REMEMBERED = 30 * 86_400_000;
+
+export function createOrder(backend: IQueueBackend, queueName: string): Order {
+  return isPostgres(backend)
+    ? new PostgresOrder(backend.connection.pool, queueName)
+    : new RedisOrder(backend as unknown as RedisBackend);
+}
+
+/** Whether the store is PostgreSQL, BullMQ's own backend of it. */
+export function isPostgres(backend: IQueueBackend): backend is IQueueBackend & PostgresQueueBackend {
+  const { connection } = backend as Partial<PostgresQueueBackend>;
+  return typeof connection?.pool === 'object';
+}
+
+/** A sequence's name may hold anything, and be of any length. */
+function keyOf(sequence: string): string {
+  return createHash('sha256').update(sequence).digest('base64url');
+}
+
+const APPEND = 'dtospecAppend';
+
+/** What is used of BullMQ's backend for Redis. */
+export type RedisBackend = Pick<RedisQueueBackend, 'client' | 'toKey'>;
+
+class RedisOrder implements Order {
+  #defined: Promise<void> | undefined;
+
+  constructor(readonly backend: RedisBackend) {}
+
+  async append(sequence: string, id: string): Promise<string | undefined> {
+    await (this.#defined ??= this.#define());
+    const client = await this.backend.client;
+    const key = this.backend.toKey(`order:${keyOf(sequence)}`);
+    const before = (await client.runCommand(APPEND, [key, id, REMEMBERED])) as string | null;
+    return before ?? undefined;
+  }
+
+  async #define(): Promise<void> {
+    const client = await this.backend.client;
+    const lua =
+      "local before = redis.call('GET', KEYS[1]) redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return before";
+    client.defineCommand(APPEND, { numberOfKeys: 1, lua });
+  }
+}
+
+/** What is used of a pool or a client of `pg`. */
+export interface PgLike {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** In BullMQ's own schema, which its connections look in first. */
+const CREATE = `CREATE TABLE IF NOT EXISTS dtospec_order (
+  queue text, sequence text, last text NOT NULL, before text, at timestamptz NOT NULL,
+  PRIMARY KEY (queue, sequence))`;
+
+const MOVE = `INSERT INTO dtospec_order AS known (queue, sequence, last, at) VALUES ($1, $2, $3, now())
+  ON CONFLICT (queue, sequence) DO UPDATE SET before = known.last, last = excluded.last, at = now()
+  RETURNING before`;
+
+class PostgresOrder implements Order {
+  #created: Promise<unknown> | undefined;
+
+  constructor(
+    readonly pool: PgLike,
+    readonly queueName: string,
+  ) {}
+
+  async append(sequence: string, id: string): Promise<string | undefined> {
+    await (this.#created ??= this.#create());
+    const { rows } = await this.pool.query(MOVE, [this.queueName, keyOf(sequence), id]);
+    return (rows[0]?.before as string | null | undefined) ?? undefined;
+  }
+
+  async #create(): Promise<void> {
+    // Two that begin at once: the second one's statement fails, and finds the table the next time.
+    await this.pool.query(CREATE).catch(() => this.pool.query(CREATE));
+    await this.pool.query("DELETE FROM dtospec_order WHERE at < now() - $1 * interval '1 millisecond'", [
+      REMEMBERED,
+    ]);
+  }
+}

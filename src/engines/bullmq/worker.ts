@@ -1,0 +1,176 @@
+import { DelayedError, UnrecoverableError, Worker as BullWorker, type Queue } from 'bullmq';
+import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
+import { hasAnswered } from '../../notifier/has-answered.js';
+import { Limiter, type Place } from '../../notifier/limiter.js';
+import { GRACE } from '../../notifier/under-way.js';
+import type { ResolvedOptions } from './options.js';
+import { Postponed } from './postponed.js';
+import { afterStep, jobOf, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
+
+export interface WorkerContext {
+  readonly host: EngineHost;
+  readonly queue: Queue<JobData, JobResult>;
+  readonly options: ResolvedOptions;
+}
+
+/** Takes jobs from the queue, makes their attempts and has BullMQ store what follows. */
+export class Worker {
+  readonly #context: WorkerContext;
+  readonly #limiter: Limiter;
+  readonly #postponed: Postponed;
+  readonly #breakOff = new AbortController();
+  readonly #worker: BullWorker<JobData, JobResult>;
+  /** Those that wait for another of their sequence, by its id, as far as this process has seen them. */
+  readonly #behind = new Map<string, string>();
+  /** How many wait for a place. */
+  #waiting = 0;
+  #isStopping = false;
+
+  constructor(context: WorkerContext) {
+    this.#context = context;
+    const { host, options } = context;
+    const { concurrency, concurrencyPerTarget, concurrencyUnanswered } = host.limits;
+    this.#limiter = new Limiter({
+      total: concurrency,
+      perGroup: concurrencyPerTarget,
+      aside: concurrencyUnanswered,
+      now: () => host.runtime.monotonic(),
+    });
+    this.#postponed = new Postponed(concurrencyPerTarget);
+    const { queueName, connection, backend, prefix, lease, retention } = options;
+    this.#worker = new BullWorker<JobData, JobResult>(
+      queueName,
+      (job, token) => this.#process(job, token),
+      {
+        connection,
+        ...(prefix !== undefined && { prefix }),
+        // As many as the limiter has places, those that wait for one, and some that look whether there is one.
+        concurrency: concurrency + Math.ceil(concurrencyUnanswered * 1.5) + concurrencyPerTarget + LOOKING,
+        lockDuration: lease,
+        stalledInterval: lease,
+        // A process that dies in mid-attempt is no reason to give a delivery up, however often.
+        maxStalledCount: 1_000_000_000,
+        removeOnComplete: { age: Math.ceil(retention / 1_000) },
+      },
+      backend as undefined,
+    );
+    this.#worker.on('error', (cause) => {
+      host.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
+    });
+  }
+
+  async ready(): Promise<void> {
+    await this.#worker.waitUntilReady();
+  }
+
+  async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    this.#isStopping = true;
+    const timer = setTimeout(() => {
+      this.#breakOff.abort();
+    }, grace);
+    await this.#worker.close();
+    clearTimeout(timer);
+  }
+
+  /** @throws DelayedError or UnrecoverableError, by which BullMQ knows that a job comes back or is dead */
+  async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
+    const job = jobOf(bull.data);
+    if (await this.#isBehind(bull)) return comeBack(bull, this.#postponed.behind(bull.id ?? ''), token);
+    if (this.#isStopping) return comeBack(bull, Date.now(), token);
+    const place = this.#limiter.take(job.group);
+    // Who waits for long keeps a place of the worker's from others.
+    if (!place && !this.#mayWait(job.group)) return comeBack(bull, this.#postponed.next(job.group), token);
+    const step = place ? await this.#attemptAt(place, bull, job) : await this.#attemptInTurn(bull, job);
+    const known = afterStep(bull.data, step);
+    if (step.kind === 'retry') {
+      await bull.updateData({ ...bull.data, ...known, nextAt: step.at });
+      return comeBack(bull, step.at, token);
+    }
+    this.#wakeBehind(bull.id ?? '');
+    if (step.kind === 'done') return { outcome: step.outcome, made: known.made, history: known.history };
+    await bull.updateData({ ...bull.data, ...known });
+    // The message is what BullMQ's tools show.
+    throw new UnrecoverableError(step.error.message);
+  }
+
+  /** Whether a place for it will be free in a moment. They are few who may wait, if all should be wrong. */
+  #mayWait(group: string): boolean {
+    return this.#postponed.isQuick(group) && this.#waiting < this.#context.host.limits.concurrencyPerTarget;
+  }
+
+  async #attemptInTurn(bull: DeliveryJob, job: Job): Promise<Step> {
+    const { signal } = this.#breakOff;
+    this.#waiting += 1;
+    const attempt = (): Promise<Step> => {
+      this.#waiting -= 1;
+      return this.#attempt(bull, job);
+    };
+    try {
+      return await this.#limiter.run(job.group, signal, attempt, (step) => this.#answered(step));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // It waited still: an attempt does not reject.
+      this.#waiting -= 1;
+      return { kind: 'retry', at: Date.now(), delay: 0 };
+    }
+  }
+
+  async #attemptAt(place: Place, bull: DeliveryJob, job: Job): Promise<Step> {
+    let answered: boolean | undefined;
+    try {
+      const step = await this.#attempt(bull, job);
+      answered = this.#answered(step);
+      return step;
+    } finally {
+      place.end(answered);
+    }
+  }
+
+  async #attempt(bull: DeliveryJob, job: Job): Promise<Step> {
+    const step = await this.#context.host.handle(job, bull.data.attempt, this.#breakOff.signal);
+    if (step.record) this.#postponed.note(job.group, step.record.duration);
+    return step;
+  }
+
+  #answered({ record }: Step): boolean | undefined {
+    return record && !this.#breakOff.signal.aborted ? hasAnswered(record) : undefined;
+  }
+
+  /** Whether the one before it in its sequence has not come to its end. What is not known any more has. */
+  async #isBehind({ id = '', data: { after } }: DeliveryJob): Promise<boolean> {
+    if (after === undefined) return false;
+    const state = await this.#context.queue.getJobState(after);
+    const isOver = state === 'completed' || state === 'unknown';
+    if (isOver || (state === 'failed' && this.#context.options.afterDead === 'continue')) {
+      this.#behind.delete(after);
+      return false;
+    }
+    this.#behind.set(after, id);
+    return true;
+  }
+
+  /** Looks again soon, when the end is stored: else it would be done at the next time that was set. */
+  #wakeBehind(id: string): void {
+    const next = this.#behind.get(id);
+    if (next === undefined) return;
+    this.#behind.delete(id);
+    this.#postponed.forget(next);
+    setTimeout(() => {
+      // It may be looked at just now, or be another's.
+      void this.#context.queue
+        .getJob(next)
+        .then((job) => job?.promote())
+        .catch(() => undefined);
+    }, WAKE).unref();
+  }
+}
+
+/** Milliseconds in which an end is stored, mostly. */
+const WAKE = 20;
+
+const LOOKING = 4;
+
+async function comeBack(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
+  await bull.moveToDelayed(at, token);
+  throw new DelayedError();
+}

@@ -1,0 +1,88 @@
+import { Client } from 'pg';
+import { BullMqEngine, type BullMqEngineOptions } from '../../../src/engines/bullmq/index.js';
+import { ConfigError } from '../../../src/index.js';
+import { closeServers, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import { startRedis } from '../../support/stores.js';
+
+afterAll(closeServers);
+
+const NOWHERE = 'http://127.0.0.1:9/';
+
+describe("PostgreSQL: messages as part of the application's transactions", () => {
+  test.each(['COMMIT', 'ROLLBACK'])('%s', async (end) => {
+    const kit = await KITS.postgres();
+    const engine = OPENERS.postgres(kit.location);
+    const notifier = openShop(engine, NOWHERE, { orderBy: () => 'one' });
+    // The application's own connection, which knows nothing of BullMQ's tables.
+    const client = new Client(postgresAt(Number(kit.location.split('/')[0])));
+    await client.connect();
+    await engine.status();
+    await client.query(`CREATE TABLE orders_${end} (id int)`);
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO orders_${end} VALUES (1)`);
+    for (const id of ['m-1', 'm-2']) await notifier.send('ann', new Ordered(id), { transaction: client });
+    expect(await engine.status()).toMatchObject({ waiting: 0 });
+    await client.query(`INSERT INTO orders_${end} VALUES (2)`);
+    await client.query(end);
+    const { rows } = await client.query(`SELECT count(*)::int AS count FROM orders_${end}`);
+    const count = end === 'COMMIT' ? 2 : 0;
+    expect(rows).toEqual([{ count }]);
+    expect(await engine.status()).toMatchObject({ waiting: count });
+    await client.end();
+    await engine.stop();
+  });
+
+  test('what has no part in it is refused', async () => {
+    const redis = OPENERS.redis((await KITS.redis()).location);
+    const postgres = OPENERS.postgres((await KITS.postgres()).location);
+    const send = (engine: typeof redis, transaction: unknown) =>
+      openShop(engine, NOWHERE).send('ann', new Ordered('m-1'), { transaction });
+    await expect(send(redis, { query: () => undefined })).rejects.toThrow(
+      /takes a transaction of PostgreSQL only/,
+    );
+    await expect(send(postgres, {})).rejects.toThrow(/is a client of pg/);
+    await Promise.all([redis.stop(), postgres.stop()]);
+  });
+});
+
+describe('Redis', () => {
+  test('settings under which deliveries can be lost are told', async () => {
+    // BullMQ says so on the console too.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const store = await startRedis(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
+    const engine = new BullMqEngine({ connection: { host: '127.0.0.1', port: store.port } });
+    const notifier = openShop(engine, NOWHERE);
+    const told: string[] = [];
+    notifier.on('warning', ({ code }) => told.push(code));
+    await notifier.start();
+    expect(told).toEqual(['redis-eviction', 'redis-persistence']);
+    await notifier.stop();
+    await store.stop();
+  });
+
+  test('without a server a send ends, and says that nothing is stored', async () => {
+    const engine = new BullMqEngine({ connection: { host: '127.0.0.1', port: 9 }, enqueueTimeout: 200 });
+    const { deliveries } = await openShop(engine, NOWHERE).send('ann', new Ordered('m-1'));
+    expect(deliveries).toMatchObject([{ outcome: 'failed', error: { name: 'EnqueueError' } }]);
+    await engine.stop();
+  });
+});
+
+test.each<[object, RegExp]>([
+  [{}, /connection of a BullMqEngine is missing/],
+  [{ connection: {}, queueName: 'a:b' }, /queueName of a BullMqEngine needs a string without ':', not "a:b"/],
+  [{ connection: { password: 'swordfish' }, lease: 0 }, /lease of a BullMqEngine needs milliseconds.*not 0/],
+  [
+    { connection: {}, backend: 'postgres' },
+    /backend of a BullMqEngine needs a factory of BullMQ's, not a string/,
+  ],
+  [
+    { connection: {}, afterDead: 'wait' },
+    /afterDead of a BullMqEngine is one of "continue", "hold", not "wait"/,
+  ],
+])('%j is refused', (options, message) => {
+  const make = (): unknown => new BullMqEngine(options as BullMqEngineOptions);
+  expect(make).toThrow(ConfigError);
+  expect(make).toThrow(message);
+});
