@@ -33,6 +33,8 @@ export interface ClassPlan {
   readonly layouts: Layout[];
   /** Properties that no decorator knows go out too. */
   readonly passesUndeclared: boolean;
+  /** But those whose names begin with one of these do not: class-transformer's `excludePrefixes`. */
+  readonly excludePrefixes: readonly string[];
   /** No decorator says anything of its properties: each goes out as it is. */
   readonly bare: boolean;
 }
@@ -54,6 +56,7 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
   const steps = new Map<string, Step | undefined>();
   for (const property of facts.properties.values()) steps.set(property.key, stepOf(facts, property, view));
   const passesUndeclared = !leavesOutUnexposed(facts, view);
+  const excludePrefixes = view.exposure?.excludePrefixes ?? [];
   const isAnnotated = Object.keys(facts.annotations).length > 0;
   const described = steps.size > 0 || !passesUndeclared || isAnnotated;
   return {
@@ -65,7 +68,8 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
     exposed: [...steps.values()].filter((step) => step?.exposed === true) as Step[],
     layouts: [],
     passesUndeclared,
-    bare: steps.size === 0 && passesUndeclared,
+    excludePrefixes,
+    bare: steps.size === 0 && passesUndeclared && excludePrefixes.length === 0,
   };
 }
 
@@ -117,5 +121,6 @@ function haveSameItems(a: readonly string[], b: readonly string[]): boolean {
 
 /** Whether an object of the class keeps a property to itself. */
 export function withholds(plan: ClassPlan, key: string): boolean {
-  return plan.steps.has(key) ? plan.steps.get(key) === undefined : !plan.passesUndeclared;
+  if (plan.steps.has(key)) return plan.steps.get(key) === undefined;
+  return !plan.passesUndeclared || plan.excludePrefixes.some((prefix) => key.startsWith(prefix));
 }

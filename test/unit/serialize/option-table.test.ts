@@ -1,7 +1,7 @@
 // Getters that return a constant are the point here.
 /* eslint-disable @typescript-eslint/class-literal-property-style */
 import { Exclude, Expose, instanceToPlain, Transform } from 'class-transformer';
-import { serialize } from '../../../src/serialize/serialize.js';
+import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
 import { throughJson } from './support.js';
 
 // Every combination of what @Expose, @Exclude and @Transform can be told, on a class, its base, or both.
@@ -103,5 +103,31 @@ describe('issue 3 point 4: every combination of options', () => {
     expect(differences(Base)).toEqual([]);
     expect(differences(Sub)).toEqual([]);
     expect(throughJson(serialize(new Sub()))).toEqual({ out: 1, hidden: 2, own: 3 });
+  });
+});
+
+describe('excludePrefixes', () => {
+  class Inner {
+    @Expose({ name: 'shown' }) _id = 1;
+    _undeclared = 2;
+    free = 3;
+  }
+  const untyped = (): object => ({ _a: 1, b: { _c: 1, d: [{ _e: 1, f: 1 }] }, at: new Date(0) });
+  const HOLDERS: Readonly<Record<string, () => unknown>> = {
+    'untyped data': untyped,
+    'what stands in it': () => ({ a: untyped(), list: [untyped()], inner: new Inner() }),
+    'what a class does not declare': () => new Inner(),
+    'a class without decorators': () => Object.assign(new (class Bare {})(), untyped()),
+    'the keys of a map, which are data': () => ({ map: new Map([['_a', untyped()]]) }),
+    'no names of another beginning': () => ({ a_: 1, secret: { b_: 1 } }),
+  };
+
+  it.each(Object.keys(HOLDERS))('as class-transformer has it: %s', (name) => {
+    for (const excludePrefixes of [['_'], ['_', 'sec'], ['x'], [], ['']]) {
+      const make = HOLDERS[name]!;
+      const plain = throughJson(instanceToPlain(make(), { excludePrefixes }));
+      const ours: unknown = serialize(make(), { exposure: { excludePrefixes } } as SerializeOptions);
+      expect(ours).toEqual(plain);
+    }
   });
 });
