@@ -25,7 +25,7 @@ type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'a
 
 /** Whether a property must be there, and whether it may be null. */
 export function presenceIn(evidence: PresenceEvidence): Presence {
-  const { property, validation, conditions, view, options, values } = evidence;
+  const { property, validation, conditions, view, options, values, absent } = evidence;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
   // What a @Transform makes of null nobody knows but who wrote @Nullable.
@@ -34,7 +34,9 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
   if (annotations.nullable === true && !takesNull) reportNull(evidence);
   const acceptsAbsence = acceptsAbsentValue(evidence);
   const isOptional = validation.optional || conditions.open;
-  const isSpared = validation.optional || (view.direction === 'input' && skipsNull(options));
+  const bringsDefault = absent[key] !== undefined;
+  const isSpared =
+    validation.optional || (view.direction === 'input' && (skipsNull(options) || bringsDefault));
   return {
     required: annotations.presence === 'required' || !acceptsAbsence,
     acceptsNull,

@@ -224,6 +224,16 @@ describe('design 5: null', () => {
     expect(walk(Order, { direction: 'output' }).property('a')).toMatchObject({ required: false });
   });
 
+  it('rules that pass null beside a default that fails: the property is asked for, or null', () => {
+    class Order {
+      @IsNotIn(['a']) fails = 'a';
+      @IsNotIn(['a']) passes = 'b';
+    }
+    expect(walk(Order).property('fails')).toMatchObject({ required: true, nullable: true });
+    expect(walk(Order).property('passes')).toMatchObject({ required: false, nullable: false });
+    expect(walk(Order, { direction: 'output' }).property('fails').nullable).toBe(false);
+  });
+
   it('a @Transform may make anything of null, and of absence where @Expose asks it', () => {
     const always = Transform(() => 'x');
     const target = on(always, Nullable(), IsString());

@@ -31,11 +31,17 @@ export const uncheckedType: Proof = async (refusal) => {
   return [...probes, ...absent, ...known(property).map((one) => withAt(refusal, whole, one))];
 };
 
-function probesFor({ place: { path, property } }: Refusal): readonly unknown[] {
+function probesFor({ value, place: { path, property } }: Refusal): readonly unknown[] {
   if (path.length === 0) return NO_OBJECTS;
   // Converted implicitly, an object is made by `new`, and there is no new BigInt.
   const isBigInt = property !== undefined && designOf(property.owner, property.key) === BigInt;
-  return isBigInt ? ANYTHING.filter((one) => typeof one !== 'object' || Array.isArray(one)) : ANYTHING;
+  const probes = isBigInt
+    ? ANYTHING.filter((one) => typeof one !== 'object' || Array.isArray(one))
+    : ANYTHING;
+  // A list that may not repeat itself refuses what it has already, whatever the type.
+  const holder = valueAt(value, path.slice(0, -1));
+  const besides = Array.isArray(holder) ? holder.map((one) => JSON.stringify(one)) : [];
+  return probes.filter((one) => !besides.includes(JSON.stringify(one)));
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
