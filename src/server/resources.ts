@@ -88,7 +88,7 @@ export class Resources {
    */
   getPage(documents: readonly DocumentLink[], isPrivate: boolean): Resource {
     this.#look();
-    const key = JSON.stringify(documents);
+    const key = JSON.stringify([documents, isPrivate]);
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
     const made = this.#makePage('page', documents, isPrivate ? OF_READER : {});

@@ -1,5 +1,7 @@
+import { DtospecError } from '../../base/errors.js';
+
 /** The store did not answer in time. */
-export class EnqueueTimeoutError extends Error {
+export class EnqueueTimeoutError extends DtospecError {
   override readonly name = 'EnqueueTimeoutError';
   readonly code = 'ERR_ENQUEUE_TIMEOUT';
 
