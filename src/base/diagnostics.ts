@@ -79,7 +79,7 @@ export const DIAGNOSTICS = {
   'looser-rule': ['info', 'A rule of which the schema says a part only.'],
   'method-not-in-openapi': [
     'warning',
-    'A route of a method that OpenAPI has no operation for; it is left out.',
+    'A route of a method that this version of OpenAPI has no operation for; it is left out.',
   ],
   'missing-field': ['error', 'An object without a field that OpenAPI asks for; it is left out.'],
   'name-clash': ['warning', 'Two components with one name; the second gets a number.'],

@@ -1,6 +1,7 @@
 import type { Finding } from '../base/diagnostics.js';
 import { normalizePath } from '../spec/path.js';
-import { METHODS as DOCUMENTED } from '../spec/methods.js';
+import type { OpenApiVersion } from '../spec/config.js';
+import { isKnownMethod } from '../spec/methods.js';
 import type { Operation } from './endpoints.js';
 import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';
@@ -15,6 +16,7 @@ const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 export function selectOperations(
   routes: readonly NestRoute[],
   { include, version }: Pick<ResolvedRouteOptions, 'include' | 'version'>,
+  openapi: OpenApiVersion,
   report: (finding: Finding) => void,
 ): Operation[] {
   const wanted = routes
@@ -26,7 +28,7 @@ export function selectOperations(
   for (const { handler } of wanted) counts.set(handler, (counts.get(handler) ?? 0) + 1);
   const kept = new Map<string, Operation>();
   for (const route of wanted)
-    for (const method of methodsOf(route, report)) {
+    for (const method of methodsOf(route, openapi, report)) {
       const key = `${method} ${normalizePath(route.path, () => undefined, '').shape}`;
       const operation = { route, method, isOneOfSeveral: (counts.get(route.handler) ?? 0) > 1 };
       const before = kept.get(key);
@@ -54,13 +56,14 @@ function answers({ versioning, versions, neutral }: NestRoute, version: string |
 
 function methodsOf(
   { method, path, handler }: NestRoute,
+  openapi: OpenApiVersion,
   report: (finding: Finding) => void,
 ): readonly string[] {
   if (method === 'ALL') return ALL;
-  if (DOCUMENTED.has(method)) return [method];
+  if (isKnownMethod(method, openapi)) return [method];
   report({
     code: 'method-not-in-openapi',
-    message: `OpenAPI has no ${method} operations: ${path} is left out.`,
+    message: `OpenAPI ${openapi} has no ${method} operations: ${path} is left out. OpenAPI 3.2 has them: openapi: '3.2'.`,
     place: handler.place,
   });
   return [];

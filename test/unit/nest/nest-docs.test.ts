@@ -13,6 +13,7 @@ import {
   ParseIntPipe,
   Post,
   Query,
+  QueryMethod,
   RawBody,
   Search,
   StandardSchemaValidationPipe,
@@ -32,7 +33,7 @@ import { APP_PIPE, NestFactory } from '@nestjs/core';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Exclude } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
-import { Returns, type Endpoint, type OpenApiDocument } from '../../../src/index.js';
+import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
 import { ConfigError } from '../../../src/base/errors.js';
 import {
   DtospecModule,
@@ -348,10 +349,6 @@ describe('what is not said by a DTO', () => {
     @Get('schema') queryBySchema(@Query({ schema: takesText }) _query: object): Cat {
       return new Cat();
     }
-
-    @Search('search') search(): Cat {
-      return new Cat();
-    }
   }
 
   let made: Made;
@@ -415,9 +412,30 @@ describe('what is not said by a DTO', () => {
     });
   });
 
-  test('a method that OpenAPI lacks is left out, and said', () => {
-    expect(made.told).toContain('method-not-in-openapi Various.search');
-    expect(Object.keys(made.document.paths)).not.toContain('/various/search');
+  test('a method that the version lacks is left out, and said; 3.2 has every method', async () => {
+    @Controller('methods')
+    class Methods {
+      @Search() search(): Cat {
+        return new Cat();
+      }
+
+      @QueryMethod() query(): Cat {
+        return new Cat();
+      }
+    }
+    const operationsIn = async (openapi: OpenApiVersion): Promise<unknown> => {
+      const { document, told } = await make([Methods], {}, undefined, { openapi });
+      const { query, 'x-query': extension, additionalOperations } = document.paths['/methods']!;
+      return {
+        operations: Object.entries({ query, 'x-query': extension, ...additionalOperations })
+          .filter(([, operation]) => operation !== undefined)
+          .map(([name]) => name),
+        isTold: told.includes('method-not-in-openapi Methods.search'),
+      };
+    };
+    expect(await operationsIn('3.2')).toEqual({ operations: ['query', 'SEARCH'], isTold: false });
+    expect(await operationsIn('3.1')).toEqual({ operations: ['x-query'], isTold: true });
+    expect(await operationsIn('3.0')).toEqual({ operations: ['x-query'], isTold: true });
   });
 
   test('responses and parameters of every operation are added where it has none of its own', () => {
