@@ -23,6 +23,7 @@ export default {
     'default',
     '<rootDir>/test/support/cost-reporter.mjs',
   ],
+  runtime: '<rootDir>/test/support/runtime.cjs',
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   testTimeout: 30_000,
   // What a file leaves behind stays with its worker; past this its garbage collections take longer than its tests.
