@@ -78,6 +78,7 @@ export type { Schema, SchemaType } from './json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
+export { AuthorizeError } from './server/refusals.js';
 export { BasePathError } from './server/paths.js';
 export { ServingError } from './server/serving-error.js';
 export { DEFAULT_VIEWER_VERSION, HeaderValueError, PolicyError } from './server/settings.js';
@@ -88,6 +89,7 @@ export type {
   ApiKeyScheme,
   AuthConfig,
   Authorize,
+  AuthorizeAnswer,
   AuthScheme,
   Components,
   Config,

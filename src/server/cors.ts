@@ -12,12 +12,19 @@ export function corsHeaders(origin: string | undefined): Headers {
 }
 
 /** What a preflight wants to know beyond the origin (Fetch standard, CORS protocol). */
-export function preflightHeaders(request: DocsRequest, methods: string): Headers {
+/** @param credentials headers that may carry credentials */
+export function preflightHeaders(
+  request: DocsRequest,
+  methods: string,
+  credentials: readonly string[],
+): Headers {
   if (request.headers['access-control-request-method'] === undefined) return {};
   return {
     'access-control-allow-methods': methods,
     // Named, because `*` does not cover Authorization.
-    'access-control-allow-headers': 'Authorization, If-None-Match',
+    'access-control-allow-headers': [...new Set(['Authorization', 'If-None-Match', ...credentials])].join(
+      ', ',
+    ),
     'access-control-max-age': String(PREFLIGHT_AGE),
   };
 }

@@ -1,7 +1,7 @@
 import { acceptedEncodings, matchesTag } from './negotiate.js';
 import type { Encoded, Representation } from './representation.js';
 import { NO_BODY, type Headers } from './responses.js';
-import type { AskedRequest, DocsResponse } from './source.js';
+import { headerOf, type AskedRequest, type DocsResponse } from './source.js';
 
 /** Something served, with all of its answers: they are made once, and a request only chooses. */
 export class Resource {
@@ -38,8 +38,4 @@ export class Resource {
     this.#answers.set(encoded, made);
     return made;
   }
-}
-
-function headerOf(request: AskedRequest, name: string): string | undefined {
-  return request.header ? request.header(name) : request.headers[name];
 }

@@ -8,18 +8,12 @@ import { Representation } from './representation.js';
 import { Resource } from './resource.js';
 import type { Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { DocsSource, DocumentLink } from './source.js';
+import type { DocsSource, DocumentLink, Family } from './source.js';
 import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
 import { cdnScript, localScript, policySource } from './viewer-script.js';
 
 /** The headers that a resource has whatever its content is, by its name. */
 export type HeadersOf = (name: ResourceName) => Headers;
-
-/** Of a page that shows a reader what others may not see. */
-const OF_READER: Headers = {
-  'cache-control': 'private, no-cache',
-  vary: 'Accept-Encoding, Authorization, Cookie',
-};
 
 /** How many variants of a page are kept. */
 const PAGES = 64;
@@ -84,14 +78,14 @@ export class Resources {
   /**
    * The page with links to further documents.
    *
-   * @param isPrivate whether readers see different ones
+   * @param family of which they are
    */
-  getPage(documents: readonly DocumentLink[], isPrivate: boolean): Resource {
+  getPage(documents: readonly DocumentLink[], family: Pick<Family, 'protects' | 'headers'>): Resource {
     this.#look();
-    const key = JSON.stringify([documents, isPrivate]);
+    const key = JSON.stringify([documents, family.protects]);
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
-    const made = this.#makePage('page', documents, isPrivate ? OF_READER : {});
+    const made = this.#makePage('page', documents, ofReader(family));
     // Readers are many, but not the sets of documents that they see.
     if (this.#pages.size < PAGES) this.#pages.set(key, made);
     return made;
@@ -159,6 +153,15 @@ export class Resources {
     }
     return this.#viewer ?? undefined;
   }
+}
+
+/** The headers of a page that may show a reader what others may not see. */
+function ofReader({ protects, headers }: Pick<Family, 'protects' | 'headers'>): Headers {
+  if (!protects) return {};
+  return {
+    'cache-control': 'private, no-cache',
+    vary: [...new Set(['Accept-Encoding', ...headers, 'Cookie'])].join(', '),
+  };
 }
 
 /** Milliseconds of work after which other requests have their turn. */

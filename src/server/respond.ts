@@ -1,5 +1,5 @@
 import type { DocsRequest } from '../spec/config.js';
-import type { Guard } from './auth.js';
+import type { Guard, Verdict } from './auth.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { PageName, ResourceName } from './places.js';
 import type { Resources } from './resources.js';
@@ -48,21 +48,22 @@ export function respondWith(
 ): Answer {
   const { guard } = context;
   if (guard.misconfigured) return finish(context, request, name, guard.misconfigured);
-  if (request.method === 'OPTIONS') return finish(context, request, name, answerOptions(request, name));
-  const admitted = guard.admits(request);
-  if (typeof admitted === 'boolean')
-    return answerReader(context, request, name, { isAdmitted: admitted, family });
-  return admitted.then((isAdmitted) => answerReader(context, request, name, { isAdmitted, family }));
+  if (request.method === 'OPTIONS')
+    return finish(context, request, name, answerOptions(context, request, name));
+  const verdict = guard.judge(request);
+  if (verdict instanceof Promise)
+    return verdict.then((known) => answerReader(context, request, name, { verdict: known, family }));
+  return answerReader(context, request, name, { verdict, family });
 }
 
 function answerReader(
   context: ServerContext,
   request: DocsRequest,
   name: ResourceName | undefined,
-  { isAdmitted, family }: { readonly isAdmitted: boolean; readonly family: Family | undefined },
+  { verdict, family }: { readonly verdict: Verdict; readonly family: Family | undefined },
 ): Answer {
-  const { guard, resources } = context;
-  if (!isAdmitted) return finish(context, request, name, guard.refusal);
+  const { resources } = context;
+  if (verdict.refusal) return finish(context, request, name, verdict.refusal);
   if (name === undefined) return finish(context, request, name, notFound());
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const refusal = textResponse(405, `Method not allowed; allowed are ${ALLOW}.`, { allow: ALLOW });
@@ -78,14 +79,19 @@ function answerReader(
 /** The page with links to the documents that its reader may see. */
 function answerPage(resources: Resources, request: DocsRequest, family: Family): Answer {
   const answer = (documents: readonly DocumentLink[]): DocsResponse =>
-    resources.getPage(documents, family.protects).answer(request);
+    resources.getPage(documents, family).answer(request);
   const documents = family.documentsFor(request);
   return documents instanceof Promise ? documents.then(answer) : answer(documents);
 }
 
-function answerOptions(request: DocsRequest, name: ResourceName | undefined): DocsResponse {
+function answerOptions(
+  { guard }: ServerContext,
+  request: DocsRequest,
+  name: ResourceName | undefined,
+): DocsResponse {
   if (name === undefined) return notFound();
-  return emptyResponse(204, { allow: ALLOW, ...(isSpec(name) && preflightHeaders(request, ALLOW)) });
+  const preflight = isSpec(name) && preflightHeaders(request, ALLOW, guard.headers);
+  return emptyResponse(204, { allow: ALLOW, ...preflight });
 }
 
 function notFound(): DocsResponse {
@@ -107,13 +113,17 @@ function finish(
 }
 
 /** The headers of a resource whatever its content is. */
-export function resourceHeaders(ui: UISettings, isProtected: boolean, name: ResourceName): Headers {
-  const scope = isProtected ? 'private' : 'public';
+export function resourceHeaders(
+  ui: UISettings,
+  { protects, headers }: Pick<Guard, 'protects' | 'headers'>,
+  name: ResourceName,
+): Headers {
+  const scope = protects ? 'private' : 'public';
   return {
     ...BASE_HEADERS,
     // The viewer's path changes with its content; everything else is asked for again, and mostly answered 304.
     'cache-control': name === 'viewer' ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
-    vary: isProtected ? 'Accept-Encoding, Authorization' : 'Accept-Encoding',
+    vary: ['Accept-Encoding', ...headers].join(', '),
     ...(isSpec(name) && corsHeaders(ui.corsOrigin)),
   };
 }

@@ -1,4 +1,4 @@
-import { createGuard } from './auth.js';
+import { createGuard, type Verdict } from './auth.js';
 import { createErrorReports, type ErrorReports } from './error-reports.js';
 import {
   nodeHandler,
@@ -47,7 +47,7 @@ interface Core {
 export function createDocsServer(source: DocsSource, find: FindViewer = findViewer): DocsServer {
   const ui = resolveUI(source.ui);
   const guard = createGuard(resolveAuth(source.docsAuth), source.authorize);
-  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard.protects, name);
+  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name);
   const resources = new Resources({ source, ui, headersOf, find });
   const context: ServerContext = { ui, guard, resources };
   const core: Core = { context, reports: createErrorReports(source.onError), source };
@@ -55,6 +55,7 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
     respond: (request, family) => respondBelow(core, request, family),
     admits: (request) => admits(core, request),
     protects: guard.protects,
+    credentialHeaders: guard.headers,
     viewNames: () => source.views().map(({ name }) => name),
     warn: core.reports.warn,
     locate: (pathname, base) => locatePath(core, pathname, base),
@@ -101,7 +102,11 @@ function respondBelow(core: Core, request: DocsRequest, given?: Family): Answer 
 
 function createFamily(core: Core, current?: ServedView): Family {
   const { guard } = core.context;
-  const own = { protects: guard.protects, admits: (request: DocsRequest) => admits(core, request) };
+  const own = {
+    protects: guard.protects,
+    credentialHeaders: guard.headers,
+    admits: (request: DocsRequest) => admits(core, request),
+  };
   return familyOf(core.source, own, current);
 }
 
@@ -113,11 +118,15 @@ function admits({ context: { guard }, reports }: Core, request: DocsRequest): bo
   };
   if (guard.misconfigured) return false;
   try {
-    const admitted = guard.admits(request);
-    return typeof admitted === 'boolean' ? admitted : admitted.catch(refuse);
+    const verdict = guard.judge(request);
+    return verdict instanceof Promise ? verdict.then(isAdmission, refuse) : isAdmission(verdict);
   } catch (error) {
     return refuse(error);
   }
+}
+
+function isAdmission({ refusal }: Verdict): boolean {
+  return refusal === undefined;
 }
 
 function locatePath({ context, source }: Core, pathname: string, base: string): Location | undefined {

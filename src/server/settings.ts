@@ -8,6 +8,9 @@ export const DEFAULT_VIEWER_VERSION = '1.75.0';
 /** Realm of the challenge when `docsAuth.realm` names none. */
 const DEFAULT_REALM = 'API Documentation';
 
+/** Header that may carry a key when `docsAuth.apiKeyHeader` names none. */
+const DEFAULT_KEY_HEADER = 'X-API-Key';
+
 /** The UI, complete: nothing deeper knows a default. */
 export interface UISettings {
   readonly theme: string;
@@ -29,8 +32,10 @@ export interface UISettings {
 export interface AuthSettings {
   readonly enabled: boolean;
   readonly realm: string;
-  /** Undefined when not configured. */
-  readonly apiKey: string | undefined;
+  /** None when not configured. */
+  readonly keys: readonly string[];
+  /** Header that may carry one, as it was spelt. */
+  readonly keyHeader: string;
   /** Undefined unless both of its parts are configured. */
   readonly basic: { readonly username: string; readonly password: string } | undefined;
 }
@@ -79,7 +84,8 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   return {
     enabled: auth.enabled,
     realm: filled(auth.realm) ?? DEFAULT_REALM,
-    apiKey: filled(auth.apiKey),
+    keys: [auth.apiKey ?? []].flat().filter((key) => key !== ''),
+    keyHeader: filled(auth.apiKeyHeader) ?? DEFAULT_KEY_HEADER,
     basic: username && password ? { username, password } : undefined,
   };
 }

@@ -36,6 +36,8 @@ export interface DocumentLink {
 export interface Family {
   /** Whether some readers see less of them than others. */
   readonly protects: boolean;
+  /** Headers that may carry credentials for one of them. */
+  readonly headers: readonly string[];
   /** Those that the reader of the page may see. */
   documentsFor(request: DocsRequest): readonly DocumentLink[] | Promise<readonly DocumentLink[]>;
 }
@@ -44,6 +46,11 @@ export interface Family {
 export interface AskedRequest extends DocsRequest {
   /** A header by its name in lower case. @default what `headers` has */
   header?(name: string): string | undefined;
+}
+
+/** A header of a request, by its name in lower case. */
+export function headerOf(request: AskedRequest, name: string): string | undefined {
+  return request.header ? request.header(name) : request.headers[name];
 }
 
 /** As the application sees it, and views: with all headers, of an object's own. */
@@ -93,6 +100,8 @@ export interface DocsServer {
   admits(request: DocsRequest): boolean | Promise<boolean>;
   /** Whether any reader is turned away. */
   readonly protects: boolean;
+  /** Headers that may carry a reader's credentials. */
+  readonly credentialHeaders: readonly string[];
   /** Addresses of the views below the base. */
   viewNames(): readonly string[];
   /** Makes an error seen that no framework takes any more, unless `onError` has seen it. */

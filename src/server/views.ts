@@ -23,7 +23,7 @@ interface Place {
   readonly label: string;
   /** Relative to the base of the docs. */
   readonly path: string;
-  readonly server: Pick<DocsServer, 'admits' | 'protects'>;
+  readonly server: Pick<DocsServer, 'admits' | 'protects' | 'credentialHeaders'>;
 }
 
 /**
@@ -44,6 +44,7 @@ export function familyOf(
   const up = current === undefined ? './' : '../';
   return {
     protects: places.some(({ server }) => server.protects),
+    headers: [...new Set(places.flatMap(({ server }) => server.credentialHeaders))],
     documentsFor: (request) => {
       const root = current === undefined ? request.base : request.base.slice(0, -current.name.length - 1);
       const asked = places.map(({ path, server }) => {

@@ -1,5 +1,6 @@
-import { BOOLEAN, FUNCTION, isArrayOf, OBJECT, oneOf, STRING, type Check } from '../base/checks.js';
+import { BOOLEAN, FUNCTION, isArrayOf, OBJECT, oneOf, STRING, STRINGS, type Check } from '../base/checks.js';
 import { ConfigError } from '../base/errors.js';
+import { isToken } from '../base/http.js';
 import { isClass, isRecord, kindOf, show } from '../base/values.js';
 import type { OpenApiVersion } from './config.js';
 import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields/checks.js';
@@ -30,6 +31,15 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   'auth.schemes': arrayLike("[bearerAuth('staff')]"),
   docsAuth: { ...OBJECT, secret: true },
   'docsAuth.enabled': BOOLEAN,
+  'docsAuth.apiKey': {
+    what: 'a string, or an array of strings',
+    holds: (value) => STRING.holds(value) || STRINGS.holds(value),
+    secret: true,
+  },
+  'docsAuth.apiKeyHeader': {
+    what: "the name of a header, as in 'X-API-Key'",
+    holds: (value) => typeof value === 'string' && isToken(value),
+  },
   authorize: FUNCTION,
   onError: FUNCTION,
   strict: BOOLEAN,

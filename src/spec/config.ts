@@ -1,6 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Constructor, JsonValue } from '../base/types.js';
+import type { Constructor } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
+import type { Authorize, DocsAuth, OnError } from './docs-auth.js';
 import type { OpenApiDocument } from './document.js';
 import type { CallbackUrls, PathItem } from './endpoint.js';
 import type {
@@ -21,8 +22,11 @@ import type {
   ResponseHeader,
   ResponseSpec,
 } from './parts.js';
+import type { UIConfig } from './ui-config.js';
 
 export type { JsonValue } from '../base/types.js';
+export type { Authorize, AuthorizeAnswer, DocsAuth, DocsRequest, OnError } from './docs-auth.js';
+export type { UIConfig } from './ui-config.js';
 
 /** Argument of `new Docs(config)`. */
 export interface Config extends Extended {
@@ -146,85 +150,4 @@ export interface OpenIdConnectScheme extends SchemeBase {
 /** A certificate of the client; OpenAPI 3.1 and later. */
 export interface MutualTlsScheme extends SchemeBase {
   type: 'mutualTLS';
-}
-
-/** Appearance of the docs page. */
-export interface UIConfig {
-  /** Passed to the viewer unchanged. @default 'purple' */
-  theme?: string;
-  /** @default false */
-  darkMode?: boolean;
-  /** Passed to the viewer unchanged. @default 'modern' */
-  layout?: string;
-  /** @default true */
-  showSidebar?: boolean;
-  /** @deprecated No effect since 1.3.0: the viewer always has a search. */
-  sidebarSearch?: boolean;
-  /** @deprecated No effect since 1.3.0: the viewer always groups by tag. */
-  tagGrouping?: boolean;
-  /** @deprecated No effect since 1.3.0: models can always be folded. */
-  collapsibleSchemas?: boolean;
-  /** Raw CSS, put verbatim into a style element. Trusted input only. */
-  customCSS?: string;
-  /** Version of the viewer loaded from the CDN. @default DEFAULT_VIEWER_VERSION */
-  viewerVersion?: string;
-  /**
-   * `Access-Control-Allow-Origin` of the spec, a protected one too: `''` sends `*`, `'-'` sends none, anything else is
-   * sent as it is. @default ''
-   */
-  specCORSOrigin?: string;
-  /**
-   * `'local'` serves the installed `@scalar/api-reference` from this process; with `'cdn'` the page falls back to it,
-   * if it is installed, where the CDN fails. @default 'cdn'
-   */
-  viewerSource?: 'cdn' | 'local';
-  /** Subresource integrity of the CDN's script, e.g. `sha384-…`; the local one has its own. @default none */
-  viewerIntegrity?: string;
-  /**
-   * The viewer's own options, over ours: the way to switch its fonts, telemetry, agent or proxy on
-   * (`{ withDefaultFonts: true }`). The page's Content-Security-Policy follows. @default {}
-   */
-  viewerOptions?: Record<string, JsonValue>;
-  /**
-   * More sources for the page's Content-Security-Policy, by directive: `{ 'connect-src': ['https://login.example.com'] }`.
-   * They are added to ours, but for `frame-ancestors`, where they stand instead of `'self'`. @default {}
-   */
-  contentSecurityPolicy?: Record<string, string[]>;
-}
-
-/** Protection of the docs page and the spec. */
-export interface DocsAuth {
-  enabled: boolean;
-  /** Basic authentication; needs `password`. */
-  username?: string;
-  password?: string;
-  /** @default 'API Documentation' */
-  realm?: string;
-  /** Alternative credential, passed as the query parameter `key`. */
-  apiKey?: string;
-}
-
-/** Whether this reader may see the page and the spec. A rejection is the application's error, never an admission. */
-export type Authorize = (request: DocsRequest) => boolean | Promise<boolean>;
-
-/**
- * Takes an error of the application's own code. What is answered is for the framework's error handling to say, or
- * else a plain 500. @throws nothing: what it throws takes the place of the error
- */
-export type OnError = (error: unknown, request: DocsRequest) => void;
-
-/** A request to the docs server, the same from every framework. */
-export interface DocsRequest {
-  /** In upper case. */
-  readonly method: string;
-  /** Path that the docs are mounted at, as it was asked for, without a trailing slash; `''` at the root. */
-  readonly base: string;
-  /** Path below `base`, percent-encoded as it came: `/` is the page, and so is `''`, the base itself. */
-  readonly path: string;
-  /** Query without its question mark. */
-  readonly query: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
-  readonly raw: unknown;
 }

@@ -63,7 +63,14 @@ const UI: All<UIConfig> = {
 
 const AUTH: All<AuthConfig> = { persistCredentials: ANY, schemes: ANY };
 
-const DOCS_AUTH: All<DocsAuth> = { enabled: ANY, username: ANY, password: ANY, realm: ANY, apiKey: ANY };
+const DOCS_AUTH: All<DocsAuth> = {
+  enabled: ANY,
+  username: ANY,
+  password: ANY,
+  realm: ANY,
+  apiKey: ANY,
+  apiKeyHeader: ANY,
+};
 
 const AUDIENCE: Check = {
   what: "a name, or an array of names, as in ['partner', 'public']",

@@ -1,5 +1,6 @@
 import type * as crypto from 'node:crypto';
-import type { DocsAuth, DocsRequest } from '../../../src/spec/config.js';
+import { AuthorizeError, Docs } from '../../../src/index.js';
+import type { Authorize, DocsAuth, DocsRequest } from '../../../src/spec/config.js';
 import type { DocsResponse } from '../../../src/server/source.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
 import { basic } from '../../support/docs-variants.js';
@@ -99,6 +100,10 @@ describe('seed 5: docs page protection', () => {
       );
     }
     expect(compare.mock.calls.length).toBe(7);
+    // Which of several keys fits does not show.
+    for (const key of ['first', 'second', 'third'])
+      await status({ enabled: true, apiKey: ['first', 'second'] }, { query: `key=${key}` });
+    expect(compare.mock.calls.length).toBe(7 + 3 * 2);
     for (const [left, right] of compare.mock.calls)
       expect([left.byteLength, right.byteLength]).toEqual([32, 32]);
     compare.mockRestore();
@@ -121,6 +126,65 @@ describe('seed 5: docs page protection', () => {
             /the-key|s3cret|guess-1/,
           );
         }
+  });
+});
+
+describe('issue 15.5: keys', () => {
+  const keys = { enabled: true, apiKey: ['old+key', 'new key', ''] };
+  const header = (name: string, value: string): Partial<DocsRequest> => ({ headers: { [name]: value } });
+
+  test.each<[string, DocsAuth, Partial<DocsRequest>, number]>([
+    ['in the header', keys, header('x-api-key', 'old+key'), 200],
+    ['another one in the header', keys, header('x-api-key', 'new key'), 200],
+    ['as a bearer token', keys, header('authorization', 'bearer old+key'), 200],
+    ['in a header of another name', { ...keys, apiKeyHeader: 'X-Docs' }, header('x-docs', 'old+key'), 200],
+    [
+      'not in the usual header then',
+      { ...keys, apiKeyHeader: 'X-Docs' },
+      header('x-api-key', 'old+key'),
+      401,
+    ],
+    ['a header twice', keys, header('x-api-key', 'old+key, old+key'), 401],
+    ['an empty header', keys, header('x-api-key', ''), 401],
+    ['an empty query key', keys, { query: 'key=' }, 401],
+    ['both keys as one', keys, header('x-api-key', 'old+key,new key'), 401],
+    [
+      'a wrong header beside the right query',
+      keys,
+      { ...header('x-api-key', 'x'), query: 'key=old%2Bkey' },
+      200,
+    ],
+    ['a header of every object', { ...keys, apiKeyHeader: '__proto__' }, {}, 401],
+    ['plus as it is', keys, { query: 'key=old+key' }, 200],
+    ['plus, encoded', keys, { query: 'key=old%2Bkey' }, 200],
+    ['plus where the key has a space, as forms write it', keys, { query: 'key=new+key' }, 200],
+    ['plus, encoded, where the key has a space', keys, { query: 'key=new%2Bkey' }, 401],
+    ['a space where the key has a plus', keys, { query: 'key=old%20key' }, 401],
+    ['the second of two', keys, { query: 'key=a+b&key=old+key' }, 401],
+    ['no key at all, in an empty list', { enabled: true, apiKey: [] }, { query: 'key=' }, 500],
+  ])('%s', async (_, docsAuth, more, expected) => {
+    expect(await status(docsAuth, more)).toBe(expected);
+  });
+
+  test('a page of another origin may send the header, and a cache tells readers apart by it', async () => {
+    const options = { docsAuth: { ...keys, apiKeyHeader: 'X-Docs' } };
+    const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } };
+    const { headers } = await answer(options, ask('/openapi.json', preflight));
+    expect(headers['access-control-allow-headers']).toBe('Authorization, If-None-Match, X-Docs');
+    const page = await answer(options, ask('/', header('x-docs', 'old+key')));
+    expect(page.headers.vary).toBe('Accept-Encoding, Authorization, X-Docs');
+  });
+
+  test.each<[string, unknown]>([
+    ['apiKey', 5],
+    ['apiKey', ['sesame', undefined]],
+    ['apiKeyHeader', 'X Key'],
+    ['apiKeyHeader', ''],
+  ])('docsAuth.%s %j is refused at once, and no error repeats a key', (option, value) => {
+    const docsAuth = { enabled: true, [option]: value } as DocsAuth;
+    const make = (): Docs => new Docs({ info: { title: 'Shop', version: '1' }, docsAuth });
+    expect(make).toThrow(`config.docsAuth.${option} needs`);
+    expect(make).not.toThrow('sesame');
   });
 });
 
@@ -162,6 +226,40 @@ describe('issue 5.4: authorize', () => {
     await answer(options, ask('/', { raw: 2, method: 'OPTIONS' }));
     await answer(options, ask('/', { raw: 3 }));
     expect(seen).toEqual([1, 3]);
+  });
+
+  test.each<[unknown, number, string | undefined]>([
+    [{ redirect: '/login?next=%2Fdocs' }, 302, '/login?next=%2Fdocs'],
+    [{ redirect: 'https://login.example/' }, 302, 'https://login.example/'],
+    [{ status: 404 }, 404, undefined],
+    [{ status: 503 }, 503, undefined],
+    [undefined, 403, undefined],
+    [null, 403, undefined],
+  ])('issue 15.5: it may answer %j, and the reader gets %d', async (given, expected, location) => {
+    for (const authorize of [() => given, () => Promise.resolve(given)])
+      for (const path of ['/', '/openapi.json', '/nothing']) {
+        const got = await answer({ authorize: authorize as Authorize }, ask(path));
+        expect([got.status, got.headers.location]).toEqual([expected, location]);
+        expect(got.headers['cache-control']).toBe('no-store');
+      }
+  });
+
+  test.each<[unknown]>([
+    ['yes'],
+    [1],
+    [{}],
+    [{ user: 'ada' }],
+    [{ status: 200 }],
+    [{ status: '404' }],
+    [{ status: 404.5 }],
+    [{ redirect: '' }],
+    [{ redirect: '/x\r\nset-cookie: a' }],
+    [{ redirect: '/ü' }],
+    [{ redirect: 5 }],
+  ])('issue 15.5: %j is no answer: an error, and nobody is admitted', async (given) => {
+    const [now, later] = [() => given, () => Promise.resolve(given)] as Authorize[];
+    expect(() => answer({ authorize: now! }, ask('/'))).toThrow(AuthorizeError);
+    await expect(answer({ authorize: later! }, ask('/'))).rejects.toThrow(AuthorizeError);
   });
 
   test('an error of the hook admits nobody', async () => {

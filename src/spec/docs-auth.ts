@@ -1,0 +1,49 @@
+/** Protection of the docs page and the spec. */
+export interface DocsAuth {
+  enabled: boolean;
+  /** Basic authentication; needs `password`. */
+  username?: string;
+  password?: string;
+  /** @default 'API Documentation' */
+  realm?: string;
+  /**
+   * Alternative credential, passed as the query parameter `key`, in the header `apiKeyHeader`, or as
+   * `Authorization: Bearer …`. Of several each one opens, as while a new key takes the place of an old one.
+   */
+  apiKey?: string | readonly string[];
+  /** Name of the header that may carry a key. @default 'X-API-Key' */
+  apiKeyHeader?: string;
+}
+
+/** What `authorize` says of a reader: nothing but `true` admits. */
+export type AuthorizeAnswer =
+  | boolean
+  /** Sends the reader elsewhere, by a 302: a path or URL, percent-encoded. */
+  | { readonly redirect: string }
+  /** Refuses with this status, 400 to 599: 404 for docs that are not to be known of. */
+  | { readonly status: number };
+
+/** Whether this reader may see the page and the spec. A rejection is the application's error, never an admission. */
+export type Authorize = (request: DocsRequest) => AuthorizeAnswer | Promise<AuthorizeAnswer>;
+
+/**
+ * Takes an error of the application's own code. What is answered is for the framework's error handling to say, or
+ * else a plain 500. @throws nothing: what it throws takes the place of the error
+ */
+export type OnError = (error: unknown, request: DocsRequest) => void;
+
+/** A request to the docs server, the same from every framework. */
+export interface DocsRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** Path that the docs are mounted at, as it was asked for, without a trailing slash; `''` at the root. */
+  readonly base: string;
+  /** Path below `base`, percent-encoded as it came: `/` is the page, and so is `''`, the base itself. */
+  readonly path: string;
+  /** Query without its question mark. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
+  readonly raw: unknown;
+}
