@@ -47,7 +47,7 @@ export type {
   ValueOf,
 } from '../decorators/type-input.js';
 export { FileStream } from './model/file-stream.js';
-export { TypeInputError } from './model/type-ref.js';
+export { TypeInputError } from './model/type-input-error.js';
 export type { ParameterStyle } from '../decorators/record.js';
 export type { Constructor, ExtensionName, JsonValue } from './base/types.js';
 export type { ValidationOptions } from './model/validation-options.js';

@@ -1,4 +1,5 @@
 // What a value is, and how messages name it: types do not stop JavaScript, nor a cast.
+import type { Constructor } from './types.js';
 
 /** A value as a message shows it: strings, numbers and the like as they are, anything else by what it is. */
 export function show(value: unknown): string {
@@ -21,6 +22,11 @@ export function isClass(value: unknown): value is { name: string } {
   return (
     typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
   );
+}
+
+/** Arrow functions and methods have no prototype. */
+export function isConstructor(value: unknown): value is Constructor {
+  return typeof value === 'function' && typeof (value as { prototype?: unknown }).prototype === 'object';
 }
 
 /** An object of named values: neither null nor an array. */

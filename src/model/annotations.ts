@@ -1,9 +1,11 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
 import { ownClass, ownProperties } from '../../decorators/store.js';
 import type { Constructor } from '../base/types.js';
-import { ownTransformedProperties } from './class-transformer.js';
-import { ancestorsOf, copiedFrom, isMadeOptional, ownValidatedProperties } from './class-validator.js';
-import { ownSwaggerKeys, pluginKeysOf } from './nest-swagger.js';
+import { ownTransformedProperties } from './class-transformer/metadata.js';
+import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
+import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
+import { pluginKeysOf } from './nest-swagger/classes.js';
+import { ownSwaggerKeys } from './nest-swagger/properties.js';
 import { writtenClassOf } from './written.js';
 
 /** What our decorators said of a class. Not inherited: a subclass is another class. */

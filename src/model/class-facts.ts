@@ -12,7 +12,7 @@ import {
   type Exposure,
   type Transformation,
   type TransformType,
-} from './class-transformer.js';
+} from './class-transformer/metadata.js';
 import { designTypeOf } from './design-type.js';
 import type { Direction } from './types.js';
 import { withWritten, writtenPropertiesOf, type WrittenProperty } from './written.js';

@@ -1,4 +1,4 @@
-import type { Condition } from './class-validator.js';
+import type { Condition } from './class-validator/metadata.js';
 import { observed } from './observed.js';
 import type { Exemption } from './types.js';
 

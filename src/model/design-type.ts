@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import { resolveLazy, typeRefOf } from './type-ref.js';
+import { resolveLazy } from './lazy-type.js';
+import { typeRefOf } from './type-ref.js';
 import type { TypeRef } from './types.js';
 
 /** The class TypeScript recorded for a property, of a method what it returns; `undefined` without `emitDecoratorMetadata`. */

@@ -1,6 +1,6 @@
 import type { PropertyFacts } from './class-facts.js';
 import { typeOfDesign } from './design-type.js';
-import { resolveLazyOrUnknown } from './type-ref.js';
+import { resolveLazyOrUnknown } from './lazy-type.js';
 import type { Exemption, TypeRef } from './types.js';
 
 /**

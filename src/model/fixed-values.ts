@@ -1,7 +1,8 @@
 import type { Constructor } from '../base/types.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext } from '../rules/types.js';
-import { constraintsIn, isRule, metadataOf, nameOf } from './class-validator.js';
+import { isRule, metadataOf } from './class-validator/metadata.js';
+import { constraintsIn, nameOf } from './class-validator/verdicts.js';
 
 const NEUTRAL: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
 

@@ -1,9 +1,11 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import { isClass, isText, show } from '../base/values.js';
+import { isClass, isText, show, isConstructor } from '../base/values.js';
 import { classAnnotationsOf } from './annotations.js';
 import { componentName } from './class-facts.js';
-import { isConstructor, resolveLazy, TypeInputError, typeRefOf } from './type-ref.js';
+import { resolveLazy } from './lazy-type.js';
+import { TypeInputError } from './type-input-error.js';
+import { typeRefOf } from './type-ref.js';
 import type { TypeRef } from './types.js';
 
 /**

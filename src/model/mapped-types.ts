@@ -1,13 +1,14 @@
 import type { PropertyAnnotations } from '../../decorators/record.js';
 import { defineProperties } from '../../decorators/store.js';
 import type { Constructor } from '../base/types.js';
-import { show } from '../base/values.js';
+import { show, isConstructor } from '../base/values.js';
 import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
-import { copyTransformation } from './class-transformer.js';
-import { ancestorsOf, copyValidation, makeOptional } from './class-validator.js';
+import { copyTransformation } from './class-transformer/copies.js';
+import { copyValidation, makeOptional } from './class-validator/copies.js';
+import { ancestorsOf } from './class-validator/metadata.js';
 import { copyDesignTypes } from './design-type.js';
-import { copySwagger } from './nest-swagger.js';
-import { isConstructor, TypeInputError } from './type-ref.js';
+import { copySwagger } from './nest-swagger/properties.js';
+import { TypeInputError } from './type-input-error.js';
 import { noteUnknownKeys, unknownKeysOf, type UnknownKey } from './unknown-keys.js';
 
 /** A class that can be extended and instantiated without arguments. */

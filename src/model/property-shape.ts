@@ -1,12 +1,7 @@
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import {
-  constraintsIn,
-  isOptionalCondition,
-  isSelfContained,
-  verdictsOnNothing,
-  type ValidationMetadata,
-} from './class-validator.js';
+import { isOptionalCondition, type ValidationMetadata } from './class-validator/metadata.js';
+import { constraintsIn, isSelfContained, verdictsOnNothing } from './class-validator/verdicts.js';
 import type { InitialValues } from './initial-values.js';
 import type { Direction, PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';

@@ -1,11 +1,12 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
 import type { PropertyFacts } from './class-facts.js';
-import type { TransformType } from './class-transformer.js';
-import { metadataOf } from './class-validator.js';
+import type { TransformType } from './class-transformer/metadata.js';
+import { metadataOf } from './class-validator/metadata.js';
 import { typeOfDesign } from './design-type.js';
 import { describesValue, isListRule, refusesObjects, typeOfRules } from './rule-type.js';
-import { lazy, resolveLazyOrUnknown, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import { lazy, resolveLazyOrUnknown } from './lazy-type.js';
+import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import type { Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
 

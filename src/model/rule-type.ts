@@ -1,7 +1,7 @@
 import { accepts } from '../json-schema/accepts.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext, RuleType } from '../rules/types.js';
-import { resolveLazyOrUnknown } from './type-ref.js';
+import { resolveLazyOrUnknown } from './lazy-type.js';
 import type { Rule, TypeRef } from './types.js';
 
 /** Where rules disagree the narrower type wins, in this order, so that the order of decorators never matters. */

@@ -8,8 +8,8 @@ import {
 } from '../../decorators/type-input.js';
 import { COMPONENT_NAME } from '../base/checks.js';
 import type { Constructor } from '../base/types.js';
-import { isText, show } from '../base/values.js';
-import { isConstructor, TypeInputError } from './type-ref.js';
+import { isText, show, isConstructor } from '../base/values.js';
+import { TypeInputError } from './type-input-error.js';
 
 /** A list of `items`; `unique`: no element twice, @default false. */
 export function arrayOf<T extends TypeInput>(

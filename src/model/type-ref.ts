@@ -1,34 +1,15 @@
-import { ownClass } from '../../decorators/store.js';
 import {
-  TYPE,
   type StandardType,
+  TYPE,
   type TypeDeclaration,
   type TypeExpression,
   type TypeInput,
 } from '../../decorators/type-input.js';
-import { recogniseAcrossCopies } from '../base/across-copies.js';
-import { DtospecError } from '../base/errors.js';
-import type { Constructor } from '../base/types.js';
-import { show } from '../base/values.js';
-import { fixedValuesOf } from './fixed-values.js';
-import type { TypeRef, UnionDiscriminator } from './types.js';
-
-/** Something stands where a type should. The message says what to write instead. */
-export class TypeInputError extends DtospecError {
-  override readonly name = 'TypeInputError';
-  readonly code = 'ERR_TYPE_INPUT';
-
-  constructor(
-    readonly problem: string,
-    /** How to mend it. */
-    remedy = TYPES,
-  ) {
-    super(`${problem} ${remedy}`);
-  }
-}
-
-const TYPES =
-  'A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON Schema object.';
+import { isConstructor, show } from '../base/values.js';
+import { lazy } from './lazy-type.js';
+import { TypeInputError } from './type-input-error.js';
+import type { TypeRef } from './types.js';
+import { unionOf } from './union-type.js';
 
 /** Classes of the language that have a meaning of their own on the wire. */
 const BUILT_IN = new Map<unknown, TypeRef>([
@@ -99,21 +80,6 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   }
 }
 
-/** Follows lazy references to what they stand for. @throws TypeInputError */
-export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
-  return type.kind === 'lazy' ? resolveLazy(type.resolve()) : type;
-}
-
-/** As `resolveLazy`, for who asks what a type is like: whoever makes the schema of a wrong one reports it. */
-export function resolveLazyOrUnknown(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
-  try {
-    return resolveLazy(type);
-  } catch (error) {
-    if (error instanceof TypeInputError) return { kind: 'unknown' };
-    throw error;
-  }
-}
-
 /** What the function of a union or a tuple returns. */
 function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
   const given: unknown = list();
@@ -141,78 +107,6 @@ function typeRefOfList(given: readonly unknown[]): TypeRef {
   return { kind: 'array', items: typeRefOf(given[0] as TypeInput), unique: false };
 }
 
-function unionOf(
-  members: readonly TypeRef[],
-  discriminator: Extract<TypeDeclaration, { form: 'union' }>['discriminator'],
-): TypeRef {
-  if (members.length === 0)
-    throw new TypeInputError(
-      'A union without members is not a type.',
-      'Name the types that it stands for, as in @OneOf(() => [Card, Transfer]).',
-    );
-  return {
-    kind: 'union',
-    anyOf: members,
-    discriminator: discriminator === undefined ? undefined : discriminatorOf(members, discriminator),
-  };
-}
-
-function discriminatorOf(
-  members: readonly TypeRef[],
-  given: Exclude<Extract<TypeDeclaration, { form: 'union' }>['discriminator'], undefined>,
-): UnionDiscriminator {
-  const classes = members.flatMap((member) => (member.kind === 'class' ? [member.target] : []));
-  if (classes.length < members.length)
-    throw new TypeInputError(
-      'A discriminator tells classes apart, but the union has other members.',
-      'Take the discriminator away, or make each member a class.',
-    );
-  const { propertyName, mapping } =
-    typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
-  if (mapping === undefined) return { propertyName, mapping: mappingOf(classes, propertyName) };
-  const entries = Object.entries(mapping).map(([value, target]) => ({
-    value,
-    target: isConstructor(target) ? target : target(),
-  }));
-  const wrong = entries.find(({ target }) => !classes.includes(target));
-  if (wrong !== undefined)
-    throw new TypeInputError(
-      `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is no member of the union.`,
-      `Map it to one of ${classes.map(({ name }) => name).join(', ')}.`,
-    );
-  const lost = classes.find((one) => entries.every(({ target }) => target !== one));
-  if (lost !== undefined)
-    throw new TypeInputError(
-      `The discriminator "${propertyName}" has no value for ${lost.name}.`,
-      `Add it to the mapping, as in { ${lost.name.toLowerCase()}: ${lost.name} }.`,
-    );
-  return { propertyName, mapping: entries };
-}
-
-/** The values that each class fixes by its rules; where one does not, the names of the classes. */
-function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
-  const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));
-  const all = fixed.flatMap(({ values }) => values ?? []);
-  const isClear = fixed.every(({ values }) => (values?.length ?? 0) > 0) && new Set(all).size === all.length;
-  if (!isClear) return classes.map((target) => ({ value: ownClass(target).name ?? target.name, target }));
-  return fixed.flatMap(({ target, values = [] }) => values.map((value) => ({ value, target })));
-}
-
-/** A reference that is resolved when the walk reaches it. What its function throws is a wrong type. */
-export function lazy(resolve: () => TypeRef): TypeRef {
-  return {
-    kind: 'lazy',
-    resolve: () => {
-      try {
-        return resolve();
-      } catch (error) {
-        if (error instanceof TypeInputError) throw error;
-        throw new TypeInputError(`The function that should return the type throws: ${String(error)}.`);
-      }
-    },
-  };
-}
-
 /**
  * ArkType's are functions.
  * @throws TypeInputError for a Standard Schema that has no JSON Schema
@@ -228,11 +122,6 @@ export function isStandard(given: unknown): given is StandardType {
   );
 }
 
-/** Arrow functions and methods have no prototype. */
-export function isConstructor(value: unknown): value is Constructor {
-  return typeof value === 'function' && typeof (value as { prototype?: unknown }).prototype === 'object';
-}
-
 function nameHint(given: object): string {
   const name = (given as { name?: string }).name;
   return name ? ` (${name})` : '';
@@ -242,5 +131,3 @@ function classHint(instance: object): string {
   const { constructor } = instance;
   return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
 }
-
-recogniseAcrossCopies({ TypeInputError });

@@ -1,6 +1,7 @@
 import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf } from './annotations.js';
-import { resolveLazy, typeRefOfDeclaration } from './type-ref.js';
+import { resolveLazy } from './lazy-type.js';
+import { typeRefOfDeclaration } from './type-ref.js';
 import type { TypeRef } from './types.js';
 
 type Union = Extract<TypeRef, { kind: 'union' }>;

@@ -1,10 +1,10 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
-import type { TransformType } from './class-transformer.js';
-import { metadataOf } from './class-validator.js';
+import type { TransformType } from './class-transformer/metadata.js';
+import { metadataOf } from './class-validator/metadata.js';
 import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
-import { resolveLazyOrUnknown } from './type-ref.js';
+import { resolveLazyOrUnknown } from './lazy-type.js';
 import type { TypeRef } from './types.js';
 import { selectionOf, type ClassValidation } from './validation.js';
 import type { ClassWalk, PropertyWalk } from './walk.js';

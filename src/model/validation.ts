@@ -1,17 +1,15 @@
 import type { Constructor } from '../base/types.js';
 import {
-  accepts,
-  constraintsIn,
   isKind,
   isOptionalCondition,
   isRule,
   metadataOf,
-  nameOf,
   namesGroups,
   type Condition,
   type RuleSelection,
   type ValidationMetadata,
-} from './class-validator.js';
+} from './class-validator/metadata.js';
+import { accepts, constraintsIn, nameOf } from './class-validator/verdicts.js';
 import { conditionHolds } from './conditions.js';
 import type { Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';

@@ -1,5 +1,5 @@
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import type { Exposure, Transformation } from './class-transformer.js';
+import type { Exposure, Transformation } from './class-transformer/metadata.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 

@@ -2,7 +2,8 @@ import type { Finding } from '../base/diagnostics.js';
 import { reportDisagreement } from './disagreement.js';
 import { propertyTypeOf, type TypeEvidence } from './property-type.js';
 import { describesValue, isListRule, typeOfRules } from './rule-type.js';
-import { resolveLazyOrUnknown, typeRefOfDeclaration } from './type-ref.js';
+import { resolveLazyOrUnknown } from './lazy-type.js';
+import { typeRefOfDeclaration } from './type-ref.js';
 import type { TypeRef, View } from './types.js';
 
 /**

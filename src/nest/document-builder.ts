@@ -1,5 +1,5 @@
-import type { Loose } from '../model/nest-swagger.js';
-import { defined, isLoose } from '../model/swagger-type.js';
+import type { Loose } from '../model/nest-swagger/loose.js';
+import { defined, isLoose } from '../model/nest-swagger/loose.js';
 import type { AuthScheme, Config, OpenApiVersion } from '../spec/config.js';
 import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../spec/objects.js';
 

@@ -2,7 +2,7 @@ import type { Finding } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import { isClass } from '../base/values.js';
 import { Docs } from '../docs.js';
-import { extraModelsOf } from '../model/nest-swagger.js';
+import { extraModelsOf } from '../model/nest-swagger/classes.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { Config } from '../spec/config.js';
 import type { Endpoint } from '../spec/endpoint.js';

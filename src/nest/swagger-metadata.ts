@@ -1,6 +1,7 @@
 import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
-import { swaggerOperationOf, type Loose, type SwaggerOperation } from '../model/nest-swagger.js';
-import { typeInputOf } from '../model/swagger-type.js';
+import type { Loose } from '../model/nest-swagger/loose.js';
+import { swaggerOperationOf, type SwaggerOperation } from '../model/nest-swagger/operation.js';
+import { typeInputOf } from '../model/nest-swagger/type-input.js';
 import type { Callback, Endpoint, RequestBody, Responses } from '../spec/endpoint.js';
 import type { SecurityRequirement } from '../spec/objects.js';
 import {

@@ -1,17 +1,11 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import type { Loose } from '../model/nest-swagger.js';
-import {
-  defined,
-  enumInput,
-  isLoose,
-  isThunk,
-  mapLoose,
-  rawInput,
-  typeInputOf,
-} from '../model/swagger-type.js';
+import { isConstructor } from '../base/values.js';
+import type { Loose } from '../model/nest-swagger/loose.js';
+import { defined, isLoose, isThunk, mapLoose } from '../model/nest-swagger/loose.js';
+import { rawInput } from '../model/nest-swagger/schema.js';
+import { enumInput, typeInputOf } from '../model/nest-swagger/type-input.js';
 import { arrayOf } from '../model/type-functions.js';
-import { isConstructor } from '../model/type-ref.js';
 import type { ExampleObject } from '../spec/document.js';
 import type { Parameter, RequestBody } from '../spec/endpoint.js';
 

@@ -1,8 +1,11 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import { linksFrom, type Loose } from '../model/nest-swagger.js';
-import { defined, isLoose, isThunk, mapLoose, rawInput, typeInputOf } from '../model/swagger-type.js';
-import { isConstructor } from '../model/type-ref.js';
+import { isConstructor } from '../base/values.js';
+import { linksFrom } from '../model/nest-swagger/links.js';
+import type { Loose } from '../model/nest-swagger/loose.js';
+import { defined, isLoose, isThunk, mapLoose } from '../model/nest-swagger/loose.js';
+import { rawInput } from '../model/nest-swagger/schema.js';
+import { typeInputOf } from '../model/nest-swagger/type-input.js';
 import type { LinkObject } from '../spec/document.js';
 import type { ResponseSpec } from '../spec/endpoint.js';
 import { listed, namedExamples } from './swagger-parameters.js';

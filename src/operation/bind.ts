@@ -1,6 +1,7 @@
 import { ConfigError } from '../base/errors.js';
 import type { Constructor } from '../base/types.js';
-import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../spec/document.js';

@@ -1,6 +1,7 @@
 import { severityOf, type DiagnosticCode, type Finding } from '../base/diagnostics.js';
 import { ConfigError } from '../base/errors.js';
-import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef, View } from '../model/types.js';
 import { createSchemaCompiler } from '../schema/schema-compiler.js';
 import type { OperationContext } from '../spec/context.js';

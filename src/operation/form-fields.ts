@@ -1,6 +1,6 @@
 import { ConfigError } from '../base/errors.js';
 import type { Schema } from '../json-schema/schema.js';
-import { resolveLazyOrUnknown } from '../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import type { ClassModel, PropertyModel, TypeRef } from '../model/types.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
 import type { EncodingObject, MediaTypeObject } from '../spec/document.js';

@@ -1,7 +1,8 @@
 import { classAnnotationsOf } from '../model/annotations.js';
 import { isRecord } from '../base/values.js';
 import { accepts } from '../json-schema/accepts.js';
-import { resolveLazy, typeRefOfDeclaration } from '../model/type-ref.js';
+import { resolveLazy } from '../model/lazy-type.js';
+import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { Constructor } from '../base/types.js';
 import { FileStream } from '../model/file-stream.js';

@@ -4,7 +4,7 @@ import { downgradeSchema } from '../json-schema/dialect-3-0/downgrade.js';
 import { type Schema30 } from '../json-schema/dialect-3-0/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
-import { TypeInputError } from '../model/type-ref.js';
+import { TypeInputError } from '../model/type-input-error.js';
 import type { Direction, View } from '../model/types.js';
 import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
 import { createSchemaCompiler } from './schema-compiler.js';

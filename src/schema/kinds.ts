@@ -1,6 +1,6 @@
 import type { Schema } from '../json-schema/schema.js';
 import { schemaOfStandard } from '../model/foreign-schema.js';
-import { resolveLazy } from '../model/type-ref.js';
+import { resolveLazy } from '../model/lazy-type.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { enumSchema } from './enum-schema.js';

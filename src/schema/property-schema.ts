@@ -3,7 +3,7 @@ import { accepts } from '../json-schema/accepts.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { share } from '../json-schema/share.js';
-import { TypeInputError } from '../model/type-ref.js';
+import { TypeInputError } from '../model/type-input-error.js';
 import type { Exemption, PropertyModel } from '../model/types.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';

@@ -1,5 +1,5 @@
 import type { Constructor } from '../base/types.js';
-import { isConstructor } from '../model/type-ref.js';
+import { isConstructor } from '../base/values.js';
 
 /** How a class's instances are written. */
 export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';

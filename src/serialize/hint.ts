@@ -1,6 +1,7 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
 import type { PropertyFacts } from '../model/class-facts.js';
-import { resolveLazy, typeRefOfDeclaration } from '../model/type-ref.js';
+import { resolveLazy } from '../model/lazy-type.js';
+import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';
 
 /** What the decorators of a property say of its value; the elements of a list or map share it. */

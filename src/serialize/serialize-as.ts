@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/types.js';
-import { resolveLazyOrUnknown } from '../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import type { TypeRef } from '../model/types.js';
 import type { Hint } from './hint.js';
 import { toJson } from './to-json.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/types.js';
-import { isConstructor } from '../model/type-ref.js';
+import { isConstructor } from '../base/values.js';
 import { isOrExtends, type Kind } from './classes.js';
 import { coerce } from './coerce.js';
 import type { Hint } from './hint.js';

@@ -1,7 +1,8 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Schema } from '../json-schema/schema.js';
 import { classAnnotationsOf } from '../model/annotations.js';
-import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef, View } from '../model/types.js';
 import { createSchema } from './context.js';
 import type { SpecContext } from './context.js';

@@ -1,7 +1,8 @@
 import { TYPE, type TypeInput } from '../../decorators/type-input.js';
 import { isToken } from '../base/http.js';
-import { isRecord } from '../base/values.js';
-import { isConstructor, resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import { isRecord, isConstructor } from '../base/values.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';

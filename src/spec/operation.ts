@@ -1,6 +1,5 @@
 import { isToken } from '../base/http.js';
-import { isRecord, show } from '../base/values.js';
-import { isConstructor } from '../model/type-ref.js';
+import { isRecord, show, isConstructor } from '../base/values.js';
 import { compact, filled, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type {

@@ -1,6 +1,7 @@
 import type { ParameterStyle } from '../../decorators/record.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import { resolveLazyOrUnknown, typeRefOf } from '../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import { compact } from './compact.js';
 import type { ParameterPlace } from './document.js';

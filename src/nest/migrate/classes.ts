@@ -1,8 +1,10 @@
 import { TYPE, type TypeInput } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../base/types.js';
 import { createModeller, plainView } from '../../model/class-model.js';
-import { ancestorsOf, copiedFrom } from '../../model/class-validator.js';
-import { resolveLazyOrUnknown, typeRefOf } from '../../model/type-ref.js';
+import { copiedFrom } from '../../model/class-validator/copies.js';
+import { ancestorsOf } from '../../model/class-validator/metadata.js';
+import { resolveLazyOrUnknown } from '../../model/lazy-type.js';
+import { typeRefOf } from '../../model/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 import { resolveValidation } from '../../model/validation-options.js';
 import type { Endpoint } from '../../spec/endpoint.js';

@@ -1,8 +1,10 @@
 import type { Constructor } from '../../base/types.js';
-import { ancestorsOf, copiedFrom } from '../../model/class-validator.js';
+import { copiedFrom } from '../../model/class-validator/copies.js';
+import { ancestorsOf } from '../../model/class-validator/metadata.js';
 import { designTypeOf } from '../../model/design-type.js';
 import type { Schema } from '../../json-schema/schema.js';
-import { ownSwaggerKeys, ownWordsOf, type Loose, type OwnWords } from '../../model/nest-swagger.js';
+import type { Loose } from '../../model/nest-swagger/loose.js';
+import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../model/nest-swagger/properties.js';
 import type { ValidationOptions } from '../../model/validation-options.js';
 import { jsonSchemaOf } from '../../schema/json-schema.js';
 

@@ -1,6 +1,5 @@
 import { isArrayOf, NUMBER, STRING, STRINGS, type Check, type Checks } from '../../base/checks.js';
-import { isRecord } from '../../base/values.js';
-import { isConstructor } from '../../model/type-ref.js';
+import { isRecord, isConstructor } from '../../base/values.js';
 import { VALIDATION_OPTIONS } from '../../model/validation-options.js';
 import type { BodyView } from '../parts.js';
 

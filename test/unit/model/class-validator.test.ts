@@ -21,7 +21,11 @@ import {
   ValidatorConstraint,
   type ValidationOptions,
 } from 'class-validator';
-import { ancestorsOf, metadataOf, ownValidatedProperties } from '../../../src/model/class-validator.js';
+import {
+  ancestorsOf,
+  metadataOf,
+  ownValidatedProperties,
+} from '../../../src/model/class-validator/metadata.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import * as validation from '../../../src/model/validation.js';
 import { plainView } from '../../../src/model/class-model.js';

@@ -1,5 +1,5 @@
 import { analyseConditions, conditionHolds, type Conditions } from '../../../src/model/conditions.js';
-import type { Condition } from '../../../src/model/class-validator.js';
+import type { Condition } from '../../../src/model/class-validator/metadata.js';
 
 const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
 const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };

@@ -17,7 +17,7 @@ import { IntersectionType, OmitType, PartialType, PickType } from '../../../src/
 import { generic } from '../../../src/model/generic.js';
 import { arrayOf, discriminated, mapOf, oneOf } from '../../../src/model/type-functions.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import { TypeInputError } from '../../../src/model/type-ref.js';
+import { TypeInputError } from '../../../src/model/type-input-error.js';
 import type { Constructor } from '../../../src/base/types.js';
 import { say, typesOf, walk } from './walk.js';
 

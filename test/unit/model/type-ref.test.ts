@@ -10,13 +10,9 @@ import {
   tupleOf,
 } from '../../../src/model/type-functions.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
-import {
-  lazy,
-  resolveLazy,
-  TypeInputError,
-  typeRefOf,
-  typeRefOfDeclaration,
-} from '../../../src/model/type-ref.js';
+import { lazy, resolveLazy } from '../../../src/model/lazy-type.js';
+import { TypeInputError } from '../../../src/model/type-input-error.js';
+import { typeRefOf, typeRefOfDeclaration } from '../../../src/model/type-ref.js';
 import { say } from './walk.js';
 
 class Item {}

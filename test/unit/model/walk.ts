@@ -1,6 +1,6 @@
 import { severityOf, type Finding, type Severity } from '../../../src/base/diagnostics.js';
 import { createModeller } from '../../../src/model/class-model.js';
-import { resolveLazy } from '../../../src/model/type-ref.js';
+import { resolveLazy } from '../../../src/model/lazy-type.js';
 import { resolveValidation, type ValidationOptions } from '../../../src/model/validation-options.js';
 import type { Constructor } from '../../../src/base/types.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../../../src/model/types.js';

@@ -1,9 +1,6 @@
-// The only file that knows how class-transformer keeps its metadata. The storage is not exported from
-// the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
-import { Expose } from 'class-transformer';
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import type { Constructor } from '../base/types.js';
-import type { Direction } from './types.js';
+import type { Constructor } from '../../base/types.js';
+import type { Direction } from '../types.js';
+import { allMetadata, storage, type TransformCall, type TypeEntry } from './storage.js';
 
 /** Options of `@Expose` and `@Exclude` that decide who sees a property. */
 export interface Exposure {
@@ -37,67 +34,6 @@ export interface TransformType {
 /** A `@Transform`. */
 export interface Transformation extends Exposure {
   readonly run: (call: TransformCall) => unknown;
-}
-
-/** What a `@Transform` function is told. */
-export interface TransformCall {
-  readonly value: unknown;
-  readonly key: string;
-  readonly obj: object;
-  /** class-transformer's options, complete. */
-  readonly options: object;
-}
-
-interface Entry {
-  propertyName: string | undefined;
-  options?: Record<string, unknown>;
-}
-
-interface TypeEntry extends Entry {
-  reflectedType: unknown;
-  typeFunction?: (help: { newObject: object; object: object; property: string }) => unknown;
-}
-
-interface TransformEntry extends Entry {
-  transformFn: (call: TransformCall & { type: number }) => unknown;
-}
-
-interface Storage {
-  _typeMetadatas: Map<unknown, Map<string | undefined, TypeEntry>>;
-  _exposeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
-  _excludeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
-  _transformMetadatas: Map<unknown, Map<string | undefined, TransformEntry[]>>;
-  findTypeMetadata(target: unknown, key: string): TypeEntry | undefined;
-  findExposeMetadata(target: unknown, key: string): Entry | undefined;
-  findTransformMetadatas(target: unknown, key: string, type: number): TransformEntry[];
-  getExposedProperties(target: unknown, type: number): (string | undefined)[];
-  getExcludedProperties(target: unknown, type: number): (string | undefined)[];
-  getAncestors(target: unknown): Constructor[];
-  getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
-}
-
-const storage = sharedStorage(defaultMetadataStorage as Storage);
-
-/** What is kept by class and key, one map for each kind of decorator. */
-const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>>[] = [
-  storage._typeMetadatas,
-  storage._exposeMetadatas,
-  storage._excludeMetadatas,
-  storage._transformMetadatas,
-];
-
-/** A bundler may take the package's ES module build for the application, whose decorators then fill another storage. */
-function sharedStorage(candidate: Storage): Storage {
-  class Probe {
-    seen = true;
-  }
-  Expose()(Probe.prototype, 'seen');
-  const isShared = candidate.findExposeMetadata(Probe, 'seen') !== undefined;
-  candidate._exposeMetadatas.delete(Probe);
-  if (isShared) return candidate;
-  throw new Error(
-    'dtospec: two builds of class-transformer are loaded, so its decorators cannot be read. Let the bundler use its "main" build (resolve.mainFields: ["main"]), or keep class-transformer external.',
-  );
 }
 
 /** class-transformer's TransformationType. */
@@ -208,32 +144,4 @@ export function transformsOf(
     ...options,
     run: (call) => transformFn({ ...call, type }),
   }));
-}
-
-/** Puts what is said of one class's properties, and of the class, on another class: what mapped types do. */
-export function copyTransformation(
-  from: readonly Constructor[],
-  to: Constructor,
-  keys: ReadonlySet<string>,
-): void {
-  for (const map of allMetadata)
-    for (const owner of from)
-      for (const [key, entry] of map.get(owner) ?? [])
-        if (key === undefined ? owner === from.at(-1) : keys.has(key)) put(map, to, key, retarget(entry, to));
-}
-
-function put(
-  map: Map<unknown, Map<string | undefined, unknown>>,
-  target: Constructor,
-  key: string | undefined,
-  entry: unknown,
-): void {
-  const entries = map.get(target) ?? new Map<string | undefined, unknown>();
-  map.set(target, entries.set(key, entry));
-}
-
-/** `@Transform`s of a property are a list. */
-function retarget(entry: unknown, target: Constructor): unknown {
-  if (Array.isArray(entry)) return entry.map((one: unknown) => retarget(one, target));
-  return { ...(entry as object), target };
 }

@@ -1,0 +1,132 @@
+// This folder is the only place that knows how class-validator keeps its metadata.
+import * as classValidator from 'class-validator';
+import type { Constructor } from '../../base/types.js';
+import type { ResolvedValidation } from '../validation-options.js';
+
+/** One decorator of class-validator on one property, as it is stored. */
+export interface ValidationMetadata {
+  readonly type: string;
+  readonly name?: string;
+  readonly propertyName: string;
+  readonly constraintCls?: unknown;
+  readonly constraints?: unknown[];
+  readonly groups?: string[];
+  readonly always?: boolean;
+  readonly each?: boolean;
+  readonly validateIf?: Condition;
+}
+
+/** A `@ValidateIf` function, or the `validateIf` option of a rule. */
+export type Condition = (object: unknown, value: unknown) => unknown;
+
+/** Which rules run. */
+export type RuleSelection = Pick<ResolvedValidation, 'groups' | 'always' | 'strictGroups'>;
+
+/** Every rule runs. */
+export const ALL_RULES: RuleSelection = { groups: [], always: false, strictGroups: false };
+
+/** What a stored decorator is, beside a rule. */
+const KINDS = {
+  nested: 'nestedValidation',
+  conditional: 'conditionalValidation',
+  whitelist: 'whitelistValidation',
+  promise: 'promiseValidation',
+  defined: 'isDefined',
+} as const;
+
+/** Whether a stored decorator is of a kind. */
+export function isKind(metadata: ValidationMetadata, kind: keyof typeof KINDS): boolean {
+  return metadata.type === KINDS[kind];
+}
+
+const NOT_RULES: ReadonlySet<string> = new Set([
+  KINDS.nested,
+  KINDS.conditional,
+  KINDS.whitelist,
+  KINDS.promise,
+]);
+
+/** Whether a stored decorator is a rule about the value. */
+export function isRule(metadata: ValidationMetadata): boolean {
+  return !NOT_RULES.has(metadata.type);
+}
+
+/** `@IsOptional()` is stored as a condition. */
+export function isOptionalCondition(metadata: ValidationMetadata): boolean {
+  return metadata.name === classValidator.IS_OPTIONAL;
+}
+
+/** Properties that `target` itself puts rules on, in declaration order. */
+export function ownValidatedProperties(target: Constructor): string[] {
+  return [...new Set(ownMetadataOf(target).map((metadata) => metadata.propertyName))];
+}
+
+/**
+ * What `getTargetValidationMetadatas` gives, by property, without its walk over every registered class: a rule of
+ * a base class falls away where the class itself has one of the same type on that property. Rules of several base
+ * classes do not displace each other, and a rule that does not run displaces nothing.
+ */
+export function metadataOf(
+  target: Constructor,
+  selection: RuleSelection = ALL_RULES,
+): ReadonlyMap<string, readonly ValidationMetadata[]> {
+  const originals = ownMetadataOf(target).filter((metadata) => runs(metadata, selection));
+  const ancestors = ancestorsOf(target);
+  const lists = new Map<string, ValidationMetadata[]>();
+  const displaced = new Set(ancestors.length === 0 ? [] : originals.map(displacementKey));
+  for (const ancestor of ancestors)
+    for (const metadata of ownMetadataOf(ancestor))
+      if (runs(metadata, selection) && !displaced.has(displacementKey(metadata))) push(lists, metadata);
+  for (const metadata of originals) push(lists, metadata);
+  return lists;
+}
+
+function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMetadata): void {
+  const list = lists.get(metadata.propertyName);
+  if (list === undefined) lists.set(metadata.propertyName, [metadata]);
+  else list.push(metadata);
+}
+
+const NONE: readonly Constructor[] = [];
+
+/** Base classes, the most basic first. */
+export function ancestorsOf(target: Constructor): readonly Constructor[] {
+  if (Object.getPrototypeOf(target.prototype) === Object.prototype) return NONE;
+  const ancestors: Constructor[] = [];
+  let prototype = Object.getPrototypeOf(target.prototype) as object | null;
+  while (prototype !== null && prototype !== Object.prototype) {
+    if (typeof prototype.constructor === 'function') ancestors.unshift(prototype.constructor as Constructor);
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  return ancestors;
+}
+
+/** Whether any rule of the class, inherited ones too, names groups. */
+export function namesGroups(target: Constructor): boolean {
+  const all = [...ancestorsOf(target), target];
+  return all.some((one) =>
+    ownMetadataOf(one).some(({ groups, always }) => (groups?.length ?? 0) > 0 || always === true),
+  );
+}
+
+export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[] {
+  return validationStorage().validationMetadatas.get(target) ?? [];
+}
+
+export function validationStorage(): {
+  readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]>;
+} {
+  return classValidator.getMetadataStorage() as never;
+}
+
+function displacementKey(metadata: ValidationMetadata): string {
+  return `${metadata.propertyName}\n${metadata.type}`;
+}
+
+/** class-validator's own filter. */
+function runs({ always, groups }: ValidationMetadata, selection: RuleSelection): boolean {
+  const named = groups !== undefined && groups.length > 0;
+  if (always ?? (!named && selection.always)) return true;
+  if (selection.groups.length === 0) return !(named && selection.strictGroups);
+  return groups?.some((group) => selection.groups.includes(group)) ?? false;
+}

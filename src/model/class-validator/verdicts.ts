@@ -1,0 +1,128 @@
+import * as classValidator from 'class-validator';
+import { observed } from '../observed.js';
+import { isKind, isOptionalCondition, isRule, type ValidationMetadata } from './metadata.js';
+
+/** Names of the rules that class-validator itself brings: it exports each as a constant. */
+const OWN_RULES: ReadonlySet<unknown> = new Set(
+  Object.values(classValidator).filter((value) => typeof value === 'string'),
+);
+
+/** Whether its name and its arguments alone decide what a decorator does: no function of the application, no groups. */
+export function isSelfContained(metadata: ValidationMetadata): boolean {
+  const { name, groups, always, validateIf } = metadata;
+  if (validateIf !== undefined || always !== undefined || (groups !== undefined && groups.length > 0))
+    return false;
+  return (
+    (isRule(metadata) && OWN_RULES.has(name)) ||
+    isOptionalCondition(metadata) ||
+    isKind(metadata, 'whitelist')
+  );
+}
+
+/** The name that class-validator knows a rule by; `@Validate(Constraint)` has none of its own, its constraint has. */
+export function nameOf(metadata: ValidationMetadata): string {
+  return metadata.name ?? constraintsOf(metadata)[0]?.name ?? metadata.type;
+}
+
+function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
+  if (metadata.constraintCls === undefined) return [];
+  return classValidator.getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
+}
+
+/**
+ * Whether a rule lets a value through. A rule that class-validator does not bring may look into a database: it is
+ * asked about absence only. What it does not answer at once, or by another property, counts as a yes.
+ */
+export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
+  const isOwn = OWN_RULES.has(metadata.name);
+  if (!isOwn && value !== undefined) return true;
+  const { constraints, propertyName: property } = metadata;
+  if (isOwn) {
+    // None of them looks at the object.
+    const args = { value, constraints, object: NOTHING, property, targetName: '' };
+    const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
+    return constraintsOf(metadata).every(({ target }) =>
+      values.every((one) => Boolean(target.prototype.validate(one, args))),
+    );
+  }
+  const watch = { strayed: false };
+  const object = observed({}, property, watch);
+  const args = { value, constraints, object, property, targetName: '' };
+  return constraintsOf(metadata).every((constraint) => acceptsAtOnce(constraint, args) || watch.strayed);
+}
+
+const NOTHING: object = Object.freeze({});
+
+/**
+ * What a rule that class-validator brings, or one of its name, says to absence and to null: 0 for two refusals to 3 for
+ * none. It is asked of every rule of a service, so at one look.
+ */
+export function verdictsOnNothing(metadata: ValidationMetadata): number {
+  const { constraints, propertyName: property } = metadata;
+  let verdicts = 3;
+  for (const { target } of constraintsOf(metadata)) {
+    const { prototype } = target;
+    const args = { value: undefined as unknown, constraints, object: NOTHING, property, targetName: '' };
+    if (!prototype.validate(undefined, args)) verdicts &= 2;
+    args.value = null;
+    if (!prototype.validate(null, args)) verdicts &= 1;
+  }
+  return verdicts;
+}
+
+function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean {
+  if (constraint.async === true) return true;
+  try {
+    const answer = constraint.instance.validate(args.value, args);
+    if (!(answer instanceof Promise)) return Boolean(answer);
+    // Whatever it comes to, nobody waits for it.
+    answer.catch(() => undefined);
+    return true;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Constraints that class-validator keeps in a closure instead of its metadata, found by asking the validator.
+ * `@ArrayUnique(identifier)`: whether it has an identifier, which two objects that forbid every look tell.
+ */
+const HIDDEN: Readonly<Record<string, (metadata: ValidationMetadata) => unknown[]>> = {
+  [classValidator.ARRAY_UNIQUE]: (metadata) => {
+    try {
+      return accepts({ ...metadata, each: false }, [forbidding(), forbidding()]) ? [] : [true];
+    } catch {
+      return [true];
+    }
+  },
+};
+
+/** The arguments that a rule was declared with. */
+export function constraintsIn(metadata: ValidationMetadata): readonly unknown[] {
+  return metadata.constraints ?? HIDDEN[metadata.name ?? '']?.(metadata) ?? [];
+}
+
+/** An object that throws when anything is read of it. */
+function forbidding(): object {
+  return new Proxy(
+    {},
+    {
+      get: () => {
+        throw new TypeError('Not to be looked at.');
+      },
+    },
+  );
+}
+
+interface Constraint {
+  readonly name?: string;
+  readonly async?: boolean;
+  /** Its class; rules that class-validator brings have one for each use, without a state. */
+  readonly target: { readonly prototype: Validator };
+  /** Made by the application's container, which looks through all instances that it has. */
+  readonly instance: Validator;
+}
+
+interface Validator {
+  validate(value: unknown, args: unknown): unknown;
+}

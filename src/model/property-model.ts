@@ -1,0 +1,126 @@
+import type { PropertyAnnotations } from '../../decorators/record.js';
+import { ruleEntryOf } from '../rules/index.js';
+import { analyseConditions } from './conditions.js';
+import { isDeclared } from './exemptions.js';
+import { checkGetter, checkGroups, checkName } from './pitfalls.js';
+import { absentForm, presenceIn } from './presence.js';
+import { isCoerced } from './property-type.js';
+import { fitsType } from './rule-type.js';
+import type { PropertyModel, Rule, TypeRef, View } from './types.js';
+import { checkLeftOut, checkMade, checkNested } from './unpassable.js';
+import type { Validation } from './validation.js';
+import type { PropertyWalk } from './walk.js';
+import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
+import { checkWrittenName, isInsistedOn, withWrittenPresence } from './written-presence.js';
+import { writtenTypeOf } from './written-type.js';
+
+export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
+  const { facts, property, view, options, validation, shape } = walk;
+  const { key, annotations } = property;
+  const wireName = wireNameOf(facts, property, view, options);
+  checkName(walk);
+  checkGroups(walk);
+  checkGetter(walk);
+  const isInput = view.direction === 'input';
+  const initial = walk.initial.values;
+  const absent = absentForm(facts, key, view, options, initial);
+  const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
+  const isOut = isOtherSide(annotations, view) && !isInsistedOn(walk, conditions);
+  if (wireName === undefined || annotations.hidden === true || isOut) {
+    if (isInput) checkLeftOut(walk);
+    return undefined;
+  }
+  checkWrittenName(wireName, walk);
+  const transforms = transformationsIn(property, view);
+  const transformed = transforms.length > 0;
+  const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
+  const presence = withWrittenPresence(
+    presenceIn({ values: initial, absent, conditions, ...walk }),
+    walk,
+    conditions,
+  );
+  const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
+  const type = writtenTypeOf({ transformed, rewritten, implicit, ...walk }, view);
+  if (isInput) {
+    if (validation.nested !== 'none') checkNested(type, walk);
+    if (!transformed) checkMade(walk);
+  }
+  const coerced = isInput && isCoerced(property);
+  return {
+    key,
+    name: wireName,
+    type,
+    rules: conditions.open ? [] : rulesIn(walk, type, transformed),
+    required: presence.required,
+    nullable: presence.nullable,
+    acceptsNull: presence.acceptsNull,
+    acceptsAbsence: presence.acceptsAbsence,
+    nested: validation.nested !== 'none',
+    exempt: conditions.exempt.filter((one) => isDeclared(one, property, type)),
+    conditional: conditions.open,
+    converted: transformed || coerced || hasSetter(property, view),
+    implicit,
+    initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
+    annotations,
+    written: writtenIn(walk),
+    shape,
+  };
+}
+
+/** A response is not validated, and of a rule that nobody knows the written keywords may well be what it checks. */
+function writtenIn({ property, validation, view }: PropertyWalk): PropertyModel['written'] {
+  const { keywords } = property.written ?? {};
+  if (keywords === undefined || Object.keys(keywords).length === 0) return undefined;
+  const isKnown = validation.rules.every(({ name }) => ruleEntryOf(name) !== undefined);
+  const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
+  return { keywords, checked: view.direction === 'input' && hasRules && isKnown };
+}
+
+/** Where a type decorator tells what travels before a `@Transform`, only rules that can be about it are documented. */
+function rulesIn(
+  { property, validation }: PropertyWalk,
+  type: TypeRef,
+  transformed: boolean,
+): readonly Rule[] {
+  if (!transformed) return validation.rules;
+  const isTold = property.annotations.type !== undefined || property.written?.type !== undefined;
+  if (!isTold) return type.kind === 'unknown' ? [] : validation.rules;
+  return validation.rules.filter((rule) => fitsType(rule, type));
+}
+
+/** Values that the rules name: a condition may well compare with one of them. */
+function listedIn({ conditions, rules }: Validation): readonly unknown[] {
+  if (conditions.length === 0) return [];
+  return rules
+    .flatMap(({ constraints }) => constraints.flat())
+    .flatMap((value): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [value],
+    );
+}
+
+function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
+  return annotations.access === (view.direction === 'input' ? 'readOnly' : 'writeOnly');
+}
+
+/** Written out: a spread costs more than all else that is done for such a property. */
+export function renamed(model: PropertyModel, key: string, annotations: PropertyAnnotations): PropertyModel {
+  return {
+    key,
+    name: key,
+    type: model.type,
+    rules: model.rules,
+    required: model.required,
+    nullable: model.nullable,
+    acceptsNull: model.acceptsNull,
+    acceptsAbsence: model.acceptsAbsence,
+    nested: model.nested,
+    exempt: model.exempt,
+    conditional: model.conditional,
+    converted: model.converted,
+    implicit: model.implicit,
+    initial: model.initial,
+    annotations,
+    written: undefined,
+    shape: model.shape,
+  };
+}
