@@ -6,6 +6,8 @@ import { createArgumentReader } from './arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, HttpErrorBody } from './errors.js';
 import { isUnknown, mergeEndpoint } from './merge.js';
+import { operationFieldsOf } from './operation-decorator.js';
+import { overlay, saysSuccess } from './overlay.js';
 import { operationIdOf, summaryOf, tagOf } from './naming.js';
 import type { NestInside } from './nest.js';
 import type { ResolvedRouteOptions } from './options.js';
@@ -76,7 +78,8 @@ export function createEndpointMaker(
       status,
       operationIdOf: idOfHandler,
     });
-    if (said.excluded) return undefined;
+    const fields = operationFieldsOf(handler);
+    if (said.excluded || fields === false) return undefined;
     const operationId = idOf(operation);
     const { statuses, requestBody, ...request } = requestOf(
       handler,
@@ -85,7 +88,7 @@ export function createEndpointMaker(
     );
     const errors = { ...options.responses, ...errorsOf(route, handler, statuses) };
     const told = { own, inferred, unknown, errors };
-    if (isUnknown(told, said)) reportUnknown(handler, report);
+    if (isUnknown(told, said) && !saysSuccess(fields)) reportUnknown(handler, report);
     const servers = serversOf(route, report);
     const description = versionNote(route, versioning);
     const endpoint = mergeEndpoint(
@@ -108,7 +111,7 @@ export function createEndpointMaker(
       told,
       said,
     );
-    return { endpoint, webhook: said.webhook };
+    return { endpoint: overlay(endpoint, fields), webhook: said.webhook };
   };
 }
 

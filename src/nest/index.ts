@@ -7,6 +7,8 @@ export type { DtospecModuleConfig } from './module-config.js';
 export { nestDocs } from './nest-docs.js';
 export { NestApplicationError } from './nest.js';
 export type { NestApplicationLike } from './nest.js';
+export { Operation } from './operation-decorator.js';
+export type { HandlerAnnotation, OperationFields } from './operation-decorator.js';
 export type { NestDocsConfig, NestRouteOptions } from './options.js';
 export type { NestRoute } from './routes.js';
 export { compareDocuments } from './migrate/compare.js';

@@ -1,5 +1,6 @@
 import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
 import { isReference } from '../spec/references.js';
+import { isSuccess, keyOf, overlayBody } from './overlay.js';
 import type { OperationMetadata } from './swagger-metadata.js';
 
 /** What Nest tells of an endpoint: nothing is a reference there. */
@@ -45,9 +46,8 @@ export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetada
   return unknown && !hasSuccess(own) && !hasSuccess(said.responses);
 }
 
-/** A status by which the operation ends well; `default` may be one. */
 function hasSuccess(responses: Responses): boolean {
-  return Object.keys(responses).some((status) => /^(?:[23]|default)/.test(status));
+  return Object.keys(responses).some(isSuccess);
 }
 
 function mergeResponses(
@@ -62,8 +62,7 @@ function mergeResponses(
     if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
     // Headers and the view are the route's, whoever tells the type; a type that nobody else tells stays.
     merged[status as keyof Responses] = {
-      ...spec,
-      ...before,
+      ...overlayBody(spec, before),
       headers: { ...spec.headers, ...before.headers },
     };
   }
@@ -72,7 +71,7 @@ function mergeResponses(
   return Object.fromEntries(
     Object.entries(merged).map(([status, spec]) => [
       status,
-      hasSuccess({ [status]: spec }) && spec?.schema !== undefined ? { ...spec, contentType } : spec,
+      isSuccess(status) && spec?.schema !== undefined ? { ...spec, contentType } : spec,
     ]),
   );
 }
@@ -93,8 +92,4 @@ function mergeParameters(inferred: readonly Parameter[], said: OperationMetadata
   const byKey = new Map(inferred.map((one) => [keyOf(one), one]));
   for (const one of said) byKey.set(keyOf(one), { ...byKey.get(keyOf(one)), ...one });
   return [...byKey.values()];
-}
-
-function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
-  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }

@@ -3,6 +3,7 @@ import { responsesOf, type RecordedResponse } from '../../decorators/operation.j
 import { file } from '../model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { ResponseHeader, Responses, ResponseSpec } from '../spec/endpoint.js';
+import { EVENT_STREAM } from '../spec/item-stream.js';
 import { phraseOf } from './errors.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';
@@ -106,15 +107,19 @@ function redirectOf(callback: object): { readonly statusCode?: number } | undefi
 function specialAnswer({ callback }: Handler): Partial<ResponseSpec> | undefined {
   if (redirectOf(callback) !== undefined)
     return { headers: { Location: { description: 'Where to go', required: true } } };
-  if (metadata(KEYS.sse, callback) === true)
+  if (isEventStream({ callback }))
     return {
       description: 'A stream of events',
-      contentType: 'text/event-stream',
+      contentType: EVENT_STREAM,
       schema: { type: 'string' },
     };
   if (metadata(KEYS.render, callback) !== undefined)
     return { contentType: 'text/html', schema: { type: 'string' } };
   return undefined;
+}
+
+function isEventStream({ callback }: Pick<Handler, 'callback'>): boolean {
+  return metadata(KEYS.sse, callback) === true;
 }
 
 /** What is returned, where the compiler recorded a class, or the serializer is told one. */
@@ -179,12 +184,13 @@ function ownResponses(
   return Object.fromEntries(
     recorded.map((one) => {
       const code = one.status ?? status;
-      const contentType = one.contentType ?? contentTypeOf(handler.callback);
+      const sent = isEventStream(handler) ? EVENT_STREAM : contentTypeOf(handler.callback);
+      const contentType = one.contentType ?? sent;
       const spec: ResponseSpec = {
         description: one.description ?? phraseOf(code),
         ...(code < 300 && headersOf(handler)),
         ...(one.type !== undefined && {
-          schema: one.type(),
+          [code < 300 && isEventStream(handler) ? 'itemSchema' : 'schema']: one.type(),
           ...viewOf(serialization),
           ...(code < 300 && contentType !== undefined && { contentType }),
         }),

@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+import { DecoratorError, placeOf } from '../../decorators/errors.js';
+import { isRecord, show } from '../base/values.js';
+import type { Endpoint, RequestBody, ResponseSpec, Responses } from '../spec/endpoint.js';
+import { overlay } from './overlay.js';
+import type { Handler } from './routes.js';
+
+const OPERATION = Symbol.for('dtospec:operation');
+const DECORATOR = '@Operation';
+
+/** What `@Operation` says: fields of an `Endpoint`, each over what is known without it. */
+export interface OperationFields extends Partial<
+  Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
+> {
+  /** Each over the response of its status: `{ 200: { description: 'The cat' } }` keeps the type. */
+  readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
+  /** Over the body that the handler takes. */
+  readonly requestBody?: Partial<RequestBody>;
+}
+
+/** Annotates a handler of a controller, or the controller for all its handlers. */
+export type HandlerAnnotation = (
+  target: object,
+  key?: string | symbol,
+  descriptor?: PropertyDescriptor,
+) => void;
+
+/**
+ * Says of an operation what Nest does not know: its description, tags, security, further responses. What a handler's
+ * says goes before what its controller's says; `false` leaves the operation, or the controller's, out of the document.
+ *
+ * @throws DecoratorError for something that is no object of fields, where it stands on a property, and for an
+ * operationId that a controller gives to all its handlers
+ * @example
+ * @Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })
+ * @Controller('cats')
+ * class CatsController {
+ *   @Operation({ summary: 'Finds a cat', responses: { 404: { description: 'There is no such cat' } } })
+ *   @Get(':id')
+ *   find(@Param('id', ParseIntPipe) id: number): Cat { … }
+ * }
+ */
+export function Operation(fields: OperationFields | false): HandlerAnnotation {
+  return (target, key, descriptor) => {
+    const place = placeOf(target, key);
+    const fail = (problem: string): never => {
+      throw new DecoratorError(DECORATOR, place, problem);
+    };
+    if (fields !== false && !isRecord(fields))
+      fail(`needs an object of fields, or false to leave the operation out, not ${show(fields)}.`);
+    if (key === undefined) {
+      if (fields !== false && fields.operationId !== undefined)
+        fail('gives one operationId to all handlers; give each its own.');
+      Reflect.defineMetadata(OPERATION, fields, target);
+    } else {
+      if (typeof descriptor?.value !== 'function')
+        fail('stands on a handler or on a controller, as in @Operation({ summary: … }) find() { … }.');
+      Reflect.defineMetadata(OPERATION, fields, target, key);
+    }
+  };
+}
+
+/** What `@Operation` says of a handler and its controller; `false`: that it is left out. */
+export function operationFieldsOf({ controller, prototype, methodName }: Handler): OperationFields | false {
+  const ofAll = Reflect.getMetadata(OPERATION, controller) as OperationFields | false | undefined;
+  const own = Reflect.getMetadata(OPERATION, prototype, methodName) as OperationFields | false | undefined;
+  if (ofAll === false || own === false) return false;
+  return overlay(ofAll ?? {}, own ?? {});
+}

@@ -1,0 +1,71 @@
+import type { Endpoint, Parameter, Responses } from '../spec/endpoint.js';
+import { isReference } from '../spec/references.js';
+import { phraseOf } from './errors.js';
+import type { OperationFields } from './operation-decorator.js';
+
+/** The fields, those of `upper` before those of `lower`; responses, parameters and extensions one by one. */
+export function overlay<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {
+  const merged: OperationFields = {
+    ...(lower as OperationFields),
+    ...upper,
+    ...(upper.responses && { responses: overlayResponses(lower.responses as Loose, upper.responses) }),
+    ...(upper.parameters && { parameters: overlayParameters(lower.parameters, upper.parameters) }),
+    ...(upper.extensions && { extensions: { ...lower.extensions, ...upper.extensions } }),
+    ...(upper.requestBody && { requestBody: overlayBody(lower.requestBody, upper.requestBody) }),
+  };
+  return merged as T;
+}
+
+type Loose = OperationFields['responses'];
+
+function overlayResponses(lower: Loose, upper: NonNullable<Loose>): NonNullable<Loose> {
+  const entries = Object.entries(upper).map(([status, spec = {}]) => {
+    const before = lower?.[status as keyof Responses] ?? { description: descriptionOf(status) };
+    return [status, overlayBody(before, spec)];
+  });
+  return { ...lower, ...(Object.fromEntries(entries) as Loose) };
+}
+
+function descriptionOf(status: string): string {
+  return /^\d+$/.test(status) ? phraseOf(Number(status)) : `Status ${status}`;
+}
+
+/** Whoever says what travels says all of it; the media type may be the route's. */
+const TRAVELS = ['schema', 'itemSchema', 'content'] as const;
+
+/** A body or a response, the fields of `upper` before those of `lower`. */
+export function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
+  if (lower === undefined || isReference(lower) || isReference(upper)) return upper;
+  const kept = Object.entries(lower).filter(([name]) => !TRAVELS.includes(name as (typeof TRAVELS)[number]));
+  return { ...(TRAVELS.some((name) => name in upper) ? Object.fromEntries(kept) : lower), ...upper };
+}
+
+function overlayParameters(
+  lower: Endpoint['parameters'] = [],
+  upper: NonNullable<Endpoint['parameters']>,
+): NonNullable<Endpoint['parameters']> {
+  const isSame = (one: object, other: object): boolean =>
+    !isReference(one) && !isReference(other) && keyOf(one as Parameter) === keyOf(other as Parameter);
+  const known = lower.map((one) => {
+    const over = upper.find((other) => isSame(one, other));
+    return over === undefined ? one : ({ ...one, ...over } as typeof one);
+  });
+  return [...known, ...upper.filter((one) => !lower.some((other) => isSame(one, other)))];
+}
+
+/** Header names know no case (RFC 9110, 5.1). */
+export function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+}
+
+/** Whether it says what a success holds. */
+export function saysSuccess({ responses = {} }: OperationFields): boolean {
+  return Object.entries(responses).some(
+    ([status, spec = {}]) => isSuccess(status) && TRAVELS.some((name) => name in spec),
+  );
+}
+
+/** A status by which an operation ends well; `default` may be one. */
+export function isSuccess(status: string): boolean {
+  return /^(?:[23]|default)/.test(status);
+}
