@@ -56,7 +56,7 @@ export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.
 export { operation } from './operation/operation.js';
 export type { Operation } from './operation/operation.js';
 export type { MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
-export { ProblemDetails, ProblemFault } from './operation/problem.js';
+export { problem, ProblemDetails, ProblemFault, problemResponse } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';
 export { ServerSentEvent } from './operation/server-sent-event.js';

@@ -5,10 +5,8 @@ import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../spec/end
 import type { OrReference } from '../spec/document.js';
 import { body as jsonBody } from '../spec/helpers.js';
 import type { ResolvedOptions } from './options.js';
-import { ProblemDetails } from './problem.js';
+import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { OperationDefinition } from './types.js';
-
-export const PROBLEM_JSON = 'application/problem+json';
 
 /** The endpoint that documents an operation, with the answers that refuse its requests. */
 export function endpointOf(definition: OperationDefinition, options: ResolvedOptions): Endpoint {

@@ -1,7 +1,11 @@
 import { Description, Example } from '../../decorators/annotations.js';
 import { Optional, Required } from '../../decorators/presence.js';
 import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
+import { phraseOf } from '../base/status-phrases.js';
+import type { ResponseSpec } from '../spec/endpoint.js';
 import { schema } from '../spec/helpers.js';
+
+export const PROBLEM_JSON = 'application/problem+json';
 
 /** Where a fault is: in the body, or in the parameters of one place. */
 export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
@@ -80,19 +84,39 @@ export class Refusal extends Error {
   }
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-};
-
 export function problemOf({ detail, errors }: Refusal, status: number): Problem {
-  return { status, title: TITLES[status] ?? 'Bad Request', detail, errors };
+  return { status, title: phraseOf(status), detail, errors };
 }
 
 /** The problem as it is sent. */
 export function problemDetails({ status, title, detail, errors }: Problem): ProblemDetails {
   const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status, detail });
   return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
+}
+
+/**
+ * What a handler returns where it cannot do what was asked: problem details (RFC 9457) under the status's own title.
+ *
+ * @param status one that the operation documents, as `problemResponse` does
+ * @param errors where in the request the faults are, for a form to show them
+ * @example
+ * ({ params }) => users.get(params.id) ?? problem(404, 'There is no such user.')
+ */
+export function problem<S extends number>(
+  status: S,
+  detail: string,
+  errors: readonly Omit<ProblemFault, never>[] = [],
+): { readonly status: S; readonly body: ProblemDetails } {
+  const faults = errors.map((one) => Object.assign(new ProblemFault(), one));
+  return { status, body: problemDetails({ status, title: phraseOf(status), detail, errors: faults }) };
+}
+
+/**
+ * A documented failure whose body is problem details (RFC 9457).
+ * @example problemResponse('There is no such user')
+ */
+export function problemResponse(
+  description: string,
+): ResponseSpec<typeof ProblemDetails> & { schema: typeof ProblemDetails } {
+  return { description, schema: ProblemDetails, contentType: PROBLEM_JSON };
 }

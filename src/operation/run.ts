@@ -1,10 +1,9 @@
 import { typeRefOf } from '../model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
-import { PROBLEM_JSON } from './endpoint.js';
 import type { DescribedBody } from './describe.js';
 import type { ResolvedOptions } from './options.js';
-import { problemDetails, problemOf, Refusal } from './problem.js';
+import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from './problem.js';
 import { readBody, type BodyReader, type BodySource } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
 import { MultipartForm } from './read-multipart.js';

@@ -14,7 +14,9 @@ import {
   Optional,
   Required,
   SchemaOverride,
+  problem,
   ProblemDetails,
+  problemResponse,
   body,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
@@ -322,6 +324,40 @@ describe('answers', () => {
       status: 503,
       headers: {},
       body: undefined,
+    });
+  });
+
+  it('sends problem details as they are documented', async () => {
+    const fault = { in: 'query', pointer: '#/q', detail: 'No' } as const;
+    const failing = (reply: ReturnType<typeof problem<404 | 409 | 499>>): ReturnType<typeof runnerOf> =>
+      runnerOf(
+        operation(
+          {
+            method: 'GET',
+            path: '/order',
+            responses: {
+              200: response('It', Order),
+              404: problemResponse('None'),
+              409: problemResponse('Taken'),
+              499: problemResponse('Odd'),
+            },
+          },
+          () => reply,
+        ),
+      );
+    const headers = { 'content-type': 'application/problem+json' };
+    const details = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is none.' };
+    expect(await failing(problem(404, 'There is none.'))({ target: '/order' })).toEqual({
+      status: 404,
+      headers,
+      body: details,
+    });
+    expect((await failing(problem(409, 'No', [fault]))({ target: '/order' })).body).toMatchObject({
+      title: 'Conflict',
+      errors: [fault],
+    });
+    expect((await failing(problem(499, 'No'))({ target: '/order' })).body).toMatchObject({
+      title: 'Status 499',
     });
   });
 

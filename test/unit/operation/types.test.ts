@@ -9,6 +9,8 @@ import {
   mapOf,
   oneOf,
   operation,
+  problem,
+  problemResponse,
   response,
   schema,
   ServerSentEvent,
@@ -91,6 +93,9 @@ it('takes what is documented', () => {
     ),
     operation({ ...at, responses: { 200: { description: 'All', schema: [Order] } } }, () => [order]),
     operation({ ...at, responses: { 200: { description: 'None' } } }, () => undefined),
+    operation({ ...at, responses: { ...one, 404: problemResponse('None') } }, ({ request }) =>
+      request.target === '' ? order : problem(404, 'There is none.'),
+    ),
     operation({ ...at, responses: { 200: response('', Order), 201: response('', Line) } }, () => ({
       status: 201,
       headers: { location: '/x', 'x-n': 1 },
@@ -114,12 +119,14 @@ it('takes what is documented', () => {
       })(),
     })),
   ];
-  expect(right).toHaveLength(10);
+  expect(right).toHaveLength(11);
 });
 
 it('refuses what is not documented', () => {
   // @ts-expect-error the status is not documented
   operation({ ...at, responses: one }, () => ({ status: 201, body: order }));
+  // @ts-expect-error a problem whose status is not documented
+  operation({ ...at, responses: { ...one, 404: problemResponse('') } }, () => problem(409, ''));
   // @ts-expect-error the body is another
   operation({ ...at, responses: one }, () => ({ status: 200, body: 'x' }));
   // @ts-expect-error the body is missing
