@@ -1,7 +1,7 @@
-// What all the samples here document: one DTO, one endpoint.
+// What all the samples here serve and document: one DTO, one operation.
 import 'reflect-metadata';
-import { IsInt, IsString, MaxLength, Min } from 'class-validator';
-import { Description, Docs, Example, response } from 'dtospec';
+import { IsInt, IsString, Length, MaxLength, Min } from 'class-validator';
+import { Description, Docs, Example, operation, Path, response } from 'dtospec';
 
 /** What the API answers. */
 export class Greeting {
@@ -16,26 +16,36 @@ export class Greeting {
   count!: number;
 }
 
+class GreetingPath {
+  @Path('name')
+  @Length(1, 40)
+  name!: string;
+}
+
 export const docs = new Docs({
   info: { title: 'Greetings API', version: '1.0.0' },
   // From the installed package: nothing leaves this machine.
   ui: { viewerSource: 'local' },
 });
 
-docs.add({
-  method: 'GET',
-  path: '/greetings/:name',
-  summary: 'Greet somebody',
-  responses: { 200: response('The greeting', Greeting) },
-});
-
 const counts = new Map<string, number>();
 
-export function greet(name: string): Greeting {
+export function greetingFor(name: string): Greeting {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);
   return Object.assign(new Greeting(), { text: `Hello, ${name}`, count });
 }
+
+export const greet = operation(
+  {
+    method: 'GET',
+    path: '/greetings/:name',
+    summary: 'Greet somebody',
+    params: GreetingPath,
+    responses: { 200: response('The greeting', Greeting) },
+  },
+  ({ params }) => greetingFor(params.name),
+);
 
 /** Where the samples listen; 0 takes a free port. */
 export const PORT = Number(process.env.PORT ?? 3000);

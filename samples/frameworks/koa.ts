@@ -1,14 +1,14 @@
-// Koa 3.
-import { koaDocs } from 'dtospec/koa';
+// Koa 3, with its router.
+import Router from '@koa/router';
+import { koaDocs, koaOperations } from 'dtospec/koa';
 import Koa from 'koa';
 import { announce, docs, greet, PORT } from './greetings.js';
 
 const app = new Koa();
+const router = new Router();
+koaOperations(router, docs, [greet]);
 app.use(koaDocs(docs, '/docs'));
-app.use((context) => {
-  const name = /^\/greetings\/(\w+)$/.exec(context.path)?.[1];
-  if (name !== undefined) context.body = greet(name);
-});
+app.use(router.routes());
 
 const server = app.listen(PORT, '127.0.0.1', () => {
   announce(server);

@@ -1,10 +1,11 @@
-// NestJS on Express: the application has Connect's `use`, so the docs mount on it.
+// NestJS on Express: the controllers are the documentation, and the application has Connect's `use`.
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { announce, docs, PORT } from './greetings.js';
-import { GreetingsModule } from './nest-greetings.js';
+import { nestDocs } from 'dtospec/nest';
+import { announce, PORT } from './greetings.js';
+import { CONFIG, GreetingsModule } from './nest-greetings.js';
 
 const app = await NestFactory.create<NestExpressApplication>(GreetingsModule);
-docs.mount(app, '/docs');
+nestDocs(app, CONFIG).mount(app, '/docs');
 await app.listen(PORT, '127.0.0.1');
 announce(app.getHttpServer());

@@ -1,14 +1,20 @@
-// node:http alone: the docs are a middleware, and the rest of the paths comes after it.
+// node:http alone: docs and operations take what is theirs, and the rest of the paths comes after them.
 import { createServer } from 'node:http';
+import { nodeOperations } from 'dtospec';
 import { announce, docs, greet, PORT } from './greetings.js';
 
 const serveDocs = docs.middleware('/docs');
+const serveApi = nodeOperations(docs, [greet]);
 
 const server = createServer((request, response) => {
   serveDocs(request, response, () => {
-    const name = /^\/greetings\/(\w+)$/.exec(request.url ?? '')?.[1];
-    response.writeHead(name === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(name === undefined ? { message: 'Not found' } : greet(name)));
+    serveApi(request, response).then(
+      (served) => served || response.writeHead(404).end(),
+      (error: unknown) => {
+        console.error(error);
+        response.writeHead(500).end();
+      },
+    );
   });
 });
 

@@ -2,15 +2,9 @@ import { Docs, apiKeyAuth, type OpenApiVersion } from 'dtospec';
 import type { WebhookChannel } from 'dtospec/webhook';
 import type { Customer } from './models/customer.js';
 import { OrderShipped } from './models/order-shipped.js';
-import type { Route } from './route.js';
-import { webhooksTo } from './shipping.js';
 
-/** The shop's documentation, made of the routes that really run and the channel that really sends. */
-export function docsOf(
-  routes: readonly Route[],
-  openapi: OpenApiVersion = '3.1',
-  channel: WebhookChannel<Customer> = webhooksTo(() => []),
-): Docs {
+/** The shop's documentation, with the webhook as this channel really sends it. */
+export function docsOf(openapi: OpenApiVersion, channel: WebhookChannel<Customer>): Docs {
   const docs = new Docs({
     openapi,
     info: {
@@ -31,7 +25,6 @@ export function docsOf(
     // The viewer comes from node_modules: the page works without the internet.
     ui: { viewerSource: 'local' },
   });
-  docs.addAll(...routes.map(({ endpoint }) => endpoint));
   docs.addWebhook(OrderShipped, { summary: 'A parcel left', tags: ['Orders'], channel });
   return docs;
 }

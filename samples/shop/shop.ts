@@ -1,12 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Docs } from 'dtospec';
-import { apiOf } from './api.js';
-import { docsOf } from './docs.js';
+import { shopApp } from './app.js';
 import { receiverOf, type Arrival } from './receiver.js';
-import { routesOf } from './routes.js';
-import { notifyShipment, webhooksTo } from './shipping.js';
-import { Store } from './store.js';
+import { webhooksTo } from './shipping.js';
 import { Subscriptions } from './subscriptions.js';
 
 export interface Shop {
@@ -29,15 +26,8 @@ export async function startShop(port: number, arrived: (arrival: Arrival) => voi
   const subscriptions = new Subscriptions(receiverUrl);
   const webhooks = webhooksTo((customer) => subscriptions.endpointOf(customer));
 
-  const routes = routesOf(new Store(), notifyShipment(webhooks));
-  const docs = docsOf(routes, '3.1', webhooks);
-  const showDocs = docs.middleware('/docs');
-  const api = apiOf(routes, apiKey);
-  const server = await listen((request, response) => {
-    showDocs(request, response, () => {
-      api(request, response);
-    });
-  }, port);
+  const { app, docs } = shopApp(apiKey, webhooks);
+  const server = await listen(app, port);
 
   const close = async (): Promise<void> => {
     await Promise.all([closed(server), closed(receiver)]);

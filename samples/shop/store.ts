@@ -33,6 +33,10 @@ export class Store {
     return order;
   }
 
+  findOrder(id: string): Order | undefined {
+    return this.orders.find((order) => order.id === id);
+  }
+
   ship(order: Order): void {
     order.status = OrderStatus.Shipped;
     order.shippedAt = new Date();

@@ -1,15 +1,23 @@
-import { docs as greetings } from '../../samples/frameworks/greetings.js';
-import { docsOf } from '../../samples/shop/docs.js';
-import { routesOf } from '../../samples/shop/routes.js';
-import { Store } from '../../samples/shop/store.js';
-import type { OpenApiDocument, OpenApiVersion } from '../../src/index.js';
+import { docs as greetings, greet } from '../../samples/frameworks/greetings.js';
+import { shopApp } from '../../samples/shop/app.js';
+import { webhooksTo } from '../../samples/shop/shipping.js';
+import type { Docs, OpenApiDocument, OpenApiVersion } from '../../src/index.js';
 
-const routes = routesOf(new Store(), () => Promise.resolve());
+/** The shop's documentation in a version of OpenAPI. */
+export function shopDocs(version: OpenApiVersion): Docs {
+  return shopApp(
+    'demo',
+    webhooksTo(() => []),
+    version,
+  ).docs;
+}
 
 /** The shop's document in a version of OpenAPI. */
 export function shopSample(version: OpenApiVersion): OpenApiDocument {
-  return docsOf(routes, version).buildSpec();
+  return shopDocs(version).buildSpec();
 }
+
+greetings.bindOperations([greet]);
 
 /** Every document of the samples, by a name for it. */
 export const SAMPLE_DOCUMENTS: Readonly<Record<string, OpenApiDocument>> = {

@@ -47,3 +47,12 @@ export const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
   }
   return Page;
 });
+
+/** The page that was asked for. */
+export function pageOf<T>(item: Constructor<T>, items: readonly T[], { page, pageSize }: PageQuery) {
+  const start = (page - 1) * pageSize;
+  return Object.assign(new (PageOf(item))(), {
+    items: items.slice(start, start + pageSize),
+    total: items.length,
+  });
+}

@@ -34,6 +34,10 @@ describe('issue 5.1: each framework has a sample that runs', () => {
       });
       const greeting = await send(url, { path: '/greetings/Ada' });
       expect(JSON.parse(greeting.body.toString())).toEqual({ text: 'Hello, Ada', count: 1 });
+      if (!file.startsWith('nest')) {
+        const refused = await send(url, { path: `/greetings/${'x'.repeat(41)}` });
+        expect(JSON.parse(refused.body.toString())).toMatchObject({ errors: [{ pointer: '#/name' }] });
+      }
     } finally {
       child.kill();
       await once(child, 'exit');

@@ -88,6 +88,34 @@ describe('issue 2 point 2: the sample documents what it does', () => {
     expect(response.status).toBe(422);
   });
 
+  test('what is refused is told as it is documented', async () => {
+    const isProblem = checkerOf(
+      (await (await fetch(`${shop.url}/docs/openapi.json`)).json()) as Document,
+      'ProblemDetails',
+    );
+    const key = { 'x-api-key': shop.apiKey };
+    const order = { customerId: randomUUID(), lines: [{ sku: 'A', quantity: 1 }] };
+    const payment = { method: 'card', lastDigits: '4242' };
+    const body = JSON.stringify({ ...order, payment });
+    const answers = await Promise.all([
+      fetch(`${shop.url}/orders`),
+      fetch(`${shop.url}/orders/${randomUUID()}`, { headers: key }),
+      fetch(`${shop.url}/orders?page=0`, { headers: key }),
+      fetch(`${shop.url}/orders`, {
+        method: 'POST',
+        headers: { ...key, 'content-type': 'application/json' },
+        body,
+      }),
+      fetch(`${shop.url}/orders`, { method: 'POST', headers: key, body }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 404, 422, 422, 415]);
+    for (const answer of answers) {
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      const problem: unknown = await answer.json();
+      expect({ problem, valid: isProblem(problem) }).toMatchObject({ valid: true });
+    }
+  });
+
   test('an order that nobody placed is not found', async () => {
     const headers = { 'x-api-key': shop.apiKey };
     expect((await fetch(`${shop.url}/orders/${randomUUID()}`, { headers })).status).toBe(404);

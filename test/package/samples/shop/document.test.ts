@@ -1,13 +1,10 @@
-import { docsOf } from '../../../../samples/shop/docs.js';
-import { routesOf } from '../../../../samples/shop/routes.js';
-import { Store } from '../../../../samples/shop/store.js';
+import { shopDocs } from '../../../support/sample-documents.js';
 import { expectValidDocument, lintFindings } from '../../../support/validate-document.js';
 
 const VERSIONS = ['3.0', '3.1', '3.2'] as const;
-const routes = routesOf(new Store(), () => Promise.resolve());
 
 describe.each(VERSIONS)("issue 2, how it is proved: the sample's document in %s", (version) => {
-  const docs = docsOf(routes, version);
+  const docs = shopDocs(version);
   const document: unknown = JSON.parse(docs.specJSON());
 
   test('is valid', async () => {

@@ -1,0 +1,155 @@
+import { IsUUID } from 'class-validator';
+import {
+  Description,
+  operation,
+  Path,
+  problem,
+  ProblemDetails,
+  problemResponse,
+  response,
+  type Operation,
+} from 'dtospec';
+import { Category } from './models/category.js';
+import { Customer, NewCustomer } from './models/customer.js';
+import { NewOrder, Order } from './models/order.js';
+import { OrderQuery, PageOf, pageOf, PageQuery } from './models/page.js';
+import type { Store } from './store.js';
+
+class IdPath {
+  @Path('id')
+  @Description('As given by the shop')
+  @IsUUID()
+  id!: string;
+}
+
+const unauthorized = problemResponse('The key is missing or wrong');
+const notFound = problemResponse('There is none of this id');
+
+/** Every operation of the shop. `ship` is called when an order leaves the house. */
+export function operationsOf(store: Store, ship: (order: Order) => Promise<void>): Operation[] {
+  return [...catalogue(store), ...customers(store), ...orders(store, ship)];
+}
+
+function catalogue(store: Store): Operation[] {
+  return [
+    operation(
+      {
+        method: 'GET',
+        path: '/categories',
+        summary: 'List the shelves',
+        description: 'Those inside others stand in their `children`.',
+        tags: ['Catalogue'],
+        responses: { 200: response('All shelves, nested', [Category]), 401: unauthorized },
+      },
+      () => store.categories,
+    ),
+  ];
+}
+
+function customers(store: Store): Operation[] {
+  return [
+    operation(
+      {
+        method: 'GET',
+        path: '/customers',
+        summary: 'List the customers',
+        description: 'In the order in which they were registered.',
+        tags: ['Customers'],
+        query: PageQuery,
+        responses: { 200: response('A page of them', PageOf(Customer)), 401: unauthorized },
+      },
+      ({ query }) => pageOf(Customer, store.customers, query),
+    ),
+    operation(
+      {
+        method: 'POST',
+        path: '/customers',
+        summary: 'Register a customer',
+        description: 'The shop gives the id and the time.',
+        tags: ['Customers'],
+        body: NewCustomer,
+        responses: { 201: response('Registered', Customer), 401: unauthorized },
+      },
+      ({ body }) => store.addCustomer(body),
+    ),
+  ];
+}
+
+function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[] {
+  return [
+    operation(
+      {
+        method: 'GET',
+        path: '/orders',
+        summary: 'List the orders',
+        description: 'In the order in which they were placed.',
+        tags: ['Orders'],
+        query: OrderQuery,
+        responses: { 200: response('A page of them', PageOf(Order)), 401: unauthorized },
+      },
+      ({ query }) => {
+        const { status } = query;
+        return pageOf(
+          Order,
+          store.orders.filter((order) => status === undefined || order.status === status),
+          query,
+        );
+      },
+    ),
+    operation(
+      {
+        method: 'POST',
+        path: '/orders',
+        summary: 'Place an order',
+        description: 'The customer must be registered before.',
+        tags: ['Orders'],
+        body: NewOrder,
+        responses: {
+          201: response('Placed', Order),
+          401: unauthorized,
+          422: problemResponse('The request is not valid'),
+        },
+      },
+      ({ body }) => {
+        const customer = store.customers.find(({ id }) => id === body.customerId);
+        if (customer !== undefined) return store.addOrder(customer, body);
+        const detail = 'There is no such customer.';
+        return problem(422, detail, [{ in: 'body', pointer: '#/customerId', detail }]);
+      },
+    ),
+    operation(
+      {
+        method: 'GET',
+        path: '/orders/:id',
+        summary: 'Read an order',
+        description: 'With its customer and what it costs.',
+        tags: ['Orders'],
+        params: IdPath,
+        responses: { 200: response('The order', Order), 401: unauthorized, 404: notFound },
+      },
+      ({ params }) => store.findOrder(params.id) ?? noOrder(),
+    ),
+    operation(
+      {
+        method: 'POST',
+        path: '/orders/:id/shipment',
+        summary: 'Ship an order',
+        description: 'Sends the webhook `order.shipped`.',
+        tags: ['Orders'],
+        params: IdPath,
+        responses: { 200: response('Shipped', Order), 401: unauthorized, 404: notFound },
+      },
+      async ({ params }) => {
+        const order = store.findOrder(params.id);
+        if (order === undefined) return noOrder();
+        store.ship(order);
+        await ship(order);
+        return order;
+      },
+    ),
+  ];
+}
+
+function noOrder(): { status: 404; body: ProblemDetails } {
+  return problem(404, 'There is no order of this id.');
+}
