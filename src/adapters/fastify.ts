@@ -1,12 +1,13 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { DocsRequest } from '../spec/config.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
+import { ofNode } from '../server/node-form.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
+import { SESSION } from '../server/places.js';
 import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
-import type { DocsResponse, HasDocsServer } from '../server/source.js';
+import type { AskedRequest, DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operation-routes.js';
@@ -30,7 +31,12 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { do
     parsed(null);
   });
   const isRoot = normalizeBase(app.prefix) === '';
-  const atRoot = [...ROOT_ROUTES, ...server.viewNames().flatMap(viewRoutes)];
+  const hasSessions = server.locate(SESSION_ROUTE.path, '') !== undefined;
+  const atRoot = [
+    ...ROOT_ROUTES,
+    ...(hasSessions ? [SESSION_ROUTE] : []),
+    ...server.viewNames().flatMap(viewRoutes),
+  ];
   for (const route of isRoot ? atRoot : PREFIXED_ROUTES) {
     app.route({
       method: app.supportedMethods,
@@ -71,6 +77,8 @@ const ROOT_ROUTES: readonly DocsRoute[] = [
   { url: '/viewer/*', path: '/viewer/*' },
 ];
 
+const SESSION_ROUTE: DocsRoute = { url: `/${SESSION}`, path: `/${SESSION}` };
+
 function viewRoutes(name: string): DocsRoute[] {
   return [`/${name}`, `/${name}/*`].map((url) => ({ url, path: url }));
 }
@@ -82,7 +90,7 @@ const PREFIXED_ROUTES: readonly DocsRoute[] = [
   { url: '/*', path: '/*' },
 ];
 
-function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string): DocsRequest {
+function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string): AskedRequest {
   const { pathname, query } = splitTarget(request.url);
   const rest = (request.params as Readonly<Record<string, string | undefined>>)['*'] ?? '';
   const path = route.path.replace('*', () => encodeURI(rest));
@@ -94,6 +102,7 @@ function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string):
     query,
     headers: joinHeaders(request.headers),
     raw: request,
+    ...ofNode(request.raw),
   };
 }
 

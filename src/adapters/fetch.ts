@@ -8,6 +8,7 @@ import type { OperationOptions } from '../operation/options.js';
 import { pathMatcher } from '../operation/path-matcher.js';
 import type { BodySource } from '../operation/read-body.js';
 import { ItemStream } from '../operation/stream.js';
+import { FORM_LIMIT, isForm } from '../server/node-form.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
@@ -57,8 +58,18 @@ class FetchRequest implements AskedRequest {
     return Object.fromEntries(this.raw.headers);
   }
 
+  get isSecure(): boolean {
+    return this.raw.url.startsWith('https:');
+  }
+
   header(name: string): string | undefined {
     return this.raw.headers.get(name) ?? undefined;
+  }
+
+  async readForm(): Promise<URLSearchParams | undefined> {
+    if (this.raw.bodyUsed || !isForm(this.header('content-type'))) return undefined;
+    const bytes = await (await fetchBody(this.raw, undefined)).read(FORM_LIMIT);
+    return bytes && new URLSearchParams(Buffer.from(bytes).toString());
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
+import { ofNode } from '../server/node-form.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { withVary } from '../server/responses.js';
@@ -21,6 +22,7 @@ export interface KoaContextLike {
   readonly writable: boolean;
   readonly response: { get(name: string): string | undefined };
   set(headers: Readonly<Record<string, string>>): void;
+  append(name: string, value: string): void;
   remove(name: string): void;
 }
 
@@ -42,7 +44,15 @@ export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
     if (location === undefined) return next();
     const headers = joinHeaders(context.req.headers);
     const { base: at, path } = location;
-    const request = { method: context.method, base: at, path, query, headers, raw: context };
+    const request = {
+      method: context.method,
+      base: at,
+      path,
+      query,
+      headers,
+      raw: context,
+      ...ofNode(context.req, () => (context as { request?: { body?: unknown } }).request?.body),
+    };
     const fail = (error: unknown): never => {
       // Koa's chain may have ended without us, as with a time limit: then nobody takes the error.
       if (isAnswered(context)) server.warn(error);
@@ -72,7 +82,9 @@ function isAnswered({ headerSent, writable }: KoaContextLike): boolean {
 function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {
   if (isAnswered(context)) return;
   context.status = status;
-  context.set(withVary(headers, context.response.get('Vary')));
+  const { 'set-cookie': cookie, ...rest } = withVary(headers, context.response.get('Vary'));
+  context.set(rest);
+  if (cookie !== undefined) context.append('Set-Cookie', cookie);
   // Koa takes its type as it is set by then, and guesses none; it empties the body of a 204 and 304 itself.
   if (body.length > 0) context.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

@@ -2,6 +2,7 @@ import type { Authorize } from '../spec/config.js';
 import { credentialsMatch } from './credentials.js';
 import { readAuthorizeAnswer, refusalOf } from './refusals.js';
 import { textResponse } from './responses.js';
+import { hasSession } from './session.js';
 import type { AuthSettings } from './settings.js';
 import { plainRequest, type AskedRequest, type DocsResponse } from './source.js';
 
@@ -11,6 +12,8 @@ const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configure
 /** What becomes of a request: without a refusal it is admitted. */
 export interface Verdict {
   readonly refusal: DocsResponse | undefined;
+  /** The reader came in by the form, and may leave again. */
+  readonly isSignedIn?: boolean;
 }
 
 export interface Guard {
@@ -20,14 +23,19 @@ export interface Guard {
   readonly protects: boolean;
   /** Headers that may carry credentials. */
   readonly headers: readonly string[];
+  /** Whether a cookie of ours may be such credentials. */
+  readonly hasSessions: boolean;
+  /** The answer to a reader without any, to whom nothing else is to be said. */
+  readonly usualRefusal: DocsResponse;
   /** @throws AuthorizeError, and what `authorize` throws */
   judge(request: AskedRequest): Verdict | Promise<Verdict>;
 }
 
 const ADMITTED: Verdict = { refusal: undefined };
+const SIGNED_IN: Verdict = { refusal: undefined, isSignedIn: true };
 
 export function createGuard(auth: AuthSettings, authorize: Authorize | undefined): Guard {
-  const { enabled, keys, basic, keyHeader } = auth;
+  const { enabled, keys, basic, keyHeader, hasSignIn } = auth;
   const protects = enabled || authorize !== undefined;
   const refusal = refusalOf(auth);
   const refused: Verdict = { refusal };
@@ -38,9 +46,12 @@ export function createGuard(auth: AuthSettings, authorize: Authorize | undefined
         : undefined,
     protects,
     headers: protects ? ['Authorization', ...(enabled && keys.length > 0 ? [keyHeader] : [])] : [],
+    hasSessions: hasSignIn,
+    usualRefusal: refusal,
     judge: (request) => {
       if (!protects) return ADMITTED;
       if (enabled && credentialsMatch(request, auth)) return ADMITTED;
+      if (hasSignIn && hasSession(request, keys)) return SIGNED_IN;
       return authorize === undefined ? refused : ask(authorize, request, refusal);
     },
   };

@@ -47,6 +47,8 @@ export interface PolicySubject {
   readonly viewers: readonly string[];
   /** What `pageServers` gave. */
   readonly servers: PageServers;
+  /** Whether the page has a form, to sign out. */
+  readonly hasForm: boolean;
 }
 
 /** Origins and schemes that try-it may send to. */
@@ -72,7 +74,7 @@ export function pageServers(
  * The page's Content-Security-Policy: scripts by hash, and by the CDN's one address. Styles cannot
  * be listed: the viewer injects its own, and sets style attributes from scripts.
  */
-export function contentSecurityPolicy({ ui, script, viewers, servers }: PolicySubject): string {
+export function contentSecurityPolicy({ ui, script, viewers, servers, hasForm }: PolicySubject): string {
   const directives = new Map<string, Set<string>>(
     Object.entries({
       'default-src': ["'none'"],
@@ -83,7 +85,7 @@ export function contentSecurityPolicy({ ui, script, viewers, servers }: PolicySu
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", ...servers.sources],
       'base-uri': ["'none'"],
-      'form-action': ["'none'"],
+      'form-action': [hasForm ? "'self'" : "'none'"],
       'frame-ancestors': ["'self'"],
     }).map(([name, sources]) => [name, new Set(sources)]),
   );

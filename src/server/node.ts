@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DocsRequest } from '../spec/config.js';
-import { withVary } from './responses.js';
+import { ofNode } from './node-form.js';
+import { withVary, type Headers } from './responses.js';
 import { requireNodeResponse } from './serving-error.js';
-import type { DocsResponse, Location, NodeHandler } from './source.js';
+import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source.js';
 
 /** A node:http request, or one of Connect's, which keeps the whole target in `originalUrl`. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
@@ -19,7 +19,7 @@ export function readNodeRequest(
   request: ConnectRequest,
   { base, path }: Location,
   query: string,
-): DocsRequest {
+): AskedRequest {
   return {
     method: (request.method ?? 'GET').toUpperCase(),
     base,
@@ -27,6 +27,7 @@ export function readNodeRequest(
     query,
     headers: joinHeaders(request.headers),
     raw: request,
+    ...ofNode(request),
   };
 }
 
@@ -46,8 +47,16 @@ function isAnswered(response: ServerResponse): boolean {
 
 export function writeNodeResponse(response: ServerResponse, { status, headers, body }: DocsResponse): void {
   if (isAnswered(response)) return;
-  response.writeHead(status, withVary(headers, response.getHeader('vary')));
+  response.writeHead(status, withCookies(withVary(headers, response.getHeader('vary')), response));
   response.end(body.length === 0 ? undefined : body);
+}
+
+/** Cookies that the application has set before go too. */
+function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
+  const { 'set-cookie': ours } = headers;
+  const given = response.getHeader('set-cookie');
+  if (ours === undefined || given === undefined) return headers;
+  return { ...headers, 'set-cookie': [given, ours].flat().map(String) };
 }
 
 /** Where an answer goes, and an error of the application's own code. */

@@ -1,8 +1,11 @@
+const DARK = '--ink:#ececf1;--dim:#a0a1ad;--line:#2f2f38;--back:#0f0f13;--card:#17171d;--accent:#b5a3ff';
+
 /** The page before the viewer, without it, and without scripts; and no link to the viewer's maker. */
 export const PAGE_STYLE = `
 :root{--ink:#1b1b1f;--dim:#5e5f6b;--line:#e4e4ea;--back:#fff;--card:#fafafc;--accent:#5b3fd6}
-:root[data-dark]{--ink:#ececf1;--dim:#a0a1ad;--line:#2f2f38;--back:#0f0f13;--card:#17171d;--accent:#b5a3ff}
-:root[data-dark]:not([data-state=shown]){color-scheme:dark}
+:root[data-theme=dark]{${DARK}}
+:root[data-theme=dark]:not([data-state=shown]){color-scheme:dark}
+@media (prefers-color-scheme:dark){:root:not([data-theme]){${DARK}}:root:not([data-theme]):not([data-state=shown]){color-scheme:dark}}
 body{margin:0}
 html:not([data-state=shown]){background:var(--back)}
 .dtospec-front{box-sizing:border-box;min-height:100vh;display:flex;align-items:center;justify-content:center;padding:24px;color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -10,8 +13,8 @@ html:not([data-state=shown]){background:var(--back)}
 .dtospec-front h1{margin:0 0 8px;font-size:26px;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
 .dtospec-front p{margin:0 0 16px;color:var(--dim);overflow-wrap:anywhere}
 .dtospec-front a{color:var(--accent)}
-.dtospec-bar{height:3px;width:160px;margin:20px auto;border-radius:3px;overflow:hidden;background:var(--line)}
-.dtospec-bar::after{content:"";display:block;height:100%;width:40%;border-radius:3px;background:var(--accent);animation:dtospec-slide 1.1s ease-in-out infinite alternate}
+.dtospec-progress{height:3px;width:160px;margin:20px auto;border-radius:3px;overflow:hidden;background:var(--line)}
+.dtospec-progress::after{content:"";display:block;height:100%;width:40%;border-radius:3px;background:var(--accent);animation:dtospec-slide 1.1s ease-in-out infinite alternate}
 @keyframes dtospec-slide{from{transform:translateX(0)}to{transform:translateX(150%)}}
 @keyframes dtospec-appear{to{opacity:1}}
 .dtospec-slow{opacity:0;animation:dtospec-appear .4s 6s forwards}
@@ -23,11 +26,14 @@ html:not([data-state=shown]){background:var(--back)}
 .dtospec-failed li a:hover,.dtospec-failed li a:focus-visible{border-color:var(--accent)}
 [data-state=failed] .dtospec-front .dtospec-failed{display:block}
 [data-state=failed] .dtospec-loading,[data-state=shown] .dtospec-front{display:none}
-html:has(.dtospec-documents){--scalar-custom-header-height:44px;scroll-padding-top:44px}
-.dtospec-documents{box-sizing:border-box;position:sticky;top:0;z-index:20;display:flex;gap:4px;align-items:center;height:44px;padding:0 12px;overflow-x:auto;background:var(--scalar-background-1,var(--back));border-bottom:1px solid var(--scalar-border-color,var(--line));font:500 14px/1 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-.dtospec-documents a{flex:none;padding:8px 12px;border-radius:8px;color:var(--scalar-color-2,var(--dim));text-decoration:none}
-.dtospec-documents a:hover,.dtospec-documents a:focus-visible{color:var(--scalar-color-1,var(--ink))}
-.dtospec-documents a[aria-current]{background:var(--scalar-background-2,var(--card));color:var(--scalar-color-1,var(--ink))}
+html:has(.dtospec-bar){--scalar-custom-header-height:44px;scroll-padding-top:44px}
+.dtospec-bar{box-sizing:border-box;position:sticky;top:0;z-index:20;display:flex;gap:12px;align-items:center;height:44px;padding:0 12px;background:var(--scalar-background-1,var(--back));border-bottom:1px solid var(--scalar-border-color,var(--line));font:500 14px/1 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.dtospec-documents{flex:auto;display:flex;gap:4px;min-width:0;overflow-x:auto}
+.dtospec-bar a,.dtospec-bar button{flex:none;padding:8px 12px;border-radius:8px;color:var(--scalar-color-2,var(--dim));text-decoration:none}
+.dtospec-bar a:hover,.dtospec-bar a:focus-visible,.dtospec-bar button:hover,.dtospec-bar button:focus-visible{color:var(--scalar-color-1,var(--ink))}
+.dtospec-bar a[aria-current]{background:var(--scalar-background-2,var(--card));color:var(--scalar-color-1,var(--ink))}
+.dtospec-sign-out{flex:none;margin:0 0 0 auto}
+.dtospec-sign-out button{border:0;background:none;font:inherit;cursor:pointer}
 #dtospec-viewer a.no-underline[href="https://www.scalar.com"]{display:none}
-@media (prefers-reduced-motion:reduce){.dtospec-bar::after{animation:none;width:100%}}
+@media (prefers-reduced-motion:reduce){.dtospec-progress::after{animation:none;width:100%}}
 `.trim();

@@ -1,9 +1,11 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
-import { BY_QUERY, type PagePlaces } from './places.js';
+import { BY_QUERY, SESSION, type PagePlaces } from './places.js';
 import type { UISettings } from './settings.js';
+import { themeAttribute } from './sign-in-page.js';
 import type { DocumentLink } from './source.js';
+import { ENGLISH } from './texts.js';
 import { viewerConfig } from './viewer-config.js';
 import type { ViewerScript } from './viewer-script.js';
 
@@ -23,15 +25,24 @@ export interface PageContent {
   readonly places: PagePlaces;
   /** Those that the reader may choose from. @default none */
   readonly documents?: readonly DocumentLink[];
+  /** The reader has come in by the form. @default false */
+  readonly isSignedIn?: boolean;
 }
 
 /** The docs page: static, so that it is made, hashed and compressed once. */
-export function renderPage({ title, ui, viewers, places, documents = [] }: PageContent): string {
+export function renderPage({
+  title,
+  ui,
+  viewers,
+  places,
+  documents = [],
+  isSignedIn = false,
+}: PageContent): string {
   const name = escapeHTML(title);
   const { json, yaml, isFolder } = places;
   const config = { isFolder, spec: json, links: { json, yaml }, viewers, options: viewerConfig(ui) };
   return `<!doctype html>
-<html lang="en"${ui.darkMode ? ' data-dark' : ''}>
+<html lang="en"${themeAttribute(ui.darkMode)}>
 <head>
 <meta charset="utf-8">
 <title>${name}</title>
@@ -43,7 +54,7 @@ export function renderPage({ title, ui, viewers, places, documents = [] }: PageC
 <script>${PAGE_SCRIPT}</script>
 </head>
 <body>
-${renderDocuments(documents)}<div id="dtospec-viewer"></div>
+${renderBar(documents, isSignedIn)}<div id="dtospec-viewer"></div>
 <div class="dtospec-front">
 <noscript><main>
 <h1>${name}</h1>
@@ -53,7 +64,7 @@ ${rawLink('json', 'OpenAPI as JSON')} or ${rawLink('yaml', 'as YAML')}.</p>
 </main></noscript>
 <main class="dtospec-loading" aria-busy="true">
 <h1>${name}</h1>
-<div class="dtospec-bar" role="progressbar" aria-label="Loading the documentation"></div>
+<div class="dtospec-progress" role="progressbar" aria-label="Loading the documentation"></div>
 <p class="dtospec-slow">Still loading. The raw description is at hand: ${rawLink('json', 'openapi.json')}.</p>
 </main>
 <main class="dtospec-failed" role="alert">
@@ -70,14 +81,26 @@ ${rawLink('json', 'OpenAPI as JSON')} or ${rawLink('yaml', 'as YAML')}.</p>
 `;
 }
 
-/** Where there is a choice: the page that is open among the others. */
+/** Where there is a choice, the page that is open among the others; and the way out for whom there was a way in. */
+function renderBar(documents: readonly DocumentLink[], isSignedIn: boolean): string {
+  const parts = [
+    ...(documents.length < 2 ? [] : [renderDocuments(documents)]),
+    ...(isSignedIn ? [renderSignOut()] : []),
+  ];
+  return parts.length === 0 ? '' : `<div class="dtospec-bar">${parts.join('')}</div>\n`;
+}
+
 function renderDocuments(documents: readonly DocumentLink[]): string {
-  if (documents.length < 2) return '';
   const links = documents.map(({ label, href, isCurrent }) => {
     const current = isCurrent ? ' aria-current="page"' : '';
     return `<a data-document href="${escapeHTML(href)}"${current}>${escapeHTML(label)}</a>`;
   });
-  return `<nav class="dtospec-documents" aria-label="Documents">${links.join('')}</nav>\n`;
+  return `<nav class="dtospec-documents" aria-label="Documents">${links.join('')}</nav>`;
+}
+
+/** The script has put the slash at the address's end. */
+function renderSignOut(): string {
+  return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(ENGLISH.signOut)}</button></form>`;
 }
 
 /** Without scripts the query is what finds the document; they put its proper address in. */

@@ -1,6 +1,10 @@
 /** What the docs serve, but for the viewer, whose place has its content's version in it. */
 export type PageName = 'page' | 'alone';
-export type ResourceName = PageName | 'json' | 'yaml' | 'viewer';
+export type ServedName = PageName | 'json' | 'yaml' | 'viewer';
+export type ResourceName = ServedName | 'session';
+
+/** Where the forms to sign in and out are sent, below the base. */
+export const SESSION = 'docs-session';
 
 /** Places that a page refers to, relative to itself, so that they work behind any prefix. */
 export interface PagePlaces {
@@ -35,6 +39,7 @@ const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   ['/', 'page'],
   ['/openapi.json', 'json'],
   ['/openapi.yaml', 'yaml'],
+  [`/${SESSION}`, 'session'],
 ]);
 
 /** The resource at a path below the base; a viewer's path is compared, never opened. */

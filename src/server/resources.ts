@@ -3,7 +3,14 @@ import { yamlParts } from '../spec/yaml.js';
 import { contentSecurityPolicy, pageServers } from './csp.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { renderPage } from './page.js';
-import { nameAtPath, nameInQuery, PLACES, type PageName, type ResourceName } from './places.js';
+import {
+  nameAtPath,
+  nameInQuery,
+  PLACES,
+  type PageName,
+  type ResourceName,
+  type ServedName,
+} from './places.js';
 import { Representation } from './representation.js';
 import { Resource } from './resource.js';
 import type { Headers } from './responses.js';
@@ -13,18 +20,27 @@ import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile }
 import { cdnScript, localScript, policySource } from './viewer-script.js';
 
 /** The headers that a resource has whatever its content is, by its name. */
-export type HeadersOf = (name: ResourceName) => Headers;
+export type HeadersOf = (name: ServedName) => Headers;
 
 /** How many variants of a page are kept. */
 const PAGES = 64;
 
 type Made = Resource | Promise<Resource>;
 
+/** What differs between readers of the page. */
+export interface PageVariant {
+  readonly documents: readonly DocumentLink[];
+  readonly family: Pick<Family, 'protects' | 'headers'> | undefined;
+  readonly isSignedIn: boolean;
+}
+
 export interface ResourcesOptions {
   readonly source: DocsSource;
   readonly ui: UISettings;
   readonly headersOf: HeadersOf;
   readonly find: FindViewer;
+  /** Whether readers sign in by a form. */
+  readonly hasSessions: boolean;
 }
 
 /** What the docs serve, each made at its first request and again only after the source changed. */
@@ -33,13 +49,15 @@ export class Resources {
   readonly #ui: UISettings;
   readonly #headersOf: HeadersOf;
   readonly #find: FindViewer;
+  readonly #hasSessions: boolean;
   #viewer: ViewerFile | null | undefined;
-  #made = new Map<ResourceName, Made>();
+  #made = new Map<ServedName, Made>();
   readonly #pages = new Map<string, Resource>();
   #revision: number;
 
   /** @throws ViewerNotInstalledError with a local viewer that is not installed. */
-  constructor({ source, ui, headersOf, find }: ResourcesOptions) {
+  constructor({ source, ui, headersOf, find, hasSessions }: ResourcesOptions) {
+    this.#hasSessions = hasSessions;
     this.#source = source;
     this.#ui = ui;
     this.#headersOf = headersOf;
@@ -49,7 +67,8 @@ export class Resources {
   }
 
   nameAt(path: string): ResourceName | undefined {
-    return nameAtPath(path, this.#version);
+    const name = nameAtPath(path, this.#version);
+    return name === 'session' && !this.#hasSessions ? undefined : name;
   }
 
   /** What the page's address is asked for by its query: the page, the document or the viewer. */
@@ -57,7 +76,7 @@ export class Resources {
     return nameInQuery(query, this.#version) ?? page;
   }
 
-  get(name: ResourceName): Made {
+  get(name: ServedName): Made {
     this.#look();
     const known = this.#made.get(name);
     if (known !== undefined) return known;
@@ -76,23 +95,24 @@ export class Resources {
   }
 
   /**
-   * The page with links to further documents.
+   * The page as some readers see it.
    *
+   * @param documents to which it links
    * @param family of which they are
    */
-  getPage(documents: readonly DocumentLink[], family: Pick<Family, 'protects' | 'headers'>): Resource {
+  getPage({ documents, family, isSignedIn }: PageVariant): Resource {
     this.#look();
-    const key = JSON.stringify([documents, family.protects]);
+    const key = JSON.stringify([documents, family?.protects, isSignedIn]);
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
-    const made = this.#makePage('page', documents, ofReader(family));
+    const made = this.#makePage('page', { documents, isSignedIn, headers: ofReader(family) });
     // Readers are many, but not the sets of documents that they see.
     if (this.#pages.size < PAGES) this.#pages.set(key, made);
     return made;
   }
 
   /** Once it is there it is no promise any more, unless the source has changed; what failed is tried again. */
-  #keep(name: ResourceName, making: Promise<Resource>): void {
+  #keep(name: ServedName, making: Promise<Resource>): void {
     const made = this.#made;
     void making.then(
       (resource) => made.set(name, resource),
@@ -100,7 +120,7 @@ export class Resources {
     );
   }
 
-  readonly #make: Readonly<Record<ResourceName, () => Made>> = {
+  readonly #make: Readonly<Record<ServedName, () => Made>> = {
     page: () => this.#makePage('page'),
     alone: () => this.#makePage('alone'),
     json: () => this.#makeText('json', 'application/json', JSON.stringify(this.#source.document())),
@@ -113,7 +133,10 @@ export class Resources {
     },
   };
 
-  #makePage(name: PageName, documents: readonly DocumentLink[] = [], headers: Headers = {}): Resource {
+  #makePage(
+    name: PageName,
+    { documents = [], isSignedIn = false, headers = {} }: Partial<PageVariant> & { headers?: Headers } = {},
+  ): Resource {
     const ui = this.#ui;
     const places = PLACES[name];
     const local = this.#localViewer();
@@ -125,7 +148,7 @@ export class Resources {
     return this.#makeText(
       name,
       'text/html; charset=utf-8',
-      renderPage({ title: this.#source.title, ui, viewers, places, documents }),
+      renderPage({ title: this.#source.title, ui, viewers, places, documents, isSignedIn }),
       {
         ...headers,
         'content-security-policy': contentSecurityPolicy({
@@ -133,12 +156,13 @@ export class Resources {
           viewers: viewers.map(policySource),
           script: PAGE_SCRIPT,
           servers,
+          hasForm: isSignedIn,
         }),
       },
     );
   }
 
-  #makeText(name: ResourceName, contentType: string, text: string, headers: Headers = {}): Resource {
+  #makeText(name: ServedName, contentType: string, text: string, headers: Headers = {}): Resource {
     const representation = new Representation(contentType, Buffer.from(text));
     return new Resource(representation, { ...this.#headersOf(name), ...headers });
   }
@@ -156,11 +180,11 @@ export class Resources {
 }
 
 /** The headers of a page that may show a reader what others may not see. */
-function ofReader({ protects, headers }: Pick<Family, 'protects' | 'headers'>): Headers {
-  if (!protects) return {};
+function ofReader(family: PageVariant['family']): Headers {
+  if (!family?.protects) return {};
   return {
     'cache-control': 'private, no-cache',
-    vary: [...new Set(['Accept-Encoding', ...headers, 'Cookie'])].join(', '),
+    vary: [...new Set(['Accept-Encoding', ...family.headers, 'Cookie'])].join(', '),
   };
 }
 

@@ -1,17 +1,18 @@
-import type { DocsRequest } from '../spec/config.js';
 import type { Guard, Verdict } from './auth.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import type { PageName, ResourceName } from './places.js';
-import type { Resources } from './resources.js';
+import type { PageName, ResourceName, ServedName } from './places.js';
+import type { PageVariant, Resources } from './resources.js';
 import { BASE_HEADERS, emptyResponse, NO_BODY, textResponse, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { DocsResponse, DocumentLink, Family } from './source.js';
+import type { SignIn } from './sign-in.js';
+import type { AskedRequest, DocsResponse, DocumentLink, Family } from './source.js';
 
 /** Everything that an answer depends on besides the request. */
 export interface ServerContext {
   readonly ui: UISettings;
   readonly guard: Guard;
   readonly resources: Resources;
+  readonly signIn: SignIn | undefined;
 }
 
 type Answer = DocsResponse | Promise<DocsResponse>;
@@ -19,7 +20,7 @@ type Answer = DocsResponse | Promise<DocsResponse>;
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** The pure core: the resource that the request's path names. */
-export function respondAt(context: ServerContext, request: DocsRequest, family?: Family): Answer {
+export function respondAt(context: ServerContext, request: AskedRequest, family?: Family): Answer {
   const name = context.resources.nameAt(request.path);
   return name === 'page' ? respondAsked(context, request, name, family) : respondWith(context, request, name);
 }
@@ -27,7 +28,7 @@ export function respondAt(context: ServerContext, request: DocsRequest, family?:
 /** A page, or what its address is asked for by the query. */
 export function respondAsked(
   context: ServerContext,
-  request: DocsRequest,
+  request: AskedRequest,
   page: PageName,
   family?: Family,
 ): Answer {
@@ -42,12 +43,14 @@ export function respondAsked(
  */
 export function respondWith(
   context: ServerContext,
-  request: DocsRequest,
+  request: AskedRequest,
   name: ResourceName | undefined,
   family?: Family,
 ): Answer {
   const { guard } = context;
   if (guard.misconfigured) return finish(context, request, name, guard.misconfigured);
+  if (name === 'session' && context.signIn !== undefined)
+    return answerSession(context.signIn, context, request);
   if (request.method === 'OPTIONS')
     return finish(context, request, name, answerOptions(context, request, name));
   const verdict = guard.judge(request);
@@ -58,18 +61,24 @@ export function respondWith(
 
 function answerReader(
   context: ServerContext,
-  request: DocsRequest,
+  request: AskedRequest,
   name: ResourceName | undefined,
   { verdict, family }: { readonly verdict: Verdict; readonly family: Family | undefined },
 ): Answer {
-  const { resources } = context;
-  if (verdict.refusal) return finish(context, request, name, verdict.refusal);
-  if (name === undefined) return finish(context, request, name, notFound());
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  const { guard, resources, signIn } = context;
+  if (verdict.refusal) {
+    const isUsual = verdict.refusal === guard.usualRefusal && name === 'page' && isRead(request);
+    const form = isUsual ? signIn?.page(request) : undefined;
+    return finish(context, request, name, form ?? verdict.refusal);
+  }
+  if (name === undefined || name === 'session') return finish(context, request, name, notFound());
+  if (!isRead(request)) {
     const refusal = textResponse(405, `Method not allowed; allowed are ${ALLOW}.`, { allow: ALLOW });
     return finish(context, request, name, refusal);
   }
-  if (family !== undefined) return answerPage(resources, request, family);
+  const isSignedIn = verdict.isSignedIn === true;
+  if (name === 'page' && (family !== undefined || isSignedIn))
+    return answerPage(resources, request, { family, isSignedIn });
   const resource = resources.get(name);
   return resource instanceof Promise
     ? resource.then((made) => made.answer(request))
@@ -77,21 +86,39 @@ function answerReader(
 }
 
 /** The page with links to the documents that its reader may see. */
-function answerPage(resources: Resources, request: DocsRequest, family: Family): Answer {
+function answerPage(
+  resources: Resources,
+  request: AskedRequest,
+  { family, isSignedIn }: Pick<PageVariant, 'isSignedIn'> & { readonly family: Family | undefined },
+): Answer {
   const answer = (documents: readonly DocumentLink[]): DocsResponse =>
-    resources.getPage(documents, family).answer(request);
-  const documents = family.documentsFor(request);
+    resources.getPage({ documents, family, isSignedIn }).answer(request);
+  const documents = family?.documentsFor(request) ?? [];
   return documents instanceof Promise ? documents.then(answer) : answer(documents);
 }
 
 function answerOptions(
   { guard }: ServerContext,
-  request: DocsRequest,
+  request: AskedRequest,
   name: ResourceName | undefined,
 ): DocsResponse {
   if (name === undefined) return notFound();
   const preflight = isSpec(name) && preflightHeaders(request, ALLOW, guard.headers);
   return emptyResponse(204, { allow: ALLOW, ...preflight });
+}
+
+function isRead({ method }: AskedRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The address that the forms are sent to shows nothing: whoever comes again is led to the page. */
+function answerSession(signIn: SignIn, context: ServerContext, request: AskedRequest): Answer {
+  const end = (response: DocsResponse): DocsResponse => finish(context, request, 'session', response);
+  if (request.method === 'POST') return signIn.receive(request).then(end);
+  if (isRead(request)) return end(textResponse(303, 'The documentation is at ./', { location: './' }));
+  const allow = 'GET, HEAD, POST, OPTIONS';
+  if (request.method === 'OPTIONS') return end(emptyResponse(204, { allow }));
+  return end(textResponse(405, `Method not allowed; allowed are ${allow}.`, { allow }));
 }
 
 function notFound(): DocsResponse {
@@ -101,7 +128,7 @@ function notFound(): DocsResponse {
 /** An answer that is no resource: with the spec's CORS headers, and without a body for HEAD. */
 function finish(
   { ui }: ServerContext,
-  request: DocsRequest,
+  request: AskedRequest,
   name: ResourceName | undefined,
   { status, headers, body }: DocsResponse,
 ): DocsResponse {
@@ -115,15 +142,16 @@ function finish(
 /** The headers of a resource whatever its content is. */
 export function resourceHeaders(
   ui: UISettings,
-  { protects, headers }: Pick<Guard, 'protects' | 'headers'>,
-  name: ResourceName,
+  { protects, headers, hasSessions }: Pick<Guard, 'protects' | 'headers' | 'hasSessions'>,
+  name: ServedName,
 ): Headers {
   const scope = protects ? 'private' : 'public';
   return {
     ...BASE_HEADERS,
     // The viewer's path changes with its content; everything else is asked for again, and mostly answered 304.
     'cache-control': name === 'viewer' ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
-    vary: ['Accept-Encoding', ...headers].join(', '),
+    // What the viewer is made of is the same for everyone, and large.
+    vary: ['Accept-Encoding', ...headers, ...(hasSessions && name !== 'viewer' ? ['Cookie'] : [])].join(', '),
     ...(isSpec(name) && corsHeaders(ui.corsOrigin)),
   };
 }

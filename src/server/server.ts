@@ -12,11 +12,15 @@ import { normalizeBase, splitAtBase, splitTarget } from './paths.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
-import { resolveAuth, resolveUI } from './settings.js';
+import { resolveAuth, resolveUI, type UISettings } from './settings.js';
+import type { SignInSettings } from './sign-in-page.js';
+import { createSignIn } from './sign-in.js';
 import { useHandler } from './serving-error.js';
+import { ENGLISH } from './texts.js';
 import type { DocsRequest } from '../spec/config.js';
 import {
-  plainRequest,
+  movedRequest,
+  type AskedRequest,
   type DocsResponse,
   type DocsServer,
   type DocsSource,
@@ -46,10 +50,12 @@ interface Core {
  */
 export function createDocsServer(source: DocsSource, find: FindViewer = findViewer): DocsServer {
   const ui = resolveUI(source.ui);
-  const guard = createGuard(resolveAuth(source.docsAuth), source.authorize);
+  const auth = resolveAuth(source.docsAuth);
+  const guard = createGuard(auth, source.authorize);
   const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name);
-  const resources = new Resources({ source, ui, headersOf, find });
-  const context: ServerContext = { ui, guard, resources };
+  const resources = new Resources({ source, ui, headersOf, find, hasSessions: guard.hasSessions });
+  const signIn = createSignIn(auth, guard, signInSettings(ui));
+  const context: ServerContext = { ui, guard, resources, signIn };
   const core: Core = { context, reports: createErrorReports(source.onError), source };
   return {
     respond: (request, family) => respondBelow(core, request, family),
@@ -71,10 +77,10 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
 }
 
 type Answer = DocsResponse | Promise<DocsResponse>;
-type Respond = (context: ServerContext, request: DocsRequest) => Answer;
+type Respond = (context: ServerContext, request: AskedRequest) => Answer;
 
 /** Whoever is told of errors sees each of them, whatever the framework makes of it. */
-function respond({ context, reports }: Core, request: DocsRequest, answer: Respond): Answer {
+function respond({ context, reports }: Core, request: AskedRequest, answer: Respond): Answer {
   const fail = (error: unknown): never => {
     reports.report(error, request);
     throw error;
@@ -88,16 +94,25 @@ function respond({ context, reports }: Core, request: DocsRequest, answer: Respo
 }
 
 /** Whatever is below the base: a view's, or one's own. */
-function respondBelow(core: Core, request: DocsRequest, given?: Family): Answer {
+function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer {
   const { source } = core;
   const found = findView(source.views(), request.path);
   if (found !== undefined) {
     const { view, path } = found;
     const family = createFamily(core, view);
-    return view.server.respond(plainRequest(request, { base: `${request.base}/${view.name}`, path }), family);
+    return view.server.respond(movedRequest(request, { base: `${request.base}/${view.name}`, path }), family);
   }
   const family = given ?? (source.views().length > 0 ? createFamily(core) : undefined);
   return respond(core, request, (context, asked) => respondAt(context, asked, family));
+}
+
+function signInSettings({ darkMode, policy }: UISettings): Omit<SignInSettings, 'realm'> {
+  return {
+    texts: ENGLISH,
+    language: 'en',
+    isDark: darkMode,
+    frameAncestors: policy['frame-ancestors'] ?? ["'self'"],
+  };
 }
 
 function createFamily(core: Core, current?: ServedView): Family {

@@ -14,7 +14,8 @@ const DEFAULT_KEY_HEADER = 'X-API-Key';
 /** The UI, complete: nothing deeper knows a default. */
 export interface UISettings {
   readonly theme: string;
-  readonly darkMode: boolean;
+  /** Undefined: as the reader's system has it. */
+  readonly darkMode: boolean | undefined;
   readonly layout: string;
   readonly showSidebar: boolean;
   readonly customCSS: string;
@@ -36,6 +37,8 @@ export interface AuthSettings {
   readonly keys: readonly string[];
   /** Header that may carry one, as it was spelt. */
   readonly keyHeader: string;
+  /** Whether there is a form for the key. */
+  readonly hasSignIn: boolean;
   /** Undefined unless both of its parts are configured. */
   readonly basic: { readonly username: string; readonly password: string } | undefined;
 }
@@ -66,7 +69,7 @@ export class PolicyError extends DtospecError {
 export function resolveUI(ui: UIConfig = {}): UISettings {
   return {
     theme: filled(ui.theme) ?? 'purple',
-    darkMode: ui.darkMode ?? false,
+    darkMode: ui.darkMode,
     layout: filled(ui.layout) ?? 'modern',
     showSidebar: ui.showSidebar ?? true,
     customCSS: ui.customCSS ?? '',
@@ -81,12 +84,15 @@ export function resolveUI(ui: UIConfig = {}): UISettings {
 
 export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   const { username, password } = auth;
+  const keys = [auth.apiKey ?? []].flat().filter((key) => key !== '');
+  const basic = username && password ? { username, password } : undefined;
   return {
     enabled: auth.enabled,
     realm: filled(auth.realm) ?? DEFAULT_REALM,
-    keys: [auth.apiKey ?? []].flat().filter((key) => key !== ''),
+    keys,
     keyHeader: filled(auth.apiKeyHeader) ?? DEFAULT_KEY_HEADER,
-    basic: username && password ? { username, password } : undefined,
+    hasSignIn: auth.enabled && keys.length > 0 && basic === undefined && (auth.signIn ?? true),
+    basic,
   };
 }
 

@@ -46,6 +46,10 @@ export interface Family {
 export interface AskedRequest extends DocsRequest {
   /** A header by its name in lower case. @default what `headers` has */
   header?(name: string): string | undefined;
+  /** Whether it came by https, as far as this process can see. */
+  readonly isSecure?: boolean | undefined;
+  /** Reads the body as a form's; undefined where it is none, or too long. */
+  readForm?(): Promise<URLSearchParams | undefined>;
 }
 
 /** A header of a request, by its name in lower case. */
@@ -59,6 +63,16 @@ export function plainRequest(
   { base, path }: Location,
 ): DocsRequest {
   return { method, base, path, query, headers, raw };
+}
+
+/** The same request at another place, as a view has it. */
+export function movedRequest(request: AskedRequest, location: Location): AskedRequest {
+  const { isSecure } = request;
+  return {
+    ...plainRequest(request, location),
+    isSecure,
+    readForm: async () => request.readForm?.(),
+  };
 }
 
 /** The answer to a request, the same in every framework. */

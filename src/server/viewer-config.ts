@@ -17,5 +17,6 @@ const ORDER: Readonly<Record<string, JsonValue>> = { orderSchemaPropertiesBy: 'p
 /** The configuration that the page hands to the viewer. */
 export function viewerConfig(ui: UISettings): Record<string, JsonValue> {
   const { theme, darkMode, layout, showSidebar } = ui;
-  return { theme, darkMode, layout, showSidebar, ...QUIET, ...ORDER, ...ui.viewerOptions };
+  const mode: Record<string, JsonValue> = darkMode === undefined ? {} : { darkMode };
+  return { theme, ...mode, layout, showSidebar, ...QUIET, ...ORDER, ...ui.viewerOptions };
 }

@@ -36,6 +36,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
     holds: (value) => STRING.holds(value) || STRINGS.holds(value),
     secret: true,
   },
+  'docsAuth.signIn': BOOLEAN,
   'docsAuth.apiKeyHeader': {
     what: "the name of a header, as in 'X-API-Key'",
     holds: (value) => typeof value === 'string' && isToken(value),

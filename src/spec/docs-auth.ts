@@ -13,6 +13,11 @@ export interface DocsAuth {
   apiKey?: string | readonly string[];
   /** Name of the header that may carry a key. @default 'X-API-Key' */
   apiKeyHeader?: string;
+  /**
+   * Whether browsers get a form for the key; after it a cookie of seven days admits them. There is none beside a user name
+   * and password, and none from `docs.handler()`. @default true
+   */
+  signIn?: boolean;
 }
 
 /** What `authorize` says of a reader: nothing but `true` admits. */

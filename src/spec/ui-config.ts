@@ -4,7 +4,7 @@ import type { JsonValue } from '../base/types.js';
 export interface UIConfig {
   /** Passed to the viewer unchanged. @default 'purple' */
   theme?: string;
-  /** @default false */
+  /** @default as the reader's system has it */
   darkMode?: boolean;
   /** Passed to the viewer unchanged. @default 'modern' */
   layout?: string;

@@ -117,7 +117,7 @@ export function requireViewOptions(options: unknown, taken: (name: string) => bo
 }
 
 /** What the docs serve below their base. */
-const RESERVED: ReadonlySet<string> = new Set(['viewer', 'openapi.json', 'openapi.yaml']);
+const RESERVED: ReadonlySet<string> = new Set(['viewer', 'openapi.json', 'openapi.yaml', 'docs-session']);
 
 /** The lists that a selection may have. */
 export const SELECTIONS = ['tags', 'paths', 'audience'] as const satisfies readonly (keyof ViewSelection)[];

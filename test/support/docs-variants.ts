@@ -21,6 +21,7 @@ const VIEW = {
 export const VARIANTS = {
   open: {},
   protected: { docsAuth: { enabled: true, username: USER, password: PASSWORD, apiKey: KEY } },
+  'sign-in': { docsAuth: { enabled: true, apiKey: [KEY, 'another'] } },
   misconfigured: { docsAuth: { enabled: true, username: USER } },
   local: { ui: { viewerSource: 'local' } },
   'local-protected': {

@@ -70,6 +70,7 @@ const DOCS_AUTH: All<DocsAuth> = {
   realm: ANY,
   apiKey: ANY,
   apiKeyHeader: ANY,
+  signIn: ANY,
 };
 
 const AUDIENCE: Check = {

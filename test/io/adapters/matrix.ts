@@ -103,6 +103,53 @@ const OPEN: MatrixRow[] = [
   ),
 ];
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://docs.example' };
+const HTML = { accept: 'text/html,*/*' };
+const sendForm = (path: string, body: string, headers: Record<string, string> = {}): HttpRequest => ({
+  method: 'POST',
+  path,
+  headers: { ...FORM, 'content-length': String(Buffer.byteLength(body)), ...headers },
+  body,
+});
+const COOKIE = /^dtospec-docs=\d+\.[\w-]{43}; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/;
+
+const SIGN_IN: MatrixRow[] = [
+  row(
+    401,
+    read('/sign-in/', HTML),
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'/,
+      'www-authenticate': /^ApiKey /,
+      'cache-control': 'no-store',
+    },
+    /action="\.\/docs-session"/,
+  ),
+  row(401, read('/sign-in', HTML), {}, /action="\.\/sign-in\/docs-session"/),
+  row(401, read('/sign-in/'), { 'content-type': 'text/plain; charset=utf-8' }),
+  row(401, read('/sign-in/openapi.json', HTML), { 'content-type': 'text/plain; charset=utf-8' }),
+  row(303, sendForm('/sign-in/docs-session', `key=${encodeURIComponent(KEY)}`), {
+    location: './',
+    'set-cookie': COOKIE,
+    'cache-control': 'no-store',
+  }),
+  row(401, sendForm('/sign-in/docs-session', 'key=wrong'), { 'set-cookie': null }, /role="alert"/),
+  row(303, sendForm('/sign-in/docs-session', ''), { 'set-cookie': /^dtospec-docs=; Max-Age=0;/ }),
+  row(403, sendForm('/sign-in/docs-session', 'key=another', { 'sec-fetch-site': 'cross-site' }), {
+    'set-cookie': null,
+  }),
+  row(400, sendForm('/sign-in/docs-session', 'key=another', { 'content-type': 'text/plain' }), {
+    'set-cookie': null,
+  }),
+  row(400, sendForm('/sign-in/docs-session', `key=${'x'.repeat(9000)}`), { 'set-cookie': null }),
+  row(303, read('/sign-in/docs-session'), { location: './', 'set-cookie': null }),
+  row(405, ask('DELETE', '/sign-in/docs-session'), { allow: 'GET, HEAD, POST, OPTIONS' }),
+  row(401, sendForm('/sign-in/', 'key=another'), { 'set-cookie': null }),
+  row(404, read('/open/docs-session')),
+  row(405, sendForm('/open/', 'key=another')),
+];
+
 const PROTECTED: MatrixRow[] = [
   ...['/', '/openapi.json', '/openapi.yaml', '/nothing'].map((path) =>
     row(401, read(`/protected${path}`), { 'www-authenticate': CHALLENGE, 'cache-control': 'no-store' }),
@@ -120,7 +167,10 @@ const PROTECTED: MatrixRow[] = [
   row(401, read('/protected/?openapi=json'), { 'www-authenticate': CHALLENGE }),
   row(204, ask('OPTIONS', '/protected/openapi.json', PREFLIGHT), { 'access-control-allow-origin': '*' }),
   ...[read(`/protected/?${KEY_QUERY}`), read('/protected/', LOGIN)].map((request) =>
-    row(200, request, { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' }),
+    row(200, request, {
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Encoding, Authorization, X-API-Key',
+    }),
   ),
   row(200, read(`/protected/openapi.json?${KEY_QUERY}`)),
   row(200, read(`/protected/openapi.json?key=wrong`, LOGIN)),
@@ -151,4 +201,4 @@ const OTHERS: MatrixRow[] = [
   row(401, read('/views/partners')),
 ];
 
-export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...OTHERS];
+export const MATRIX: readonly MatrixRow[] = [...OPEN, ...PROTECTED, ...SIGN_IN, ...OTHERS];

@@ -172,7 +172,7 @@ describe('issue 15.5: keys', () => {
     const { headers } = await answer(options, ask('/openapi.json', preflight));
     expect(headers['access-control-allow-headers']).toBe('Authorization, If-None-Match, X-Docs');
     const page = await answer(options, ask('/', header('x-docs', 'old+key')));
-    expect(page.headers.vary).toBe('Accept-Encoding, Authorization, X-Docs');
+    expect(page.headers.vary).toBe('Accept-Encoding, Authorization, X-Docs, Cookie');
   });
 
   test.each<[string, unknown]>([

@@ -101,7 +101,6 @@ describe('seed 2.7, 4.1: getUIConfig', () => {
   test('is what the viewer gets: the defaults, and nothing that calls a third party', () => {
     expect(JSON.parse(docsFixture().server.getUIConfig())).toEqual({
       theme: 'purple',
-      darkMode: false,
       layout: 'modern',
       showSidebar: true,
       withDefaultFonts: false,
