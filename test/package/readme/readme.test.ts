@@ -61,16 +61,30 @@ describe('issue 2, README: every snippet compiles and runs', () => {
     );
   });
 
-  test('the first example serves its page, and the schema that the README shows', async () => {
+  test('the first example serves its operations, its page, and the schema that the README shows', async () => {
     const origin = await start('main.js');
     const page = await fetch(`${origin}/docs`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Users</title>');
     const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as {
-      components: { schemas: unknown };
+      components: { schemas: Record<string, unknown> };
     };
     await expectValidDocument(document);
-    expect(document.components.schemas).toEqual(readJson()[0]);
+    const shown = readJson()[0] as Record<string, unknown>;
+    const { schemas } = document.components;
+    expect(Object.fromEntries(Object.keys(shown).map((name) => [name, schemas[name]]))).toEqual(shown);
+    const post = (body: unknown): Promise<Response> =>
+      fetch(`${origin}/users`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const ada = { name: 'Ada', role: 'admin' };
+    expect(await (await post(ada)).json()).toEqual(ada);
+    const refused = await post({ name: '', role: 'admin' });
+    expect(refused.headers.get('content-type')).toBe('application/problem+json');
+    expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '#/name' }] });
+    expect(await (await fetch(`${origin}/users`)).json()).toEqual([ada]);
   });
 
   test('what send.ts sends, receive.ts accepts', async () => {
