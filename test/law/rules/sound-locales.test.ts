@@ -9,7 +9,7 @@ const { alpha, alphanumeric, decimal } = require('validator/lib/alpha.js') as Re
   Record<string, RegExp | string>
 >;
 
-const runs = Number(process.env.DTOSPEC_RUNS ?? 60);
+const runs = Number(process.env.DTOSPEC_RUNS ?? 20);
 const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 type Alphabet = readonly [use: string, expression: RegExp, apply: PropertyDecorator];

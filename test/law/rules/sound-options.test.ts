@@ -3,7 +3,7 @@ import { compareSample } from './comparison.js';
 import { internetRows, openInternetRows } from './options-internet.js';
 import { textRows, type OptionRow } from './options.js';
 
-const runs = Number(process.env.DTOSPEC_RUNS ?? 40);
+const runs = Number(process.env.DTOSPEC_RUNS ?? 15);
 const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 /** Asks about texts made of pieces, under many options. */

@@ -5,7 +5,7 @@ import { compareSample } from './comparison.js';
 import { samples } from './samples.js';
 import { factOf, schemaOf } from './subject.js';
 
-const runs = Number(process.env.DTOSPEC_RUNS ?? 300);
+const runs = Number(process.env.DTOSPEC_RUNS ?? 100);
 const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 const ajv = new Ajv2020({ strict: true });

@@ -10,7 +10,7 @@ import { features } from './corpus/features.js';
 import { realistic } from './corpus/realistic.js';
 import { outputSchemaOf } from './output-schema.js';
 
-const RUNS = Number(process.env.DTOSPEC_RUNS ?? 40);
+const RUNS = Number(process.env.DTOSPEC_RUNS ?? 20);
 
 const cases = [...features, ...realistic].flatMap((tested) =>
   (tested.views ?? [{}]).map(

@@ -2,7 +2,7 @@ import { portabilityOf } from '../../../../src/rules/pattern/portability.js';
 import { questions } from './patterns.js';
 import { engines, installed } from './engines.js';
 
-const runs = Number(process.env.DTOSPEC_RUNS ?? 40);
+const runs = Number(process.env.DTOSPEC_RUNS ?? 12);
 
 describe('every pattern that we write', () => {
   const asked = questions(runs);

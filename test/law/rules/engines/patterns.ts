@@ -8,6 +8,8 @@ import { adversarial, valuesFor } from '../values.js';
 import type { Question } from './engines.js';
 
 const seed = 20_260_101;
+/** Sets of options for each rule that has some. */
+const OPTIONS = Number(process.env.DTOSPEC_RUNS ?? 12);
 
 /** The application's own expressions, which are not ours to write. */
 export const isOwn = ({ decorator }: Sample): boolean =>
@@ -17,7 +19,7 @@ export const isOwn = ({ decorator }: Sample): boolean =>
 function uses(): Sample[] {
   const more = [...textRows, ...internetRows, ...openInternetRows].flatMap(
     ([decorator, options, pieces, apply]) =>
-      fc.sample(options, { numRuns: 30, seed }).map((given): Sample => {
+      fc.sample(options, { numRuns: OPTIONS, seed }).map((given): Sample => {
         const seeds = [...pieces.split(' '), pieces.replaceAll(' ', '')];
         return { decorator, use: JSON.stringify(given), apply: apply({ ...given }), seeds };
       }),
