@@ -1,11 +1,11 @@
-import { availableParallelism } from 'node:os';
 import { bin, run } from './run.mjs';
 import { tarball } from './prepare.mjs';
 
-/** What is checked beside the tests. Each counts as one. The slowest come first, so that the last ones fill the gaps. */
+/** What is checked beside the tests. Each counts as one. */
 const CHECKS = [
   { name: 'lint', script: () => [bin('eslint'), '.'] },
-  { name: 'typecheck', script: () => [bin('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+  // TypeScript 7 says the same in a quarter of the processor time; the build and the declarations are TypeScript 5's.
+  { name: 'typecheck', script: () => [bin('typescript-7', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   { name: 'format', script: () => [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
   {
     name: 'package (attw)',
@@ -14,17 +14,14 @@ const CHECKS = [
   { name: 'package (publint)', script: () => [bin('publint'), '--strict', '--pack', 'npm'] },
 ];
 
-/** Runs every check, as many at a time as there are processors, and prints what a failed one said. */
+/** Runs one check after the other, beside whatever else runs; resolves to the counts and to what to print. */
 export async function runChecks() {
-  const waiting = [...CHECKS];
+  const lines = [];
   let failed = 0;
-  const work = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const { code, output } = await run(process.execPath, check.script());
-      if (code !== 0) failed += 1;
-      console.log(code === 0 ? `ok      ${check.name}` : `FAILED  ${check.name}\n${output}`);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
-  return { passed: CHECKS.length - failed, failed };
+  for (const { name, script } of CHECKS) {
+    const { code, output } = await run(process.execPath, script());
+    if (code !== 0) failed += 1;
+    lines.push(code === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output}`);
+  }
+  return { passed: CHECKS.length - failed, failed, report: lines.join('\n') };
 }
