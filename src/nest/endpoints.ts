@@ -111,7 +111,7 @@ export function createEndpointMaker(
       told,
       said,
     );
-    return { endpoint: overlay(endpoint, fields), webhook: said.webhook };
+    return { endpoint: fields ? overlay(endpoint, fields) : endpoint, webhook: said.webhook };
   };
 }
 

@@ -61,9 +61,13 @@ export function Operation(fields: OperationFields | false): HandlerAnnotation {
 }
 
 /** What `@Operation` says of a handler and its controller; `false`: that it is left out. */
-export function operationFieldsOf({ controller, prototype, methodName }: Handler): OperationFields | false {
+export function operationFieldsOf({
+  controller,
+  prototype,
+  methodName,
+}: Handler): OperationFields | false | undefined {
   const ofAll = Reflect.getMetadata(OPERATION, controller) as OperationFields | false | undefined;
   const own = Reflect.getMetadata(OPERATION, prototype, methodName) as OperationFields | false | undefined;
   if (ofAll === false || own === false) return false;
-  return overlay(ofAll ?? {}, own ?? {});
+  return ofAll === undefined ? own : overlay(ofAll, own ?? {});
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter, Responses } from '../spec/endpoint.js';
+import type { Endpoint, Parameter, Responses, ResponseSpec } from '../spec/endpoint.js';
 import { isReference } from '../spec/references.js';
 import { phraseOf } from './errors.js';
 import type { OperationFields } from './operation-decorator.js';
@@ -36,8 +36,9 @@ const TRAVELS = ['schema', 'itemSchema', 'content'] as const;
 /** A body or a response, the fields of `upper` before those of `lower`. */
 export function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
   if (lower === undefined || isReference(lower) || isReference(upper)) return upper;
-  const kept = Object.entries(lower).filter(([name]) => !TRAVELS.includes(name as (typeof TRAVELS)[number]));
-  return { ...(TRAVELS.some((name) => name in upper) ? Object.fromEntries(kept) : lower), ...upper };
+  if (!TRAVELS.some((name) => name in upper)) return { ...lower, ...upper };
+  const { schema: _, itemSchema: __, content: ___, ...kept } = lower as Partial<ResponseSpec>;
+  return { ...kept, ...upper };
 }
 
 function overlayParameters(
@@ -59,7 +60,7 @@ export function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): stri
 }
 
 /** Whether it says what a success holds. */
-export function saysSuccess({ responses = {} }: OperationFields): boolean {
+export function saysSuccess({ responses = {} }: OperationFields = {}): boolean {
   return Object.entries(responses).some(
     ([status, spec = {}]) => isSuccess(status) && TRAVELS.some((name) => name in spec),
   );
