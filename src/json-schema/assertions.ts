@@ -17,7 +17,7 @@ const IS_OF_TYPE: Readonly<Record<SchemaType, (value: unknown) => boolean>> = {
 /** Whether a JSON value is of a type, or of one of several. */
 export function isOfType(value: unknown, type: SchemaType | readonly SchemaType[]): boolean {
   if (typeof type === 'string') return Object.hasOwn(IS_OF_TYPE, type) && IS_OF_TYPE[type](value);
-  return type.some((one) => isOfType(value, one));
+  return type.some((candidate) => isOfType(value, candidate));
 }
 
 /** The keywords that bound a value, by a number. */
@@ -45,7 +45,7 @@ export const VALUES = {
 
 /** Keywords that list values or names. */
 export const LISTS = {
-  enum: (value, listed: unknown[]) => listed.some((one) => sameJson(one, value)),
+  enum: (value, listed: unknown[]) => listed.some((candidate) => sameJson(candidate, value)),
   required: (value, names: string[]) => !isRecord(value) || names.every((name) => has(value, name)),
 } as const satisfies Checks;
 

@@ -38,7 +38,8 @@ function withDependencies({ dependentRequired, dependentSchemas, ...schema }: Wr
   if (dependentRequired === undefined && dependentSchemas === undefined) return schema;
   const required = (dependentRequired ?? {}) as Record<string, string[]>;
   const dependencies: Written = { ...required };
-  for (const [name, one] of Object.entries((dependentSchemas ?? {}) as Written))
-    dependencies[name] = required[name] === undefined ? one : { allOf: [one, { required: required[name] }] };
+  for (const [name, dependent] of Object.entries((dependentSchemas ?? {}) as Written))
+    dependencies[name] =
+      required[name] === undefined ? dependent : { allOf: [dependent, { required: required[name] }] };
   return { ...schema, dependencies };
 }

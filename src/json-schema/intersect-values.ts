@@ -35,7 +35,7 @@ export function keepValues(
 /** The values that a schema lists: those of `enum` that `const` leaves. */
 export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   if (!('const' in schema)) return schema.enum;
-  return schema.enum?.every((one) => !sameJson(one, schema.const)) === true ? [] : [schema.const];
+  return schema.enum?.every((known) => !sameJson(known, schema.const)) === true ? [] : [schema.const];
 }
 
 /** Whose order counts: the list that has names, the shorter one, or the first by its text. */
@@ -51,7 +51,7 @@ function namesOf(values: readonly unknown[], schema: Schema): Schema {
   const names = schema['x-enum-varnames'];
   const all = schema.enum ?? [];
   if (!Array.isArray(names) || names.length !== all.length) return {};
-  const kept = values.map((value) => (names as unknown[])[all.findIndex((one) => sameJson(one, value))]);
+  const kept = values.map((value) => (names as unknown[])[all.findIndex((known) => sameJson(known, value))]);
   return kept.includes(undefined) ? {} : { 'x-enum-varnames': kept };
 }
 

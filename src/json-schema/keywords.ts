@@ -92,7 +92,7 @@ export function ordered(schema: Schema): Schema {
 /** The families of which both schemas have keywords, and at least two in all. */
 export function sharedFamilies(a: Schema, b: Schema): readonly (readonly (keyof Schema)[])[] {
   return FAMILIES.filter((family) => {
-    const [ofA, ofB] = [family.filter((one) => one in a), family.filter((one) => one in b)];
+    const [ofA, ofB] = [family.filter((keyword) => keyword in a), family.filter((keyword) => keyword in b)];
     return ofA.length > 0 && ofB.length > 0 && new Set([...ofA, ...ofB]).size > 1;
   });
 }

@@ -23,7 +23,7 @@ export function excludeNull(schema: Schema): Schema {
   if (!acceptsNull(schema)) return schema;
   const { anyOf = [] } = schema;
   if (!isOnly(schema, 'anyOf') || anyOf.length < 2) return intersect(schema, { not: NULL });
-  const others = anyOf.map(excludeNull).filter((one) => !isFalse(one));
+  const others = anyOf.map(excludeNull).filter((branch) => !isFalse(branch));
   const [first = FALSE_SCHEMA] = others;
   return others.length > 1 ? { anyOf: others } : first;
 }

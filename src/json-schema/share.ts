@@ -24,7 +24,8 @@ function isScalar(value: unknown): boolean {
 function isShareable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return (
-    isSettled(value) || Object.entries(value).every(([keyword, one]) => isShareableKeyword(keyword, one))
+    isSettled(value) ||
+    Object.entries(value).every(([keyword, operand]) => isShareableKeyword(keyword, operand))
   );
 }
 

@@ -72,7 +72,9 @@ function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema 
   const forbidden = forbiddenTypes(schema);
   const isForbidden = (alternative: Schema): boolean =>
     typesOf(alternative)?.every((type) => forbidden?.includes(type)) === true;
-  const possible = alternatives.filter((one) => canBe(one, schema.type) && !isForbidden(one));
+  const possible = alternatives.filter(
+    (alternative) => canBe(alternative, schema.type) && !isForbidden(alternative),
+  );
   const [first] = possible;
   if (first === undefined) return FALSE_SCHEMA;
   if (possible.length === 1) return join(omit(schema, [keyword]), first);
@@ -167,5 +169,5 @@ function decideValues(schema: Schema): Schema {
 function canBe(schema: Schema, type: Schema['type']): boolean {
   if (isFalse(schema) || !haveCommonType(schema.type, type)) return false;
   if (type !== undefined && valuesOf(schema)?.some((value) => isOfType(value, type)) === false) return false;
-  return schema.anyOf === undefined || schema.anyOf.some((one) => canBe(one, type));
+  return schema.anyOf === undefined || schema.anyOf.some((branch) => canBe(branch, type));
 }

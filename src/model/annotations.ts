@@ -6,12 +6,12 @@ import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
 import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
 import { pluginKeysOf } from './nest-swagger/classes.js';
 import { ownSwaggerKeys } from './nest-swagger/properties.js';
-import { writtenClassOf } from './written.js';
+import { apiSchemaAnnotations } from './api-property/facts.js';
 
 /** What our decorators said of a class. Not inherited: a subclass is another class. */
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
-  const written = writtenClassOf(target);
-  return written === undefined ? ownClass(target) : { ...written, ...ownClass(target) };
+  const apiSchema = apiSchemaAnnotations(target);
+  return apiSchema === undefined ? ownClass(target) : { ...apiSchema, ...ownClass(target) };
 }
 
 /** What our decorators said of a property, the subclass's word before the base's, field by field. */
@@ -52,8 +52,11 @@ function annotationsIn(chain: readonly Constructor[]): (key: string) => Property
     ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
   if (sources.every(isSilent)) return () => NOTHING;
   return (key) => {
-    const said = sources.map((source) => ({ ...carriedTo(source, key), ...presenceOf(source.owner, key) }));
-    return Object.assign({}, ...said) as PropertyAnnotations;
+    const inherited = sources.map((source) => ({
+      ...carriedTo(source, key),
+      ...presenceOf(source.owner, key),
+    }));
+    return Object.assign({}, ...inherited) as PropertyAnnotations;
   };
 }
 
@@ -70,7 +73,7 @@ function originsOf(owner: Constructor): readonly Constructor[] {
   if (origins.length < 2) return origins;
   const isBelow = (base: Constructor, other: Constructor): boolean =>
     other !== base && (ancestorsOf(other).includes(base) || allOrigins(other).has(base));
-  return origins.filter((one) => !origins.some((other) => isBelow(one, other)));
+  return origins.filter((origin) => !origins.some((other) => isBelow(origin, other)));
 }
 
 /**
@@ -88,24 +91,24 @@ export function lostInMapping(target: Constructor): readonly { origin: Construct
 /** Mapped types take rules, transformations and what @nestjs/swagger's decorators said with them. */
 function isCopied(origin: Constructor, key: string): boolean {
   return [...ancestorsOf(origin), origin].some(
-    (one) =>
-      ownValidatedProperties(one).includes(key) ||
-      ownTransformedProperties(one).some((keys) => keys.includes(key)) ||
-      ownSwaggerKeys(one).includes(key),
+    (owner) =>
+      ownValidatedProperties(owner).includes(key) ||
+      ownTransformedProperties(owner).some((keys) => keys.includes(key)) ||
+      ownSwaggerKeys(owner).includes(key),
   );
 }
 
 function allOrigins(target: Constructor, found = new Set<Constructor>()): ReadonlySet<Constructor> {
-  for (const one of [...ancestorsOf(target), target].flatMap(copiedFrom))
-    if (!found.has(one)) allOrigins(one, found.add(one));
+  for (const origin of [...ancestorsOf(target), target].flatMap(copiedFrom))
+    if (!found.has(origin)) allOrigins(origin, found.add(origin));
   return found;
 }
 
 /** What our decorators said of a property in the classes that it was copied from. */
 function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations {
   if (origins.length === 0) return NOTHING;
-  const said = origins.map((origin) => propertyAnnotationsOf(origin, key));
-  const { presence, ...annotations } = Object.assign({}, ...said) as PropertyAnnotations;
+  const inherited = origins.map((origin) => propertyAnnotationsOf(origin, key));
+  const { presence, ...annotations } = Object.assign({}, ...inherited) as PropertyAnnotations;
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
@@ -120,7 +123,7 @@ function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
 }
 
 function hasProperty(owner: Constructor, key: string): boolean {
-  return [...ancestorsOf(owner), owner].some((one) => ownKeys(one).includes(key));
+  return [...ancestorsOf(owner), owner].some((source) => ownKeys(source).includes(key));
 }
 
 /**
@@ -133,12 +136,12 @@ export function propertyKeysOf(target: Constructor): string[] {
 
 function ownKeys(target: Constructor): string[] {
   const annotated = ownProperties(target);
-  const written = ownSwaggerKeys(target);
+  const documented = ownSwaggerKeys(target);
   return mergeOrders([
     ownValidatedProperties(target),
     ...ownTransformedProperties(target),
     ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
-    ...(written.length === 0 ? [] : [written]),
+    ...(documented.length === 0 ? [] : [documented]),
   ]);
 }
 

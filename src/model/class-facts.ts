@@ -15,7 +15,7 @@ import {
 } from './class-transformer/metadata.js';
 import { designTypeOf } from './design-type.js';
 import type { Direction } from './types.js';
-import { withWritten, writtenPropertiesOf, type WrittenProperty } from './written.js';
+import { withApiProperty, apiPropertiesOf, type ApiPropertyFacts } from './api-property/facts.js';
 
 /** All that decorators record of a class, whatever the view. Read once for each class; nothing edits it. */
 export interface ClassFacts {
@@ -33,7 +33,7 @@ export interface PropertyFacts {
   readonly key: string;
   readonly annotations: PropertyAnnotations;
   /** What @nestjs/swagger's decorators say of it. */
-  readonly written: WrittenProperty | undefined;
+  readonly apiProperty: ApiPropertyFacts | undefined;
   readonly exposure: Exposure | undefined;
   readonly type: TransformType | undefined;
   /** What the compiler recorded. */
@@ -66,17 +66,17 @@ function propertyReader(target: Constructor): (key: string) => PropertyFacts {
   const annotationsOf = createPropertyAnnotations(target);
   const transformed = transformedKeys(target);
   const prototypes = prototypesOf(target);
-  const allWritten = writtenPropertiesOf(target);
+  const apiProperties = apiPropertiesOf(target);
   return (key) => {
     const { exposure, type, transforms } = transformed.has(key)
       ? transformationIn(target, key)
       : UNTRANSFORMED;
-    const written = allWritten.get(key);
+    const apiProperty = apiProperties.get(key);
     const own = annotationsOf(key);
-    const annotations = written === undefined ? own : withWritten(own, written);
+    const annotations = apiProperty === undefined ? own : withApiProperty(own, apiProperty);
     const accessor = accessorIn(prototypes, key);
     const design = designTypeOf(target, key);
-    return { key, annotations, written, exposure, type, design, transforms, accessor };
+    return { key, annotations, apiProperty, exposure, type, design, transforms, accessor };
   };
 }
 

@@ -49,20 +49,20 @@ export function analyseConditions(
   listed: readonly unknown[] = [],
 ): Conditions {
   if (conditions.length === 0) return NONE;
-  const asked = conditions.map((condition) => analyse(condition, key, absent, listed));
+  const verdicts = conditions.map((condition) => analyse(condition, key, absent, listed));
   return {
-    exemptsAbsence: asked.some((one) => one.exemptsAbsence),
-    exemptsNull: asked.some((one) => one.exemptsNull),
-    exempt: distinct(asked.flatMap((one) => one.exempt)),
-    open: asked.some((one) => one.open),
+    exemptsAbsence: verdicts.some((verdict) => verdict.exemptsAbsence),
+    exemptsNull: verdicts.some((verdict) => verdict.exemptsNull),
+    exempt: distinct(verdicts.flatMap((verdict) => verdict.exempt)),
+    open: verdicts.some((verdict) => verdict.open),
   };
 }
 
 /** Each once, and no value of a type that is exempt as a whole. */
 function distinct(exempt: readonly Exemption[]): Exemption[] {
-  const types = new Set(exempt.filter((one) => !('value' in one)).map(({ type }) => type));
-  const values = exempt.filter((one) => 'value' in one && !types.has(one.type));
-  const known = new Map(values.map((one) => [one.value, one]));
+  const types = new Set(exempt.filter((exemption) => !('value' in exemption)).map(({ type }) => type));
+  const values = exempt.filter((exemption) => 'value' in exemption && !types.has(exemption.type));
+  const known = new Map(values.map((exemption) => [exemption.value, exemption]));
   return [...[...types].map((type) => ({ type })), ...known.values()];
 }
 
@@ -83,7 +83,7 @@ function analyse(
     });
     const exemptsAbsence = !holds(absent);
     const exemptsNull = !holds({ [key]: null });
-    const never = exempt.filter((one) => !('value' in one)).length === SAMPLES.length;
+    const never = exempt.filter((exemption) => !('value' in exemption)).length === SAMPLES.length;
     return watch.strayed || never ? OPEN : { exemptsAbsence, exemptsNull, exempt, open: false };
   } catch {
     return OPEN;

@@ -13,8 +13,8 @@ export function fixedValuesOf(target: Constructor, key: string): readonly string
     const entry = ruleEntryOf(nameOf(metadata));
     if (entry === undefined) continue;
     const { schema } = entry;
-    const said = typeof schema === 'function' ? schema(constraintsIn(metadata), NEUTRAL) : schema;
-    const values: unknown[] | undefined = 'const' in said ? [said.const] : said.enum;
+    const fixed = typeof schema === 'function' ? schema(constraintsIn(metadata), NEUTRAL) : schema;
+    const values: unknown[] | undefined = 'const' in fixed ? [fixed.const] : fixed.enum;
     if (values?.every((value) => typeof value === 'string') === true) return values;
   }
   return undefined;

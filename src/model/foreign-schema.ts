@@ -52,6 +52,6 @@ function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Co
 /** A name that OpenAPI allows for a component. */
 function nameOf(schema: unknown, fallback: string): string {
   const { title, id } = schema as Loose;
-  const given = [id, title, fallback].find((one) => typeof one === 'string' && one !== '') as string;
+  const given = [id, title, fallback].find((name) => typeof name === 'string' && name !== '') as string;
   return given.replace(/[^A-Za-z0-9._-]/g, '').replace(/^_+/, '') || 'Schema';
 }

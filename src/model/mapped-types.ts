@@ -86,7 +86,7 @@ export function IntersectionType<T extends readonly [Constructor, Constructor, .
   return mapped as MappedClass<UnionToIntersection<InstanceType<T[number]>>>;
 }
 
-export type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (
+export type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) extends (
   all: infer I,
 ) => void
   ? I

@@ -12,12 +12,12 @@ export function observed(
     watch.strayed = true;
     return undefined;
   };
-  const isOwn = (asked: string | symbol): boolean => asked === key;
+  const isOwn = (name: string | symbol): boolean => name === key;
   return new Proxy(object, {
-    get: (target, asked) => (isOwn(asked) ? target[key] : nothing()),
-    has: (target, asked) => (isOwn(asked) ? key in target : stray(false)),
-    getOwnPropertyDescriptor: (target, asked) =>
-      isOwn(asked) ? Reflect.getOwnPropertyDescriptor(target, asked) : (nothing() as undefined),
+    get: (target, name) => (isOwn(name) ? target[key] : nothing()),
+    has: (target, name) => (isOwn(name) ? key in target : stray(false)),
+    getOwnPropertyDescriptor: (target, name) =>
+      isOwn(name) ? Reflect.getOwnPropertyDescriptor(target, name) : (nothing() as undefined),
     ownKeys: (target) => stray(Reflect.ownKeys(target)),
     getPrototypeOf: () => stray(null),
     set: () => stray(true),

@@ -11,8 +11,12 @@ import { checkLeftOut, checkMade, checkNested } from './unpassable.js';
 import type { Validation } from './validation.js';
 import type { PropertyWalk } from './walk.js';
 import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
-import { checkWrittenName, isInsistedOn, withWrittenPresence } from './written-presence.js';
-import { writtenTypeOf } from './written-type.js';
+import {
+  checkApiPropertyName,
+  isRequiredThoughReadOnly,
+  withApiPropertyPresence,
+} from './api-property/presence.js';
+import { typeBesideApiProperty } from './api-property/type.js';
 
 export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const { facts, property, view, options, validation, shape } = walk;
@@ -25,22 +29,22 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
-  const isOut = isOtherSide(annotations, view) && !isInsistedOn(walk, conditions);
+  const isOut = isOtherSide(annotations, view) && !isRequiredThoughReadOnly(walk, conditions);
   if (wireName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkLeftOut(walk);
     return undefined;
   }
-  checkWrittenName(wireName, walk);
+  checkApiPropertyName(wireName, walk);
   const transforms = transformationsIn(property, view);
   const transformed = transforms.length > 0;
   const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
-  const presence = withWrittenPresence(
+  const presence = withApiPropertyPresence(
     presenceIn({ values: initial, absent, conditions, ...walk }),
     walk,
     conditions,
   );
   const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
-  const type = writtenTypeOf({ transformed, rewritten, implicit, ...walk }, view);
+  const type = typeBesideApiProperty({ transformed, rewritten, implicit, ...walk }, view);
   if (isInput) {
     if (validation.nested !== 'none') checkNested(type, walk);
     if (!transformed) checkMade(walk);
@@ -56,20 +60,20 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     acceptsNull: presence.acceptsNull,
     acceptsAbsence: presence.acceptsAbsence,
     nested: validation.nested !== 'none',
-    exempt: conditions.exempt.filter((one) => isDeclared(one, property, type)),
+    exempt: conditions.exempt.filter((exemption) => isDeclared(exemption, property, type)),
     conditional: conditions.open,
     converted: transformed || coerced || hasSetter(property, view),
     implicit,
     initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
-    written: writtenIn(walk),
+    apiProperty: apiPropertyKeywords(walk),
     shape,
   };
 }
 
 /** A response is not validated, and of a rule that nobody knows the written keywords may well be what it checks. */
-function writtenIn({ property, validation, view }: PropertyWalk): PropertyModel['written'] {
-  const { keywords } = property.written ?? {};
+function apiPropertyKeywords({ property, validation, view }: PropertyWalk): PropertyModel['apiProperty'] {
+  const { keywords } = property.apiProperty ?? {};
   if (keywords === undefined || Object.keys(keywords).length === 0) return undefined;
   const isKnown = validation.rules.every(({ name }) => ruleEntryOf(name) !== undefined);
   const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
@@ -83,8 +87,8 @@ function rulesIn(
   transformed: boolean,
 ): readonly Rule[] {
   if (!transformed) return validation.rules;
-  const isTold = property.annotations.type !== undefined || property.written?.type !== undefined;
-  if (!isTold) return type.kind === 'unknown' ? [] : validation.rules;
+  const isDeclaredType = property.annotations.type !== undefined || property.apiProperty?.type !== undefined;
+  if (!isDeclaredType) return type.kind === 'unknown' ? [] : validation.rules;
   return validation.rules.filter((rule) => fitsType(rule, type));
 }
 
@@ -120,7 +124,7 @@ export function renamed(model: PropertyModel, key: string, annotations: Property
     implicit: model.implicit,
     initial: model.initial,
     annotations,
-    written: undefined,
+    apiProperty: undefined,
     shape: model.shape,
   };
 }

@@ -122,8 +122,8 @@ function isEmptyObject(value: unknown): boolean {
 
 /** Whether a property is named and read as it stands, and no function has a say in what it is. */
 function isPlain({ transformation: { excluded } }: ClassFacts, property: PropertyFacts): boolean {
-  const { key, annotations, written, exposure, type, transforms, accessor } = property;
-  if (written !== undefined) return false;
+  const { key, annotations, apiProperty, exposure, type, transforms, accessor } = property;
+  if (apiProperty !== undefined) return false;
   if (exposure !== undefined || type !== undefined || accessor !== undefined || key in Object.prototype)
     return false;
   if (

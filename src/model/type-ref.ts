@@ -22,9 +22,9 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   [Array, { kind: 'array', items: { kind: 'unknown' }, unique: false }],
   [Set, { kind: 'array', items: { kind: 'unknown' }, unique: true }],
   [Map, { kind: 'map', values: { kind: 'unknown' } }],
-  ...[Buffer, Uint8Array].map((one): [unknown, TypeRef] => [one, { kind: 'file' }]),
+  ...[Buffer, Uint8Array].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file' }]),
   [ArrayBuffer, { kind: 'file', as: 'ArrayBuffer' }],
-  ...[Blob, File].map((one): [unknown, TypeRef] => [one, { kind: 'file', as: 'File' }]),
+  ...[Blob, File].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file', as: 'File' }]),
 ]);
 
 /** Built-in classes that no JSON value stands for. */
@@ -83,7 +83,7 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
 /** What the function of a union or a tuple returns. */
 function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
   const given: unknown = list();
-  if (Array.isArray(given)) return given.map((one) => typeRefOf(one as TypeInput));
+  if (Array.isArray(given)) return given.map((item) => typeRefOf(item as TypeInput));
   throw new TypeInputError(
     `The types of a ${what} are a list, not ${show(given)}.`,
     'Return one, as in () => [Card, Transfer].',

@@ -45,7 +45,7 @@ function discriminatorOf(
       `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is no member of the union.`,
       `Map it to one of ${classes.map(({ name }) => name).join(', ')}.`,
     );
-  const lost = classes.find((one) => entries.every(({ target }) => target !== one));
+  const lost = classes.find((member) => entries.every(({ target }) => target !== member));
   if (lost !== undefined)
     throw new TypeInputError(
       `The discriminator "${propertyName}" has no value for ${lost.name}.`,

@@ -51,8 +51,8 @@ export function checkClosed(place: string, report: Report): void {
 /** class-validator rejects a nested object of which it knows no class, and one on whose class no rule runs. */
 export function checkNested(type: TypeRef, walk: PropertyWalk): void {
   const { property, view, options, place, report } = walk;
-  const { type: told } = property;
-  if (told !== undefined && namesObject(told)) {
+  const { type: transformType } = property;
+  if (transformType !== undefined && namesObject(transformType)) {
     report({
       code: 'nested-without-type',
       place,
@@ -61,7 +61,7 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     });
     return;
   }
-  if (told === undefined && type.kind !== 'map' && !options.enableImplicitConversion) {
+  if (transformType === undefined && type.kind !== 'map' && !options.enableImplicitConversion) {
     report({
       code: 'nested-without-type',
       place,
@@ -69,8 +69,9 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     });
     return;
   }
-  const hasRules = (one: Constructor): boolean => metadataOf(one, selectionOf(one, view, options)).size > 0;
-  for (const nested of classesIn(type).filter((one) => !hasRules(one)))
+  const hasRules = (target: Constructor): boolean =>
+    metadataOf(target, selectionOf(target, view, options)).size > 0;
+  for (const nested of classesIn(type).filter((target) => !hasRules(target)))
     report({
       code: 'nested-without-rules',
       place,
@@ -78,9 +79,9 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     });
 }
 
-function namesObject(told: TransformType): boolean {
+function namesObject(transformType: TransformType): boolean {
   try {
-    return told.discriminator === undefined && told.resolve() === Object;
+    return transformType.discriminator === undefined && transformType.resolve() === Object;
   } catch {
     return false;
   }
@@ -99,7 +100,7 @@ export function checkMade({ property, validation, options, place, report }: Prop
   const wanted = validation.rules
     .filter(({ name }) => name === 'isInstance')
     .map(({ constraints }) => constraints[0])
-    .find((one) => typeof one === 'function' && !PLAIN.includes(one));
+    .find((prototype) => typeof prototype === 'function' && !PLAIN.includes(prototype));
   if (wanted !== undefined)
     report({
       code: 'instance-without-type',

@@ -93,8 +93,8 @@ function describe(
   options: ResolvedValidation,
 ): Validation {
   const metadata = running.filter(isRule);
-  const nested = running.filter((one) => isKind(one, 'nested'));
-  const conditional = running.filter((one) => isKind(one, 'conditional'));
+  const nested = running.filter((entry) => isKind(entry, 'nested'));
+  const conditional = running.filter((entry) => isKind(entry, 'conditional'));
   const rules = metadata.map(ruleOf);
   return {
     rules,
@@ -102,12 +102,12 @@ function describe(
     nested: nested.length === 0 ? 'none' : nested.some(({ each }) => each) ? 'each' : 'value',
     optional: conditional.some(isOptionalCondition),
     conditions: conditional
-      .filter((one) => !isOptionalCondition(one))
+      .filter((entry) => !isOptionalCondition(entry))
       .map(({ constraints }) => constraints?.[0] as Condition),
     listed: running.length > 0,
     accepts: (value) => {
-      const asked = skips(value, options) ? metadata.filter((one) => isKind(one, 'defined')) : metadata;
-      if (!asked.every((one) => acceptsIn(one, value))) return false;
+      const applied = skips(value, options) ? metadata.filter((entry) => isKind(entry, 'defined')) : metadata;
+      if (!applied.every((entry) => acceptsIn(entry, value))) return false;
       return nested.length === 0 || value === undefined || skips(value, options)
         ? true
         : acceptsNested(value, view, options, new Set());
@@ -146,7 +146,7 @@ function acceptsNested(
   if (typeof value !== 'object' || value === null || above.has(value)) return false;
   const path = new Set(above).add(value);
   if (Array.isArray(value) || value instanceof Set || value instanceof Map)
-    return [...(value as Set<unknown>).values()].every((one) => acceptsNested(one, view, options, path));
+    return [...(value as Set<unknown>).values()].every((item) => acceptsNested(item, view, options, path));
   const validation = validationOf(value.constructor as Constructor, view, options);
   return (
     validation.size > 0 &&

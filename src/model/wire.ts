@@ -21,8 +21,8 @@ export function wireNameOf(
   if (view.exposure?.excludePrefixes?.some((prefix) => key.startsWith(prefix)) === true) return undefined;
   const name = nameIn(property, view);
   // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
-  const asked = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
-  if (asked !== undefined && !inView(asked, view)) return undefined;
+  const deciding = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
+  if (deciding !== undefined && !inView(deciding, view)) return undefined;
   return takesPart(facts, property, name, view) ? name : undefined;
 }
 

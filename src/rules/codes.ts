@@ -53,7 +53,7 @@ export const codeRules: RuleTable = {
 function uuid(version: unknown): Schema {
   const schema: Schema = { type: 'string', format: 'uuid' };
   const versions = (Array.isArray(version) ? version : [version]).map(nameOf);
-  if (!versions.every((one) => /^[1-8]$/.test(one))) return schema;
+  if (!versions.every((version) => /^[1-8]$/.test(version))) return schema;
   const digits = [...new Set(versions)].join('');
   return { ...schema, pattern: `^${HEX}{8}-${HEX}{4}-${digits.length === 1 ? digits : `[${digits}]`}` };
 }

@@ -3,30 +3,30 @@
  * the type, an application's `registerRule`, or nobody.
  */
 export interface OutsideRule {
-  readonly said: 'presence' | 'type' | 'registerRule' | 'nobody';
+  readonly statedBy: 'presence' | 'type' | 'registerRule' | 'nobody';
   readonly reason: string;
 }
 
 /** By the decorator's exported name: most of them run under no name. */
 export const rulesOutsideTable: Readonly<Record<string, OutsideRule>> = {
   Allow: {
-    said: 'presence',
+    statedBy: 'presence',
     reason: 'It checks nothing; it only keeps the property when others are stripped.',
   },
   IsOptional: {
-    said: 'presence',
+    statedBy: 'presence',
     reason: 'It exempts null and absence from the other rules of the property.',
   },
-  ValidateNested: { said: 'type', reason: 'The nested class has a schema of its own.' },
+  ValidateNested: { statedBy: 'type', reason: 'The nested class has a schema of its own.' },
   ValidatePromise: {
-    said: 'type',
+    statedBy: 'type',
     reason: 'A promise never travels as JSON; what it resolves to has its own rules.',
   },
   ValidateIf: {
-    said: 'nobody',
+    statedBy: 'nobody',
     reason:
       'Its condition is a function of the whole object; the property’s rules hold only if it returns true.',
   },
-  Validate: { said: 'registerRule', reason: 'The constraint class is the application’s code.' },
-  ValidateBy: { said: 'registerRule', reason: 'The validator is the application’s code.' },
+  Validate: { statedBy: 'registerRule', reason: 'The constraint class is the application’s code.' },
+  ValidateBy: { statedBy: 'registerRule', reason: 'The validator is the application’s code.' },
 };

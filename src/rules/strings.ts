@@ -20,8 +20,12 @@ export const stringRules: RuleTable = {
     looser: 'characters are counted, not bytes',
   },
   matches,
-  contains: { type: 'string', schema: ([seed]) => containing(seed), looser: ([seed]) => unsaid(seed) },
-  notContains: { type: 'string', schema: ([seed]) => containingNone(seed), looser: ([seed]) => unsaid(seed) },
+  contains: { type: 'string', schema: ([seed]) => containing(seed), looser: ([seed]) => inexpressible(seed) },
+  notContains: {
+    type: 'string',
+    schema: ([seed]) => containingNone(seed),
+    looser: ([seed]) => inexpressible(seed),
+  },
   isLowercase: patterned('^[^A-Z]*$', 'only A to Z are looked for'),
   isUppercase: patterned('^[^a-z]*$', 'only a to z are looked for'),
   isAscii: patterned('^[\\x00-\\x7F]+$'),
@@ -64,7 +68,7 @@ function lengths(min: unknown, max: unknown): Schema {
 }
 
 /** What a pattern cannot look for: half a surrogate pair, which may stand at either end, and nothing at all. */
-function unsaid(seed: unknown): string | undefined {
+function inexpressible(seed: unknown): string | undefined {
   if (typeof seed !== 'string' || seed === '') return 'the string to look for is empty, or none';
   return /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(seed)
     ? 'half a surrogate pair is no character of a pattern'
@@ -72,13 +76,16 @@ function unsaid(seed: unknown): string | undefined {
 }
 
 function containing(seed: unknown): Schema {
-  return { type: 'string', ...(unsaid(seed) === undefined && { pattern: escapeText(seed as string) }) };
+  return {
+    type: 'string',
+    ...(inexpressible(seed) === undefined && { pattern: escapeText(seed as string) }),
+  };
 }
 
 function containingNone(seed: unknown): Schema {
   return {
     type: 'string',
-    ...(unsaid(seed) === undefined && { not: { pattern: escapeText(seed as string) } }),
+    ...(inexpressible(seed) === undefined && { not: { pattern: escapeText(seed as string) } }),
   };
 }
 
@@ -94,10 +101,10 @@ function password(options: Readonly<Record<string, unknown>>): Schema {
   if (options.returnScore) return schema;
   const least = (key: string, byDefault: number) =>
     Math.ceil(Number(options[key] === undefined ? byDefault : options[key]));
-  const patterns = Object.entries(PASSWORD).flatMap<Schema>(([key, [one, others]]) => {
+  const patterns = Object.entries(PASSWORD).flatMap<Schema>(([key, [character, others]]) => {
     const count = least(key, 1);
     if (!(count > 0 && count <= MAX_REPETITION)) return [];
-    return [{ pattern: count === 1 ? one : `(${one}${others}*){${count}}` }];
+    return [{ pattern: count === 1 ? character : `(${character}${others}*){${count}}` }];
   });
   // The validator lists its symbols, and may list more of them one day.
   if (least('minSymbols', 1) > 0) patterns.push({ pattern: '[^A-Za-z0-9]' });

@@ -4,7 +4,7 @@ import type { Schema } from '../json-schema/schema.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { coerceExample } from './examples.js';
-import { isFormatKept } from './written-keywords.js';
+import { isFormatKept } from './api-property.js';
 
 /** Adds what decorators say of a property. `@SchemaOverride` has the last word. */
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {

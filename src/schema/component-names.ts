@@ -90,8 +90,8 @@ const valuesOf = ({ branch }: Entry): string => JSON.stringify(branch?.values);
 function wantedName(entry: Entry, others: readonly Entry[]): string {
   const suffix = groupSuffix(entry);
   const rivals = others.filter((other) => other !== entry && groupSuffix(other) === suffix);
-  const said = QUALIFIERS.filter(({ isNeeded }) => rivals.some((other) => isNeeded(entry, other)));
-  return entry.name + said.map(({ text }) => text(entry)).join('') + suffix;
+  const qualifiers = QUALIFIERS.filter(({ isNeeded }) => rivals.some((other) => isNeeded(entry, other)));
+  return entry.name + qualifiers.map(({ text }) => text(entry)).join('') + suffix;
 }
 
 /** `.admin`, `.v2`. */

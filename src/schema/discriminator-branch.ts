@@ -52,15 +52,15 @@ export function valuesTaken(
   { propertyName, values, kept }: DiscriminatorBranch,
   { options, outlineOf }: SchemaContext,
 ): readonly string[] {
-  const property = properties.find((one) => one.name === propertyName);
+  const property = properties.find((candidate) => candidate.name === propertyName);
   if (property === undefined || declared === undefined) return values;
   if (view.direction === 'output' || !kept || property.converted) return values;
-  const isTaken = (value: string): boolean => accepts(declared, value, outlineOf) !== false;
-  for (const value of values.filter((one) => !isTaken(one)))
+  const refused = values.filter((value) => accepts(declared, value, outlineOf) === false);
+  for (const value of refused)
     options.report({
       code: 'discriminator-refused',
       place: `${name}.${property.key}`,
       message: `"${value}" of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
     });
-  return values.filter(isTaken);
+  return values.filter((value) => !refused.includes(value));
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../json-schema/schema.js';
-import { written, type References } from './narrow.js';
+import { dereferenced, type References } from './narrow.js';
 
 /** Texts of a boolean. */
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
@@ -12,7 +12,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
  * a text of a list or an object what its JSON says. A value that cannot be coerced stays as it is.
  */
 export function coerceExample(value: unknown, given: Schema, references: References): unknown {
-  const schema = written(given, references);
+  const schema = dereferenced(given, references);
   const plain = value instanceof Date ? value.toJSON() : value;
   const [only, ...others] = alternativesOf(schema);
   if (only !== undefined && others.length === 0) return coerceExample(plain, only, references);
@@ -27,7 +27,7 @@ export function coerceExample(value: unknown, given: Schema, references: Referen
 
 /** What stands beside null where null is an alternative of its own. */
 function alternativesOf({ type, anyOf }: Schema): Schema[] {
-  return type === undefined ? (anyOf ?? []).filter((one) => one.type !== 'null') : [];
+  return type === undefined ? (anyOf ?? []).filter((branch) => branch.type !== 'null') : [];
 }
 
 function coerceMembers(value: object, { additionalProperties }: Schema, references: References): unknown {

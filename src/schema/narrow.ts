@@ -10,19 +10,19 @@ export type References = Pick<SchemaContext, 'outlineOf'>;
 export const NO_REFERENCES: References = { outlineOf: () => undefined };
 
 /** What a schema says with its reference written out, as far as that is known. */
-export function written(schema: Schema, { outlineOf }: References): Schema {
+export function dereferenced(schema: Schema, { outlineOf }: References): Schema {
   const { $ref, ...rest } = schema;
   const outline = $ref === undefined ? undefined : outlineOf($ref);
   return outline === undefined ? schema : intersect(outline, rest);
 }
 
 /** What both say, without repeating beside a reference what the reference says already. */
-export function narrow(schema: Schema, said: Schema, references: References): Schema {
-  if (schema.$ref === undefined && said.$ref === undefined) return intersect(schema, said);
-  const whole = written(schema, references);
-  const ruled = written(said, references);
+export function narrow(schema: Schema, added: Schema, references: References): Schema {
+  if (schema.$ref === undefined && added.$ref === undefined) return intersect(schema, added);
+  const whole = dereferenced(schema, references);
+  const ruled = dereferenced(added, references);
   const both = intersect(whole, ruled);
   if (sameJson(both, whole)) return schema;
-  if (sameJson(both, ruled)) return said;
-  return intersect(schema, said);
+  if (sameJson(both, ruled)) return added;
+  return intersect(schema, added);
 }

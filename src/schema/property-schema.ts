@@ -10,7 +10,7 @@ import type { SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
 import { applyRules, isContradiction } from './rule-schema.js';
-import { applyWritten } from './written-keywords.js';
+import { applyApiProperty } from './api-property.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
@@ -57,9 +57,10 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const declared = schemaOfType(property.type, context);
   const ruled = applyRules(declared, property, context);
   if (isContradiction(ruled)) reportContradiction(context);
-  const { written: said } = property;
-  const told = said === undefined ? ruled : applyWritten(ruled, said, context);
-  const whole = addExempt(property.implicit ? implicitSchema(told) : told, property, context);
+  const { apiProperty } = property;
+  const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
+  const converted = property.implicit ? implicitSchema(annotated) : annotated;
+  const whole = addExempt(converted, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);
   if (isNull) return makeNullable(whole);
@@ -71,7 +72,7 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   if (exempt.length === 0) return ruled;
   const types = exempt.filter(isWhole).map(({ type }) => type);
   const values = exempt
-    .filter((one) => !isWhole(one))
+    .filter((exemption) => !isWhole(exemption))
     .map(({ value }) => value)
     .filter((value) => accepts(ruled, value, context.outlineOf) !== true);
   const listed = listValues(ruled, values);

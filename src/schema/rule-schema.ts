@@ -7,7 +7,7 @@ import { decoratorOf } from '../rules/decorator-name.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
-import { narrow, written } from './narrow.js';
+import { narrow, dereferenced } from './narrow.js';
 
 /** A schema with everything that the rules say beside it. */
 export function applyRules(schema: Schema, { key, rules }: PropertyModel, context: SchemaContext): Schema {
@@ -56,7 +56,7 @@ function applyToBranches(
 ): Schema {
   const ruled = branches
     .map((branch) => applyToElements(branch, rule, context))
-    .filter((one) => !isFalse(one));
+    .filter((branch) => !isFalse(branch));
   const [first = FALSE_SCHEMA] = ruled;
   return ruled.length > 1 ? { ...schema, [keyword]: ruled } : first;
 }
@@ -67,8 +67,8 @@ function applyRule(schema: Schema, rule: Rule, context: SchemaContext): Schema {
     report(rule, 'it is a custom rule; registerRule can say what it means', context);
     return schema;
   }
-  const said = schemaOfEntry(entry, rule, schema, context);
-  return said === undefined ? schema : narrow(schema, said, context);
+  const added = schemaOfEntry(entry, rule, schema, context);
+  return added === undefined ? schema : narrow(schema, added, context);
 }
 
 function schemaOfEntry(
@@ -79,13 +79,13 @@ function schemaOfEntry(
 ): Schema | undefined {
   const { constraints } = rule;
   try {
-    const asked = ruleContext(subject, context);
-    const said = typeof entry.schema === 'function' ? entry.schema(constraints, asked) : entry.schema;
-    const looser = typeof entry.looser === 'function' ? entry.looser(constraints, asked) : entry.looser;
+    const about = ruleContext(subject, context);
+    const added = typeof entry.schema === 'function' ? entry.schema(constraints, about) : entry.schema;
+    const looser = typeof entry.looser === 'function' ? entry.looser(constraints, about) : entry.looser;
     if (looser !== undefined) report(rule, looser, context);
     const portability = entry.portability?.(constraints);
     if (portability !== undefined) reportPortability(portability, context);
-    return isLeftOut(entry, constraints, context) ? withoutFormat(said) : said;
+    return isLeftOut(entry, constraints, context) ? withoutFormat(added) : added;
   } catch (error) {
     // The application's own function; what else the class says stands.
     context.options.report({
@@ -111,8 +111,8 @@ function withoutFormat({ format: _, ...rest }: Schema): Schema {
 }
 
 function ruleContext(subject: Schema, context: SchemaContext): RuleContext {
-  const { type, items } = written(subject, context);
-  const itemType = typeof items === 'object' ? written(items, context).type : undefined;
+  const { type, items } = dereferenced(subject, context);
+  const itemType = typeof items === 'object' ? dereferenced(items, context).type : undefined;
   return {
     type: Array.isArray(type) ? undefined : type,
     scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),

@@ -25,7 +25,9 @@ export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
   const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
   const alternatives = schema[keyword];
   if (alternatives === undefined) return schema;
-  const others = alternatives.filter((one) => !isOnly(one, 'type') || one.type !== 'null');
+  const others = alternatives.filter(
+    (alternative) => !isOnly(alternative, 'type') || alternative.type !== 'null',
+  );
   const rest = omit(schema, [keyword]);
   if (others.length === alternatives.length || !Object.keys(rest).every(isAnnotation)) return schema;
   const [only] = others;
@@ -59,15 +61,15 @@ function makeTypedNullable(schema: Schema): Schema | undefined {
 /** Several schemas and null: one that has a type takes it, or the union of references, or one of these. */
 function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {
   const inOne = (make: (schema: Schema) => Schema | undefined): Schema | undefined => {
-    const index = schemas.findIndex((one) => make(one) !== undefined);
+    const index = schemas.findIndex((schema) => make(schema) !== undefined);
     return index < 0
       ? undefined
-      : mapSubschemas(union, (one) => (one === schemas[index] ? (make(one) ?? one) : one));
+      : mapSubschemas(union, (schema) => (schema === schemas[index] ? (make(schema) ?? schema) : schema));
   };
   return (
     inOne(makeTypedNullable) ??
     makeOneNullable(union, resolve) ??
-    inOne((one) => makeOneNullable(one, resolve))
+    inOne((schema) => makeOneNullable(schema, resolve))
   );
 }
 

@@ -126,7 +126,9 @@ function rewriteUnevaluated(schema: Schema): Schema {
 }
 
 function oneOfThese(schemas: readonly Schema[]): Schema {
-  const unique = schemas.filter((one, index) => schemas.findIndex((other) => sameJson(one, other)) === index);
+  const unique = schemas.filter(
+    (schema, index) => schemas.findIndex((other) => sameJson(schema, other)) === index,
+  );
   const [only] = unique;
   return unique.length === 1 && only !== undefined ? only : { anyOf: unique };
 }

@@ -25,6 +25,6 @@ function put(
 
 /** `@Transform`s of a property are a list. */
 function retarget(entry: unknown, target: Constructor): unknown {
-  if (Array.isArray(entry)) return entry.map((one: unknown) => retarget(one, target));
+  if (Array.isArray(entry)) return entry.map((transform: unknown) => retarget(transform, target));
   return { ...(entry as object), target };
 }

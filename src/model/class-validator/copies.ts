@@ -14,7 +14,7 @@ export function copiedFrom(target: Constructor): readonly Constructor[] {
     const identity = identityOf(metadata);
     return identity === undefined ? undefined : origins.get(identity);
   });
-  return [...new Set(found.filter((one) => one !== undefined && one !== target))] as Constructor[];
+  return [...new Set(found.filter((origin) => origin !== undefined && origin !== target))] as Constructor[];
 }
 
 /** Whether `target` itself, beside rules that were copied to it, lets a property be absent. */

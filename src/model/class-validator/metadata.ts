@@ -104,8 +104,8 @@ export function ancestorsOf(target: Constructor): readonly Constructor[] {
 /** Whether any rule of the class, inherited ones too, names groups. */
 export function namesGroups(target: Constructor): boolean {
   const all = [...ancestorsOf(target), target];
-  return all.some((one) =>
-    ownMetadataOf(one).some(({ groups, always }) => (groups?.length ?? 0) > 0 || always === true),
+  return all.some((ancestor) =>
+    ownMetadataOf(ancestor).some(({ groups, always }) => (groups?.length ?? 0) > 0 || always === true),
   );
 }
 

@@ -42,7 +42,7 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
     const args = { value, constraints, object: NOTHING, property, targetName: '' };
     const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
     return constraintsOf(metadata).every(({ target }) =>
-      values.every((one) => Boolean(target.prototype.validate(one, args))),
+      values.every((item) => Boolean(target.prototype.validate(item, args))),
     );
   }
   const watch = { strayed: false };

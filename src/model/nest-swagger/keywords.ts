@@ -48,7 +48,9 @@ export function examplesIn(example: unknown, examples: unknown): readonly unknow
   const listed: readonly unknown[] = Array.isArray(examples)
     ? examples
     : isLoose(examples)
-      ? Object.values(examples).map((one) => (isLoose(one) && 'value' in one ? one.value : one))
+      ? Object.values(examples).map((example) =>
+          isLoose(example) && 'value' in example ? example.value : example,
+        )
       : [];
   return example === undefined ? listed : [example, ...listed];
 }

@@ -24,7 +24,7 @@ export function linksFrom(target: Constructor): readonly SwaggerLink[] {
     return getter === undefined ? [] : [linkOf(getter, getter.getter, key)];
   });
   const direct = read('links', prototype) ?? [];
-  return [...ofProperties, ...direct.map((one) => linkOf(one, one.method, one.field as string))];
+  return [...ofProperties, ...direct.map((link) => linkOf(link, link.method, link.field as string))];
 }
 
 function linkOf({ prototype, parameter }: Loose, handler: unknown, field: string): SwaggerLink {

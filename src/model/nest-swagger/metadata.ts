@@ -64,10 +64,10 @@ export function readProperty(prototype: object, key: string): Loose | undefined 
 /** What the compiler plugin wrote of a class and the classes that it extends, by member. */
 export function pluginChain(target: Constructor): Readonly<Record<string, Loose | undefined>> {
   let members: Record<string, Loose | undefined> = {};
-  let one: object | null = target;
-  while (one !== null && one !== Function.prototype) {
-    members = { ...ownPluginMembers(one), ...members };
-    one = Object.getPrototypeOf(one) as object | null;
+  let ancestor: object | null = target;
+  while (ancestor !== null && ancestor !== Function.prototype) {
+    members = { ...ownPluginMembers(ancestor), ...members };
+    ancestor = Object.getPrototypeOf(ancestor) as object | null;
   }
   return members;
 }

@@ -42,12 +42,15 @@ function translateMember(key: string, value: unknown, classes: Map<string, Const
   if (key === 'properties' || key === 'patternProperties')
     return isLoose(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([name, one]) => [name, isLoose(one) ? translate(one, classes) : one]),
+          Object.entries(value).map(([name, schema]) => [
+            name,
+            isLoose(schema) ? translate(schema, classes) : schema,
+          ]),
         )
       : value;
   if (SINGLE.has(key)) return isLoose(value) ? translate(value, classes) : value;
   if (LISTS.has(key) && Array.isArray(value))
-    return value.map((one: unknown) => (isLoose(one) ? translate(one, classes) : one));
+    return value.map((schema: unknown) => (isLoose(schema) ? translate(schema, classes) : schema));
   return value instanceof RegExp ? value.source : value;
 }
 
@@ -58,8 +61,8 @@ const LISTS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf']);
 /** `required` is a list in a schema, and a flag on each member in @nestjs/swagger's own words. */
 function requiredIn({ properties }: Loose, required: unknown): Loose {
   const flagged = isLoose(properties)
-    ? Object.entries(properties).flatMap(([name, one]) =>
-        isLoose(one) && one.required === true ? [name] : [],
+    ? Object.entries(properties).flatMap(([name, property]) =>
+        isLoose(property) && property.required === true ? [name] : [],
       )
     : [];
   const names = [...new Set([...(Array.isArray(required) ? (required as string[]) : []), ...flagged])];

@@ -37,7 +37,7 @@ function listOf(items: TypeInput | undefined): TypeInput {
 /** An enum, or as the compiler plugin writes a type without a name: its members with their options. */
 function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
   const values = Object.values(literal);
-  if (values.length > 0 && values.every((one) => typeof one === 'string' || typeof one === 'number'))
+  if (values.length > 0 && values.every((member) => typeof member === 'string' || typeof member === 'number'))
     return enumInput(literal, undefined);
   return rawInput({ type: 'object', properties: literal });
 }

@@ -1,20 +1,20 @@
-import type { Conditions } from './conditions.js';
+import type { Conditions } from '../conditions.js';
 import { reportDisagreement } from './disagreement.js';
-import { passesUnsent } from './presence.js';
-import type { PropertyModel } from './types.js';
-import type { PropertyWalk } from './walk.js';
+import { passesUnsent } from '../presence.js';
+import type { PropertyModel } from '../types.js';
+import type { PropertyWalk } from '../walk.js';
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
 /** Whether a property must be there and may be null, where @nestjs/swagger's decorators say that too. */
-export function withWrittenPresence(
+export function withApiPropertyPresence(
   presence: Presence,
   walk: PropertyWalk,
   conditions: Conditions,
 ): Presence {
-  const { written, annotations } = walk.property;
-  if (written === undefined) return presence;
-  const nullable = presence.nullable || (written.nullable && mayBeNull(presence, walk));
+  const { apiProperty, annotations } = walk.property;
+  if (apiProperty === undefined) return presence;
+  const nullable = presence.nullable || (apiProperty.nullable && mayBeNull(presence, walk));
   const ours = annotations.presence !== undefined;
   return {
     ...presence,
@@ -36,7 +36,7 @@ function mayBeNull({ acceptsNull }: Presence, walk: PropertyWalk): boolean {
 
 function isRequired(presence: Presence, walk: PropertyWalk, conditions: Conditions): boolean {
   const { view, validation, initial, property } = walk;
-  const { required = false } = property.written ?? {};
+  const { required = false } = property.apiProperty ?? {};
   const isInput = view.direction === 'input';
   // Nothing that runs has a say, but for a value that the class itself gives.
   if (!validation.listed) return required && !(isInput && initial.values[property.key] !== undefined);
@@ -63,9 +63,9 @@ function reportPresence(required: boolean, walk: PropertyWalk): void {
 }
 
 /** `readOnly` leaves a property out of requests; where validation asks for it, it stays. */
-export function isInsistedOn(walk: PropertyWalk, conditions: Conditions): boolean {
+export function isRequiredThoughReadOnly(walk: PropertyWalk, conditions: Conditions): boolean {
   const { property, validation, view, initial } = walk;
-  if (property.written?.access !== 'readOnly' || view.direction === 'output') return false;
+  if (property.apiProperty?.access !== 'readOnly' || view.direction === 'output') return false;
   if (passesUnsent(initial.values[property.key], validation, conditions)) return false;
   reportDisagreement(
     walk,
@@ -77,8 +77,8 @@ export function isInsistedOn(walk: PropertyWalk, conditions: Conditions): boolea
 }
 
 /** A name for the document only: what travels has the property's own, or @Expose's. */
-export function checkWrittenName(wireName: string, walk: PropertyWalk): void {
-  const { name } = walk.property.written ?? {};
+export function checkApiPropertyName(wireName: string, walk: PropertyWalk): void {
+  const { name } = walk.property.apiProperty ?? {};
   if (name === undefined || name === wireName) return;
   reportDisagreement(
     walk,

@@ -1,15 +1,15 @@
-import type { Report } from '../base/diagnostics.js';
+import type { Report } from '../../base/diagnostics.js';
 
 /** What was written for the document and what runs are two things; the document follows what runs. */
 export function reportDisagreement(
   { place, report }: { readonly place: string; readonly report: Report },
-  written: string,
+  documented: string,
   runs: string,
   remedy: string,
 ): void {
   report({
     code: 'written-otherwise',
     place,
-    message: `@ApiProperty says ${written}, but ${runs}, and that is documented. ${remedy}`,
+    message: `@ApiProperty says ${documented}, but ${runs}, and that is documented. ${remedy}`,
   });
 }

@@ -1,6 +1,6 @@
 import { intersect } from '../json-schema/intersect.js';
 import type { Schema } from '../json-schema/schema.js';
-import { reportDisagreement } from '../model/disagreement.js';
+import { reportDisagreement } from '../model/api-property/disagreement.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { narrow } from './narrow.js';
@@ -10,9 +10,9 @@ import { isContradiction } from './rule-schema.js';
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
 
 /** The schema with what @nestjs/swagger's decorators ask of the value, as far as it is what runs. */
-export function applyWritten(
+export function applyApiProperty(
   schema: Schema,
-  { keywords, checked }: NonNullable<PropertyModel['written']>,
+  { keywords, checked }: NonNullable<PropertyModel['apiProperty']>,
   context: SchemaContext,
 ): Schema {
   if (schema.type !== 'array' || typeof schema.items !== 'object')
@@ -61,7 +61,7 @@ function compare(schema: Schema, name: string, value: unknown, context: SchemaCo
   );
 }
 
-function disagree(written: string, runs: string, { options, place }: SchemaContext): void {
+function disagree(documented: string, runs: string, { options, place }: SchemaContext): void {
   const remedy = 'Correct it there, or the validators.';
-  reportDisagreement({ place, report: options.report }, written, runs, remedy);
+  reportDisagreement({ place, report: options.report }, documented, runs, remedy);
 }

@@ -1,17 +1,17 @@
-import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../decorators/record.js';
-import type { TypeDeclaration, TypeInput } from '../../decorators/type-input.js';
-import type { Constructor, JsonValue } from '../base/types.js';
-import type { Schema } from '../json-schema/schema.js';
-import { extraModelsOf, swaggerSchemaOf } from './nest-swagger/classes.js';
-import { examplesIn, schemaKeywords } from './nest-swagger/keywords.js';
-import type { Loose } from './nest-swagger/loose.js';
-import { defined, isLoose, isThunk } from './nest-swagger/loose.js';
-import { swaggerPropertiesOf } from './nest-swagger/properties.js';
-import { rawInput } from './nest-swagger/schema.js';
-import { enumInput, typeInputOf } from './nest-swagger/type-input.js';
+import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../decorators/record.js';
+import type { TypeDeclaration, TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor, JsonValue } from '../../base/types.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { extraModelsOf, swaggerSchemaOf } from '../nest-swagger/classes.js';
+import { examplesIn, schemaKeywords } from '../nest-swagger/keywords.js';
+import type { Loose } from '../nest-swagger/loose.js';
+import { defined, isLoose, isThunk } from '../nest-swagger/loose.js';
+import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
+import { rawInput } from '../nest-swagger/schema.js';
+import { enumInput, typeInputOf } from '../nest-swagger/type-input.js';
 
 /** What @nestjs/swagger's decorators say that a property is: taken where nothing that runs says otherwise. */
-export interface WrittenProperty {
+export interface ApiPropertyFacts {
   /** Undefined where they leave it to what the compiler recorded. */
   readonly type: TypeDeclaration | undefined;
   readonly required: boolean;
@@ -26,16 +26,16 @@ export interface WrittenProperty {
 }
 
 /** Of each property of a class, inherited ones too; empty where the class has nothing of @nestjs/swagger. */
-export function writtenPropertiesOf(target: Constructor): ReadonlyMap<string, WrittenProperty> {
+export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPropertyFacts> {
   const found = swaggerPropertiesOf(target);
   if (found.size === 0) return NONE;
   const models = extraModelsOf(target);
-  return new Map([...found].map(([key, metadata]) => [key, writtenProperty(metadata, models)]));
+  return new Map([...found].map(([key, metadata]) => [key, apiPropertyFacts(metadata, models)]));
 }
 
-const NONE: ReadonlyMap<string, WrittenProperty> = new Map();
+const NONE: ReadonlyMap<string, ApiPropertyFacts> = new Map();
 
-function writtenProperty(metadata: Loose, models: readonly Constructor[]): WrittenProperty {
+function apiPropertyFacts(metadata: Loose, models: readonly Constructor[]): ApiPropertyFacts {
   const { readOnly, writeOnly, name, nullable } = metadata;
   const type = typeIn(metadata, models);
   return {
@@ -50,8 +50,8 @@ function writtenProperty(metadata: Loose, models: readonly Constructor[]): Writt
 }
 
 /** Our own annotations, with what @nestjs/swagger's decorators say where they are silent. */
-export function withWritten(own: PropertyAnnotations, written: WrittenProperty): PropertyAnnotations {
-  const { access, annotations } = written;
+export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFacts): PropertyAnnotations {
+  const { access, annotations } = facts;
   const { description, default: fallback, defaultBy, ...rest } = annotations;
   return {
     ...(access === undefined ? {} : { access }),
@@ -145,7 +145,7 @@ function isJson(value: unknown): value is JsonValue {
 }
 
 /** What `@ApiSchema` says of a class; a name that is no component's is for the class's own to replace. */
-export function writtenClassOf(target: Constructor): ClassAnnotations | undefined {
+export function apiSchemaAnnotations(target: Constructor): ClassAnnotations | undefined {
   const found = swaggerSchemaOf(target);
   if (found === undefined) return undefined;
   const { schema, extensions } = found;

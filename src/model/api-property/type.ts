@@ -1,33 +1,33 @@
-import type { Finding } from '../base/diagnostics.js';
+import type { Finding } from '../../base/diagnostics.js';
 import { reportDisagreement } from './disagreement.js';
-import { propertyTypeOf, type TypeEvidence } from './property-type.js';
-import { describesValue, isListRule, typeOfRules } from './rule-type.js';
-import { resolveLazyOrUnknown } from './lazy-type.js';
-import { typeRefOfDeclaration } from './type-ref.js';
-import type { TypeRef, View } from './types.js';
+import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
+import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
+import { resolveLazyOrUnknown } from '../lazy-type.js';
+import { typeRefOfDeclaration } from '../type-ref.js';
+import type { TypeRef, View } from '../types.js';
 
 /**
  * The type of a property of which @nestjs/swagger's decorators give one. What rules and class-transformer make sure of
- * stands; the written type is taken where it is what they leave open, and in responses where it is more exact.
+ * stands; the declared type is taken where it is what they leave open, and in responses where it is more exact.
  */
-export function writtenTypeOf(evidence: TypeEvidence, view: View): TypeRef {
-  const declaration = evidence.property.written?.type;
+export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeRef {
+  const declaration = evidence.property.apiProperty?.type;
   if (declaration === undefined || evidence.property.annotations.type !== undefined)
     return propertyTypeOf(evidence);
-  const written = typeRefOfDeclaration(declaration);
+  const declared = typeRefOfDeclaration(declaration);
   // What travels is not what the rules see.
-  if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return written;
+  if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return declared;
   const findings: Finding[] = [];
   const running = propertyTypeOf({ ...evidence, report: (finding) => findings.push(finding) });
-  const { type, contradicts } = reconcile(running, written, view);
+  const { type, contradicts } = reconcile(running, declared, view);
   if (contradicts)
     reportDisagreement(
       evidence,
-      `that it is ${nameOf(written)}`,
+      `that it is ${nameOf(declared)}`,
       `validation and class-transformer take ${nameOf(running)}`,
       'Correct the type there, or the validators.',
     );
-  // That the type is unknown is no longer true where a written one takes its place.
+  // That the type is unknown is no longer true where a declared one takes its place.
   findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(evidence.report);
   return type;
 }
@@ -49,36 +49,36 @@ interface Reconciled {
   readonly contradicts: boolean;
 }
 
-function reconcile(runningRef: TypeRef, writtenRef: TypeRef, view: View): Reconciled {
+function reconcile(runningRef: TypeRef, declaredRef: TypeRef, view: View): Reconciled {
   const running = resolveLazyOrUnknown(runningRef);
-  const written = resolveLazyOrUnknown(writtenRef);
+  const declared = resolveLazyOrUnknown(declaredRef);
   const stands = (contradicts: boolean): Reconciled => ({ type: runningRef, contradicts });
-  const taken: Reconciled = { type: writtenRef, contradicts: false };
+  const taken: Reconciled = { type: declaredRef, contradicts: false };
   if (running.kind === 'unknown') return taken;
-  if (written.kind === 'unknown' || running.kind === 'raw') return stands(false);
-  if (running.kind === 'array' && written.kind === 'array') {
-    const { type, contradicts } = reconcile(running.items, written.items, view);
+  if (declared.kind === 'unknown' || running.kind === 'raw') return stands(false);
+  if (running.kind === 'array' && declared.kind === 'array') {
+    const { type, contradicts } = reconcile(running.items, declared.items, view);
     return { type: type === running.items ? runningRef : { ...running, items: type }, contradicts };
   }
-  const known = [jsonTypeOf(running), jsonTypeOf(written)] as const;
-  if (known.every((one) => one !== undefined) && known[0] !== known[1]) return stands(true);
-  if (running.kind === 'enum' && written.kind === 'enum') {
-    const isSame = valuesOf(running) === valuesOf(written);
-    if (isSame) return { type: { ...running, name: running.name ?? written.name }, contradicts: false };
+  const known = [jsonTypeOf(running), jsonTypeOf(declared)] as const;
+  if (known.every((jsonType) => jsonType !== undefined) && known[0] !== known[1]) return stands(true);
+  if (running.kind === 'enum' && declared.kind === 'enum') {
+    const isSame = valuesOf(running) === valuesOf(declared);
+    if (isSame) return { type: { ...running, name: running.name ?? declared.name }, contradicts: false };
     return stands(true);
   }
-  if (isLooser(running, written)) return view.direction === 'output' ? taken : stands(true);
+  if (isLooser(running, declared)) return view.direction === 'output' ? taken : stands(true);
   // An object that no rule looks into: the compiler's word counts there too.
   if (running.kind === 'object') return taken;
-  if (running.kind === 'class' && written.kind === 'class' && running.target !== written.target)
+  if (running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target)
     return view.direction === 'output' ? taken : stands(true);
   return stands(false);
 }
 
 /** Whether what runs takes values that the written type does not. */
-function isLooser(running: TypeRef, written: TypeRef): boolean {
-  if (written.kind === 'enum') return running.kind !== 'enum';
-  return running.kind === 'number' && written.kind === 'integer';
+function isLooser(running: TypeRef, declared: TypeRef): boolean {
+  if (declared.kind === 'enum') return running.kind !== 'enum';
+  return running.kind === 'number' && declared.kind === 'integer';
 }
 
 function valuesOf({ members }: Extract<TypeRef, { kind: 'enum' }>): string {

@@ -25,12 +25,12 @@ import {
   ancestorsOf,
   metadataOf,
   ownValidatedProperties,
-} from '../../../src/model/class-validator/metadata.js';
-import { resolveValidation } from '../../../src/model/validation-options.js';
-import * as validation from '../../../src/model/validation.js';
-import { plainView } from '../../../src/model/class-model.js';
-import type { Constructor } from '../../../src/base/types.js';
-import type { View } from '../../../src/model/types.js';
+} from '../../../../src/model/class-validator/metadata.js';
+import { resolveValidation } from '../../../../src/model/validation-options.js';
+import * as validation from '../../../../src/model/validation.js';
+import { plainView } from '../../../../src/model/class-model.js';
+import type { Constructor } from '../../../../src/base/types.js';
+import type { View } from '../../../../src/model/types.js';
 
 const inGroups = (...groups: string[]): View => ({ ...plainView('input'), groups });
 const validationOf = (target: Constructor, view: View): validation.ClassValidation =>
