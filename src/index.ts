@@ -95,6 +95,8 @@ export type {
   Config,
   DocsAuth,
   DocsRequest,
+  DocsTexts,
+  HeadElement,
   HttpScheme,
   MutualTlsScheme,
   OAuth2Scheme,

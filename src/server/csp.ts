@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { JsonValue } from '../spec/config.js';
 import type { OpenApiDocument } from '../spec/document.js';
+import { hashSource } from './head.js';
 import { connectSources } from './server-origins.js';
 import type { UISettings } from './settings.js';
+import { VIEWER_KINDS } from './viewer-kinds.js';
 
 /** Hosts that an option of the viewer needs, once somebody switches it on. */
 const SWITCHED_ON: readonly {
@@ -41,8 +42,8 @@ export const SERVERS_LIMIT = 2048;
 /** Parts of the page that the policy speaks of. */
 export interface PolicySubject {
   readonly ui: UISettings;
-  /** The page's own inline script. */
-  readonly script: string;
+  /** The page's own inline scripts. */
+  readonly scripts: readonly string[];
   /** Addresses and hashes of the viewers that the page may load, as sources. */
   readonly viewers: readonly string[];
   /** What `pageServers` gave. */
@@ -74,13 +75,13 @@ export function pageServers(
  * The page's Content-Security-Policy: scripts by hash, and by the CDN's one address. Styles cannot
  * be listed: the viewer injects its own, and sets style attributes from scripts.
  */
-export function contentSecurityPolicy({ ui, script, viewers, servers, hasForm }: PolicySubject): string {
+export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }: PolicySubject): string {
   const directives = new Map<string, Set<string>>(
     Object.entries({
       'default-src': ["'none'"],
-      'script-src': [hashSource(script), ...viewers, ...pluginSources(ui.viewerOptions.pluginUrls)],
+      'script-src': [...scripts.map(hashSource), ...viewers, ...pluginSources(ui)],
       'style-src': ["'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+      'img-src': ["'self'", 'data:', 'blob:', 'https:', ...pictureSources(ui)],
       'media-src': ["'self'", 'blob:'],
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", ...servers.sources],
@@ -90,10 +91,11 @@ export function contentSecurityPolicy({ ui, script, viewers, servers, hasForm }:
     }).map(([name, sources]) => [name, new Set(sources)]),
   );
   for (const { option, isOn, directive, source } of SWITCHED_ON) {
-    const value = ui.viewerOptions[option];
+    const value = ui.viewer === 'scalar' ? ui.viewerOptions[option] : undefined;
     if (value !== undefined && isOn(value)) directives.get(directive)?.add(source);
   }
-  for (const [name, sources] of Object.entries(ui.policy)) configure(directives, name, sources);
+  const more = [...Object.entries(VIEWER_KINDS[ui.viewer].policy ?? {}), ...ui.head.policy];
+  for (const [name, sources] of [...more, ...Object.entries(ui.policy)]) configure(directives, name, sources);
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
 
@@ -106,12 +108,14 @@ function configure(directives: Map<string, Set<string>>, name: string, sources: 
 }
 
 /** The viewer imports its plugins from where its options say. */
-function pluginSources(urls: JsonValue | undefined): string[] {
+function pluginSources({ viewer, viewerOptions: { pluginUrls: urls } }: UISettings): string[] {
   const isSource = (url: JsonValue): url is string =>
     typeof url === 'string' && /^https?:\/\/[!-+\--:<-~]+$/.test(url);
-  return Array.isArray(urls) ? urls.filter(isSource) : [];
+  return viewer === 'scalar' && Array.isArray(urls) ? urls.filter(isSource) : [];
 }
 
-function hashSource(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** What is fetched by https is admitted as it is. */
+function pictureSources({ favicon, logo }: UISettings): string[] {
+  const urls = [favicon, logo?.src].filter((url) => url !== undefined && /^http:\/\//i.test(url));
+  return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));
 }

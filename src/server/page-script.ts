@@ -30,17 +30,50 @@ export const PAGE_SCRIPT = `(function () {
     if (key !== null) url.searchParams.set('key', key);
     return url.href;
   }
+  function say(text, word, value) {
+    return page.texts[text].split('{' + word + '}').join(value);
+  }
+  var kinds = {
+    scalar: {
+      isThere: function () { return window.Scalar && window.Scalar.createApiReference; },
+      start: function (element, options, text) { window.Scalar.createApiReference('#' + element.id, Object.assign({}, options, { content: text })); }
+    },
+    'swagger-ui': {
+      isThere: function () { return window.SwaggerUIBundle; },
+      start: function (element, options, text) { window.SwaggerUIBundle(Object.assign({}, options, { domNode: element, spec: JSON.parse(text) })); }
+    },
+    redoc: {
+      isThere: function () { return window.Redoc && window.Redoc.init; },
+      start: function (element, options, text) { window.Redoc.init(JSON.parse(text), options, element); }
+    }
+  };
+  var kind = kinds[page.viewer];
   function fail(message) {
     document.getElementById('dtospec-problem').textContent = message;
     document.documentElement.dataset.state = 'failed';
   }
   function loadSpec() {
     return fetch(withKey(page.spec), { credentials: 'same-origin' }).then(function (response) {
-      if (!response.ok) throw new Error('The server answered ' + response.status + ' to the request for the API description.');
+      if (!response.ok) throw new Error(say('documentRefused', 'status', response.status));
       return response.text();
     }, function () {
-      throw new Error('The API description could not be fetched from this server.');
+      throw new Error(page.texts.documentUnreachable);
     });
+  }
+  // As the text of an element, styles need no source of their own in the policy.
+  function loadStyle(viewer) {
+    if (!viewer.style) return Promise.resolve();
+    return fetch(withKey(viewer.style), { credentials: 'same-origin' }).then(function (response) {
+      return response.ok ? response.text() : '';
+    }).then(function (text) {
+      var style = document.createElement('style');
+      style.textContent = text;
+      document.head.insertBefore(style, document.getElementById('dtospec-style'));
+    });
+  }
+  function customise(options) {
+    if (!page.hasScript) return options;
+    try { return window.dtospecViewerScript(options) || options; } catch (error) { throw new Error(say('viewerScriptFailed', 'reason', error)); }
   }
   function loadScript(viewer) {
     var host = new URL(viewer.url, base).host;
@@ -50,17 +83,17 @@ export const PAGE_SCRIPT = `(function () {
       if (viewer.source !== 'local') script.crossOrigin = 'anonymous';
       if (viewer.integrity) script.integrity = viewer.integrity;
       script.onload = function () {
-        if (window.Scalar && window.Scalar.createApiReference) resolve();
-        else reject(new Error('What was loaded from ' + host + ' is not the viewer, or older than its version 1.27.'));
+        if (kind.isThere()) resolve();
+        else reject(new Error(say('notTheViewer', 'host', host)));
       };
       script.onerror = function () {
-        reject(new Error('The interactive viewer could not be loaded from ' + host + ': it may be blocked, or this version of it may not exist.'));
+        reject(new Error(say('viewerBlocked', 'host', host)));
       };
       document.head.appendChild(script);
     });
   }
   function silence(viewer) {
-    return new Error('The interactive viewer does not come from ' + new URL(viewer.url, base).host + ': it does not answer.');
+    return new Error(say('viewerSilent', 'host', new URL(viewer.url, base).host));
   }
   function loadViewer(viewers, problems) {
     var viewer = viewers[0], rest = viewers.slice(1);
@@ -73,7 +106,7 @@ export const PAGE_SCRIPT = `(function () {
         if (rest.length > 0) loadViewer(rest, problems).then(resolve, reject);
         else reject(new Error(problems.join(' ')));
       }
-      loadScript(viewer).then(resolve, next);
+      Promise.all([loadScript(viewer), loadStyle(viewer)]).then(resolve, next);
       if (rest.length > 0) setTimeout(function () { next(silence(viewer)); }, ${PATIENCE});
       else setTimeout(function () {
         if (!tried && document.documentElement.dataset.state !== 'shown') fail(problems.concat(silence(viewer).message).join(' '));
@@ -81,7 +114,7 @@ export const PAGE_SCRIPT = `(function () {
     });
   }
   function show(results) {
-    window.Scalar.createApiReference('#dtospec-viewer', Object.assign({}, page.options, { content: results[0] }));
+    kind.start(document.getElementById('dtospec-viewer'), customise(page.options), results[0]);
     document.documentElement.dataset.state = 'shown';
   }
   function start() {

@@ -5,7 +5,7 @@ export const PAGE_STYLE = `
 :root{--ink:#1b1b1f;--dim:#5e5f6b;--line:#e4e4ea;--back:#fff;--card:#fafafc;--accent:#5b3fd6}
 :root[data-theme=dark]{${DARK}}
 :root[data-theme=dark]:not([data-state=shown]){color-scheme:dark}
-@media (prefers-color-scheme:dark){:root:not([data-theme]){${DARK}}:root:not([data-theme]):not([data-state=shown]){color-scheme:dark}}
+@media (prefers-color-scheme:dark){html:not([data-theme]){${DARK}}html:not([data-theme]):not([data-state=shown]){color-scheme:dark}}
 body{margin:0}
 html:not([data-state=shown]){background:var(--back)}
 .dtospec-front{box-sizing:border-box;min-height:100vh;display:flex;align-items:center;justify-content:center;padding:24px;color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -32,8 +32,10 @@ html:has(.dtospec-bar){--scalar-custom-header-height:44px;scroll-padding-top:44p
 .dtospec-bar a,.dtospec-bar button{flex:none;padding:8px 12px;border-radius:8px;color:var(--scalar-color-2,var(--dim));text-decoration:none}
 .dtospec-bar a:hover,.dtospec-bar a:focus-visible,.dtospec-bar button:hover,.dtospec-bar button:focus-visible{color:var(--scalar-color-1,var(--ink))}
 .dtospec-bar a[aria-current]{background:var(--scalar-background-2,var(--card));color:var(--scalar-color-1,var(--ink))}
+.dtospec-bar a:has(img){padding:0}
+.dtospec-logo{display:block;max-height:28px}
 .dtospec-sign-out{flex:none;margin:0 0 0 auto}
 .dtospec-sign-out button{border:0;background:none;font:inherit;cursor:pointer}
-#dtospec-viewer a.no-underline[href="https://www.scalar.com"]{display:none}
+#dtospec-viewer a.no-underline[href="https://www.scalar.com"],#dtospec-viewer a[href="https://redocly.com/redoc/"]{display:none}
 @media (prefers-reduced-motion:reduce){.dtospec-progress::after{animation:none;width:100%}}
 `.trim();

@@ -1,11 +1,12 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
+import type { DocsTexts } from '../spec/config.js';
+import { unixLines } from './head.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
 import { BY_QUERY, SESSION, type PagePlaces } from './places.js';
 import type { UISettings } from './settings.js';
 import { themeAttribute } from './sign-in-page.js';
 import type { DocumentLink } from './source.js';
-import { ENGLISH } from './texts.js';
 import { viewerConfig } from './viewer-config.js';
 import type { ViewerScript } from './viewer-script.js';
 
@@ -39,40 +40,47 @@ export function renderPage({
   isSignedIn = false,
 }: PageContent): string {
   const name = escapeHTML(title);
-  const { json, yaml, isFolder } = places;
-  const config = { isFolder, spec: json, links: { json, yaml }, viewers, options: viewerConfig(ui) };
+  const { texts } = ui;
+  const text = (key: keyof DocsTexts): string => escapeHTML(texts[key]);
+  const linked = (key: keyof DocsTexts): string =>
+    text(key)
+      .replaceAll('{json}', () => rawLink('json', texts.asJSON))
+      .replaceAll('{yaml}', () => rawLink('yaml', texts.asYAML));
+  const config = pageConfig(ui, places, viewers);
   return `<!doctype html>
-<html lang="en"${themeAttribute(ui.darkMode)}>
+<html lang="${escapeHTML(ui.language)}"${themeAttribute(ui.darkMode)}>
 <head>
 <meta charset="utf-8">
 <title>${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<link rel="icon" href="${escapeHTML(ICON)}">
-<style>${PAGE_STYLE}</style>
+<link rel="icon" href="${escapeHTML(ui.favicon ?? ICON)}">
+<style id="dtospec-style">${PAGE_STYLE}</style>
+${ui.head.html}
 <script type="application/json" id="dtospec-config">${escapeScriptJSON(JSON.stringify(config))}</script>
-<script>${PAGE_SCRIPT}</script>
+${customScript(ui)
+  .map((script) => `<script>${script}</script>\n`)
+  .join('')}<script>${PAGE_SCRIPT}</script>
 </head>
 <body>
-${renderBar(documents, isSignedIn)}<div id="dtospec-viewer"></div>
+${renderBar(ui, documents, isSignedIn)}<div id="dtospec-viewer"></div>
 <div class="dtospec-front">
 <noscript><main>
 <h1>${name}</h1>
-<p>The interactive documentation needs JavaScript. The API description itself does not:
-${rawLink('json', 'OpenAPI as JSON')} or ${rawLink('yaml', 'as YAML')}.</p>
+<p>${linked('needsScript')}</p>
 <style>.dtospec-loading{display:none}</style>
 </main></noscript>
 <main class="dtospec-loading" aria-busy="true">
 <h1>${name}</h1>
-<div class="dtospec-progress" role="progressbar" aria-label="Loading the documentation"></div>
-<p class="dtospec-slow">Still loading. The raw description is at hand: ${rawLink('json', 'openapi.json')}.</p>
+<div class="dtospec-progress" role="progressbar" aria-label="${text('loading')}"></div>
+<p class="dtospec-slow">${linked('stillLoading')}</p>
 </main>
 <main class="dtospec-failed" role="alert">
 <p class="dtospec-name">${name}</p>
-<h1>The documentation could not be shown</h1>
+<h1>${text('failed')}</h1>
 <p id="dtospec-problem"></p>
-<p>The API description itself is here:</p>
-<ul><li>${rawLink('json', 'OpenAPI as JSON')}</li><li>${rawLink('yaml', 'OpenAPI as YAML')}</li></ul>
+<p>${text('documentIsHere')}</p>
+<ul><li>${rawLink('json', texts.asJSON)}</li><li>${rawLink('yaml', texts.asYAML)}</li></ul>
 </main>
 </div>
 <style id="dtospec-custom">${escapeStyle(ui.customCSS)}</style>
@@ -82,25 +90,74 @@ ${rawLink('json', 'OpenAPI as JSON')} or ${rawLink('yaml', 'as YAML')}.</p>
 }
 
 /** Where there is a choice, the page that is open among the others; and the way out for whom there was a way in. */
-function renderBar(documents: readonly DocumentLink[], isSignedIn: boolean): string {
+function renderBar(
+  { logo, texts }: UISettings,
+  documents: readonly DocumentLink[],
+  isSignedIn: boolean,
+): string {
   const parts = [
-    ...(documents.length < 2 ? [] : [renderDocuments(documents)]),
-    ...(isSignedIn ? [renderSignOut()] : []),
+    ...(logo === undefined ? [] : [renderLogo(logo)]),
+    ...(documents.length < 2 ? [] : [renderDocuments(documents, texts)]),
+    ...(isSignedIn ? [renderSignOut(texts)] : []),
   ];
   return parts.length === 0 ? '' : `<div class="dtospec-bar">${parts.join('')}</div>\n`;
 }
 
-function renderDocuments(documents: readonly DocumentLink[]): string {
+function renderLogo({ src, alt, href }: NonNullable<UISettings['logo']>): string {
+  const picture = `<img class="dtospec-logo" src="${escapeHTML(src)}" alt="${escapeHTML(alt)}">`;
+  return href === undefined ? picture : `<a href="${escapeHTML(href)}">${picture}</a>`;
+}
+
+function renderDocuments(documents: readonly DocumentLink[], texts: DocsTexts): string {
   const links = documents.map(({ label, href, isCurrent }) => {
     const current = isCurrent ? ' aria-current="page"' : '';
     return `<a data-document href="${escapeHTML(href)}"${current}>${escapeHTML(label)}</a>`;
   });
-  return `<nav class="dtospec-documents" aria-label="Documents">${links.join('')}</nav>`;
+  return `<nav class="dtospec-documents" aria-label="${escapeHTML(texts.documents)}">${links.join('')}</nav>`;
 }
 
 /** The script has put the slash at the address's end. */
-function renderSignOut(): string {
-  return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(ENGLISH.signOut)}</button></form>`;
+function renderSignOut(texts: DocsTexts): string {
+  return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(texts.signOut)}</button></form>`;
+}
+
+/** What the page's script is told. */
+function pageConfig(
+  ui: UISettings,
+  { json, yaml, isFolder }: PagePlaces,
+  viewers: readonly ViewerScript[],
+): object {
+  const {
+    documentRefused,
+    documentUnreachable,
+    viewerBlocked,
+    viewerSilent,
+    notTheViewer,
+    viewerScriptFailed,
+  } = ui.texts;
+  return {
+    isFolder,
+    spec: json,
+    links: { json, yaml },
+    viewer: ui.viewer,
+    viewers,
+    options: viewerConfig(ui),
+    hasScript: ui.viewerScript !== '',
+    texts: {
+      documentRefused,
+      documentUnreachable,
+      viewerBlocked,
+      viewerSilent,
+      notTheViewer,
+      viewerScriptFailed,
+    },
+  };
+}
+
+/** The application's own script, as a function that the page's calls. */
+export function customScript({ viewerScript }: UISettings): string[] {
+  if (viewerScript === '') return [];
+  return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];
 }
 
 /** Without scripts the query is what finds the document; they put its proper address in. */

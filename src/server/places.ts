@@ -1,6 +1,6 @@
 /** What the docs serve, but for the viewer, whose place has its content's version in it. */
 export type PageName = 'page' | 'alone';
-export type ServedName = PageName | 'json' | 'yaml' | 'viewer';
+export type ServedName = PageName | 'json' | 'yaml' | 'viewer' | 'style';
 export type ResourceName = ServedName | 'session';
 
 /** Where the forms to sign in and out are sent, below the base. */
@@ -11,6 +11,7 @@ export interface PagePlaces {
   readonly json: string;
   readonly yaml: string;
   viewer(version: string): string;
+  style(version: string): string;
   /** The page's own address counts as a folder, with or without its slash: hosts strip it. */
   readonly isFolder: boolean;
 }
@@ -20,6 +21,7 @@ export const BY_QUERY: PagePlaces = {
   json: '?openapi=json',
   yaml: '?openapi=yaml',
   viewer: (version) => `?viewer=${version}`,
+  style: (version) => `?viewer-style=${version}`,
   isFolder: false,
 };
 
@@ -28,6 +30,7 @@ export const PLACES: Readonly<Record<PageName, PagePlaces>> = {
     json: './openapi.json',
     yaml: './openapi.yaml',
     viewer: (version) => `./viewer/${version}/standalone.js`,
+    style: (version) => `./viewer/${version}/style.css`,
     isFolder: true,
   },
   alone: BY_QUERY,
@@ -46,13 +49,16 @@ const PATHS: ReadonlyMap<string, ResourceName> = new Map([
 export function nameAtPath(path: string, version: () => string | undefined): ResourceName | undefined {
   const name = PATHS.get(path);
   if (name !== undefined || !path.startsWith('/viewer/')) return name;
-  return path === `/viewer/${version() ?? ''}/standalone.js` ? 'viewer' : undefined;
+  const folder = `/viewer/${version() ?? ''}`;
+  if (path === `${folder}/style.css`) return 'style';
+  return path === `${folder}/standalone.js` ? 'viewer' : undefined;
 }
 
 /** What a page's own address is asked for, if not for the page. */
 export function nameInQuery(query: string, version: () => string | undefined): ResourceName | undefined {
   if (query === '') return undefined;
-  const [, kind, value] = /(?:^|&)(openapi|viewer)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];
+  const [, kind, value] = /(?:^|&)(openapi|viewer|viewer-style)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];
   if (kind === 'openapi') return value === 'json' || value === 'yaml' ? value : undefined;
-  return kind === 'viewer' && value === version() ? 'viewer' : undefined;
+  if (kind === undefined || value !== version()) return undefined;
+  return kind === 'viewer' ? 'viewer' : 'style';
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { yamlParts } from '../spec/yaml.js';
 import { contentSecurityPolicy, pageServers } from './csp.js';
 import { PAGE_SCRIPT } from './page-script.js';
-import { renderPage } from './page.js';
+import { customScript, renderPage } from './page.js';
 import {
   nameAtPath,
   nameInQuery,
@@ -13,7 +13,7 @@ import {
 } from './places.js';
 import { Representation } from './representation.js';
 import { Resource } from './resource.js';
-import type { Headers } from './responses.js';
+import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { DocsSource, DocumentLink, Family } from './source.js';
 import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
@@ -24,6 +24,9 @@ export type HeadersOf = (name: ServedName) => Headers;
 
 /** How many variants of a page are kept. */
 const PAGES = 64;
+
+/** Of a viewer whose script has its styles. */
+const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
 
 type Made = Resource | Promise<Resource>;
 
@@ -63,7 +66,8 @@ export class Resources {
     this.#headersOf = headersOf;
     this.#find = find;
     this.#revision = source.revision;
-    if (ui.viewerSource === 'local' && find() === undefined) throw new ViewerNotInstalledError();
+    if (ui.viewerSource === 'local' && find(ui.viewer) === undefined)
+      throw new ViewerNotInstalledError(ui.viewer);
   }
 
   nameAt(path: string): ResourceName | undefined {
@@ -126,11 +130,8 @@ export class Resources {
     json: () => this.#makeText('json', 'application/json', JSON.stringify(this.#source.document())),
     yaml: async () =>
       this.#makeText('yaml', 'application/yaml', await joinInSlices(yamlParts(this.#source.document()))),
-    viewer: () => {
-      const viewer = this.#localViewer();
-      if (viewer === undefined) throw new ViewerNotInstalledError();
-      return new Resource(viewer.representation, this.#headersOf('viewer'));
-    },
+    viewer: () => new Resource(this.#requireViewer().representation, this.#headersOf('viewer')),
+    style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.#headersOf('style')),
   };
 
   #makePage(
@@ -142,19 +143,19 @@ export class Resources {
     const local = this.#localViewer();
     const viewers = [
       ...(ui.viewerSource === 'cdn' ? [cdnScript(ui)] : []),
-      ...(local ? [localScript(places.viewer(local.version), local)] : []),
+      ...(local ? [localScript(places, local)] : []),
     ];
     const servers = pageServers(this.#source.document(), ui.viewerOptions);
     return this.#makeText(
       name,
       'text/html; charset=utf-8',
-      renderPage({ title: this.#source.title, ui, viewers, places, documents, isSignedIn }),
+      renderPage({ title: ui.title ?? this.#source.title, ui, viewers, places, documents, isSignedIn }),
       {
         ...headers,
         'content-security-policy': contentSecurityPolicy({
           ui,
           viewers: viewers.map(policySource),
-          script: PAGE_SCRIPT,
+          scripts: [PAGE_SCRIPT, ...customScript(ui)],
           servers,
           hasForm: isSignedIn,
         }),
@@ -169,11 +170,18 @@ export class Resources {
 
   readonly #version = (): string | undefined => this.#localViewer()?.version;
 
+  /** @throws ViewerNotInstalledError */
+  #requireViewer(): ViewerFile {
+    const viewer = this.#localViewer();
+    if (viewer === undefined) throw new ViewerNotInstalledError(this.#ui.viewer);
+    return viewer;
+  }
+
   /** The viewer as it is when it is first needed: the file is large. */
   #localViewer(): ViewerFile | undefined {
     if (this.#viewer === undefined) {
-      const file = this.#find();
-      this.#viewer = file === undefined ? null : readViewer(file);
+      const file = this.#find(this.#ui.viewer);
+      this.#viewer = file === undefined ? null : readViewer(file, this.#ui.viewer);
     }
     return this.#viewer ?? undefined;
   }

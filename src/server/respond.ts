@@ -146,12 +146,13 @@ export function resourceHeaders(
   name: ServedName,
 ): Headers {
   const scope = protects ? 'private' : 'public';
+  const isViewer = name === 'viewer' || name === 'style';
   return {
     ...BASE_HEADERS,
     // The viewer's path changes with its content; everything else is asked for again, and mostly answered 304.
-    'cache-control': name === 'viewer' ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
+    'cache-control': isViewer ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
     // What the viewer is made of is the same for everyone, and large.
-    vary: ['Accept-Encoding', ...headers, ...(hasSessions && name !== 'viewer' ? ['Cookie'] : [])].join(', '),
+    vary: ['Accept-Encoding', ...headers, ...(hasSessions && !isViewer ? ['Cookie'] : [])].join(', '),
     ...(isSpec(name) && corsHeaders(ui.corsOrigin)),
   };
 }

@@ -16,7 +16,6 @@ import { resolveAuth, resolveUI, type UISettings } from './settings.js';
 import type { SignInSettings } from './sign-in-page.js';
 import { createSignIn } from './sign-in.js';
 import { useHandler } from './serving-error.js';
-import { ENGLISH } from './texts.js';
 import type { DocsRequest } from '../spec/config.js';
 import {
   movedRequest,
@@ -106,10 +105,10 @@ function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer
   return respond(core, request, (context, asked) => respondAt(context, asked, family));
 }
 
-function signInSettings({ darkMode, policy }: UISettings): Omit<SignInSettings, 'realm'> {
+function signInSettings({ darkMode, policy, texts, language }: UISettings): Omit<SignInSettings, 'realm'> {
   return {
-    texts: ENGLISH,
-    language: 'en',
+    texts,
+    language,
     isDark: darkMode,
     frameAncestors: policy['frame-ancestors'] ?? ["'self'"],
   };

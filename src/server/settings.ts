@@ -1,6 +1,9 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
-import { DtospecError } from '../base/errors.js';
-import type { DocsAuth, JsonValue, UIConfig } from '../spec/config.js';
+import { ConfigError, DtospecError } from '../base/errors.js';
+import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../spec/config.js';
+import { renderHead, requireInlineText, type Head } from './head.js';
+import { ENGLISH } from './texts.js';
+import type { ViewerName } from './viewer-kinds.js';
 
 /** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
 export const DEFAULT_VIEWER_VERSION = '1.75.0';
@@ -13,6 +16,16 @@ const DEFAULT_KEY_HEADER = 'X-API-Key';
 
 /** The UI, complete: nothing deeper knows a default. */
 export interface UISettings {
+  /** Undefined: the document's. */
+  readonly title: string | undefined;
+  readonly favicon: string | undefined;
+  readonly logo: UIConfig['logo'];
+  readonly head: Head;
+  readonly language: string;
+  readonly texts: DocsTexts;
+  readonly viewer: ViewerName;
+  /** Empty for none. */
+  readonly viewerScript: string;
   readonly theme: string;
   /** Undefined: as the reader's system has it. */
   readonly darkMode: boolean | undefined;
@@ -67,19 +80,44 @@ export class PolicyError extends DtospecError {
 }
 
 export function resolveUI(ui: UIConfig = {}): UISettings {
+  const { viewer = 'scalar', viewerScript = '' } = ui;
+  if (viewer !== 'scalar' && ui.viewerSource === 'cdn') throw new ConfigError(onlyLocal(viewer));
+  requireInlineText(viewerScript, 'config.ui.viewerScript');
   return {
+    title: filled(ui.title),
+    favicon: filled(ui.favicon),
+    logo: ui.logo,
+    head: renderHead(ui.head ?? []),
+    language: ui.language ?? 'en',
+    texts: resolveTexts(ui.texts ?? {}),
+    viewer,
+    viewerScript,
     theme: filled(ui.theme) ?? 'purple',
     darkMode: ui.darkMode,
     layout: filled(ui.layout) ?? 'modern',
     showSidebar: ui.showSidebar ?? true,
     customCSS: ui.customCSS ?? '',
     viewerVersion: filled(ui.viewerVersion) ?? DEFAULT_VIEWER_VERSION,
-    viewerSource: ui.viewerSource ?? 'cdn',
+    viewerSource: viewer === 'scalar' ? (ui.viewerSource ?? 'cdn') : 'local',
     viewerIntegrity: ui.viewerIntegrity ?? '',
     viewerOptions: ui.viewerOptions ?? {},
     policy: resolvePolicy(ui.contentSecurityPolicy ?? {}),
     corsOrigin: resolveCORSOrigin(ui.specCORSOrigin ?? ''),
   };
+}
+
+function onlyLocal(viewer: ViewerName): string {
+  return `config.ui.viewerSource is 'cdn', and ${viewer} is served from its installed package only: leave viewerSource away.`;
+}
+
+/** @throws ConfigError for a name that is none of ours: its words would be nowhere */
+function resolveTexts(texts: Partial<DocsTexts>): DocsTexts {
+  for (const name of Object.keys(texts))
+    if (!Object.hasOwn(ENGLISH, name))
+      throw new ConfigError(
+        `config.ui.texts.${name} is no text of the page: the names are ${Object.keys(ENGLISH).join(', ')}.`,
+      );
+  return { ...ENGLISH, ...texts };
 }
 
 export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {

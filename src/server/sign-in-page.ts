@@ -3,7 +3,7 @@ import { escapeHTML } from './escape.js';
 import { PAGE_STYLE } from './page-style.js';
 import { SESSION } from './places.js';
 import { textResponse } from './responses.js';
-import type { DocsTexts } from './texts.js';
+import type { DocsTexts } from '../spec/config.js';
 import type { DocsRequest } from '../spec/config.js';
 import { headerOf, type AskedRequest, type DocsResponse } from './source.js';
 

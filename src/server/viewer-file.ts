@@ -6,21 +6,22 @@ import { DtospecError } from '../base/errors.js';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { Representation } from './representation.js';
+import { VIEWER_KINDS, type ViewerKind, type ViewerName } from './viewer-kinds.js';
 
-const PACKAGE = '@scalar/api-reference';
-
-/** The viewer as one script for browsers: where its package says so, and where every version had it. */
-const BUNDLE = 'dist/browser/standalone.js';
-
-/** `ui.viewerSource` is `'local'`, and the viewer's package is not there. */
+/** The viewer is served from this process, and its package is not there. */
 export class ViewerNotInstalledError extends DtospecError {
   override readonly name = 'ViewerNotInstalledError';
   readonly code = 'ERR_VIEWER_NOT_INSTALLED';
 
-  constructor() {
+  constructor(viewer: ViewerName) {
+    const { package: name } = VIEWER_KINDS[viewer];
+    const [asks, otherwise] =
+      viewer === 'scalar'
+        ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
+        : [`ui.viewer is '${viewer}'`, 'leave ui.viewer away'];
     super(
-      `ui.viewerSource is 'local', but ${PACKAGE} is not installed where this program can find it: ` +
-        `run \`npm install ${PACKAGE}\` in its folder, or leave ui.viewerSource at 'cdn'.`,
+      `${asks}, but ${name} is not installed where this program can find it: ` +
+        `run \`npm install ${name}\` in its folder, or ${otherwise}.`,
     );
   }
 }
@@ -32,21 +33,24 @@ export interface ViewerFile {
   /** Subresource integrity. */
   readonly integrity: string;
   readonly representation: Representation;
+  /** Of a viewer whose styles are apart. */
+  readonly style: Representation | undefined;
 }
 
-/** Gives the installed viewer's file, or undefined. */
-export type FindViewer = () => string | undefined;
+/** Gives the installed viewer's script, or undefined. */
+export type FindViewer = (viewer: ViewerName) => string | undefined;
 
 /**
  * Finds the installed viewer's file, as seen from this package, from the program and from the working
  * directory. Its package no longer exports the file, so it is looked for as a file.
  */
-export const findViewer: FindViewer = () => {
+export const findViewer: FindViewer = (viewer) => {
+  const kind = VIEWER_KINDS[viewer];
   for (const place of startingPoints()) {
     const resolver = Module.createRequire(place);
-    const folders = (resolver.resolve.paths(PACKAGE) ?? []).map((folder) => join(folder, PACKAGE));
-    for (const folder of [...folders, resolveFolder(resolver)]) {
-      const file = folder === undefined ? undefined : bundleIn(folder);
+    const folders = (resolver.resolve.paths(kind.package) ?? []).map((folder) => join(folder, kind.package));
+    for (const folder of [...folders, resolveFolder(resolver, kind)]) {
+      const file = folder === undefined ? undefined : bundleIn(folder, kind);
       if (file !== undefined) return file;
     }
   }
@@ -65,9 +69,9 @@ function isAbsoluteFile(place: string): boolean {
 }
 
 /** For a resolver that has no folders to look into, as Yarn's: the package's main file, and up from there. */
-function resolveFolder(resolver: NodeJS.Require): string | undefined {
+function resolveFolder(resolver: NodeJS.Require, { package: name }: ViewerKind): string | undefined {
   try {
-    let folder = dirname(resolver.resolve(PACKAGE));
+    let folder = dirname(resolver.resolve(name));
     while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
     return folder;
   } catch {
@@ -75,29 +79,42 @@ function resolveFolder(resolver: NodeJS.Require): string | undefined {
   }
 }
 
-function bundleIn(folder: string): string | undefined {
+function bundleIn(folder: string, { script, isNamed }: ViewerKind): string | undefined {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return undefined;
   const { browser } = JSON.parse(readFileSync(manifest, 'utf8')) as { browser?: unknown };
-  const files = [typeof browser === 'string' ? browser : BUNDLE, BUNDLE].map((file) => join(folder, file));
+  const files = [...(isNamed && typeof browser === 'string' ? [browser] : []), script].map((file) =>
+    join(folder, file),
+  );
   return files.find((file) => existsSync(file));
+}
+
+function readScript(file: string, viewer: ViewerName): Buffer {
+  const body = readFileSync(file);
+  const replaced = Object.entries(VIEWER_KINDS[viewer].replaced ?? {});
+  if (replaced.length === 0) return body;
+  return Buffer.from(replaced.reduce((text, [from, to]) => text.replaceAll(from, () => to), body.toString()));
 }
 
 /** Every Docs that serves a file serves the same bytes of it, and compresses them once. */
 const read = new Map<string, ViewerFile>();
 
-export function readViewer(file: string): ViewerFile {
+export function readViewer(file: string, viewer: ViewerName): ViewerFile {
   const known = read.get(file);
   if (known !== undefined) return known;
-  const body = readFileSync(file);
+  const body = readScript(file, viewer);
+  const { style } = VIEWER_KINDS[viewer];
+  const css = style === undefined ? undefined : readFileSync(join(dirname(file), style));
   const digest = createHash('sha384').update(body).digest();
-  const viewer = {
-    version: digest.toString('hex').slice(0, 16),
+  const version = css === undefined ? digest : createHash('sha384').update(digest).update(css).digest();
+  const made = {
+    version: version.toString('hex').slice(0, 16),
     integrity: `sha384-${digest.toString('base64')}`,
     representation: new Representation('text/javascript; charset=utf-8', body),
+    style: css && new Representation('text/css; charset=utf-8', css),
   };
-  read.set(file, viewer);
-  return viewer;
+  read.set(file, made);
+  return made;
 }
 
 recogniseAcrossCopies({ ViewerNotInstalledError });

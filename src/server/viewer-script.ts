@@ -1,3 +1,4 @@
+import type { PagePlaces } from './places.js';
 import type { UISettings } from './settings.js';
 import type { ViewerFile } from './viewer-file.js';
 
@@ -8,6 +9,8 @@ export interface ViewerScript {
   readonly source: 'cdn' | 'local';
   /** Subresource integrity, or empty. */
   readonly integrity: string;
+  /** Relative to the page, where its styles are apart. */
+  readonly style?: string;
 }
 
 const CDN = 'https://cdn.jsdelivr.net/npm/@scalar/api-reference';
@@ -22,8 +25,13 @@ export function cdnScript(ui: UISettings): ViewerScript {
   };
 }
 
-export function localScript(url: string, { integrity }: ViewerFile): ViewerScript {
-  return { url, source: 'local', integrity };
+export function localScript(places: PagePlaces, { version, integrity, style }: ViewerFile): ViewerScript {
+  return {
+    url: places.viewer(version),
+    source: 'local',
+    integrity,
+    ...(style && { style: places.style(version) }),
+  };
 }
 
 /** What admits a script to the page: the CDN's one address, or the content of our own file (CSP 3, 6.7.2.5). */

@@ -26,7 +26,8 @@ import type { UIConfig } from './ui-config.js';
 
 export type { JsonValue } from '../base/types.js';
 export type { Authorize, AuthorizeAnswer, DocsAuth, DocsRequest, OnError } from './docs-auth.js';
-export type { UIConfig } from './ui-config.js';
+export type { DocsTexts } from './docs-texts.js';
+export type { HeadElement, UIConfig } from './ui-config.js';
 
 /** Argument of `new Docs(config)`. */
 export interface Config extends Extended {

@@ -1,7 +1,40 @@
 import type { JsonValue } from '../base/types.js';
+import type { DocsTexts } from './docs-texts.js';
+
+/** An element of the page's head. The page's Content-Security-Policy admits it: a script by its hash or its one address. */
+export interface HeadElement {
+  readonly tag: 'meta' | 'link' | 'script' | 'style';
+  /** `true` for one without a value. A script of this origin needs `integrity`. */
+  readonly attributes?: Readonly<Record<string, string | true>>;
+  /** Of a script or style, verbatim. Trusted input only. */
+  readonly text?: string;
+}
 
 /** Appearance of the docs page. */
 export interface UIConfig {
+  /** Of the page, in the browser's tab. @default `info.title` */
+  title?: string;
+  /** Address of the page's icon: `https:`, `data:`, or relative to the page. @default our own */
+  favicon?: string;
+  /** A picture in a bar above the viewer, its address as the icon's. @default none */
+  logo?: { readonly src: string; readonly alt: string; readonly href?: string };
+  /** More elements for the page's head. @default none */
+  head?: readonly HeadElement[];
+  /** Language of the document's words, a tag of BCP 47. @default 'en' */
+  language?: string;
+  /** What the page itself says, where not in English. The viewer has its own words. @default English */
+  texts?: Partial<DocsTexts>;
+  /**
+   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`; of `theme`,
+   * `darkMode`, `layout` and `showSidebar` they know nothing. @default 'scalar'
+   */
+  viewer?: 'scalar' | 'swagger-ui' | 'redoc';
+  /**
+   * JavaScript for the page, to give the viewer what JSON cannot: the body of a function of `options`, which it changes or
+   * returns. `options.onBeforeRequest = ({ request }) => …`. It sees nothing of this process. Trusted input only; its hash is
+   * in the policy. @default none
+   */
+  viewerScript?: string;
   /** Passed to the viewer unchanged. @default 'purple' */
   theme?: string;
   /** @default as the reader's system has it */

@@ -69,6 +69,9 @@ const TAKEN_OVER = [
 
 /** Looks, and where the viewer comes from; no addresses and no options that may name some. */
 const APPEARANCE = [
+  'language',
+  'texts',
+  'viewer',
   'theme',
   'darkMode',
   'layout',

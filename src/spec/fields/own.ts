@@ -45,6 +45,14 @@ const CONFIG: All<Config> = {
 };
 
 const UI: All<UIConfig> = {
+  title: ANY,
+  favicon: ANY,
+  logo: ANY,
+  head: ANY,
+  language: ANY,
+  texts: ANY,
+  viewer: ANY,
+  viewerScript: ANY,
   theme: ANY,
   darkMode: ANY,
   layout: ANY,

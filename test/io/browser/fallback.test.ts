@@ -15,7 +15,7 @@ import { serveDocs } from '../../support/serve-docs.js';
 
 type CDN = (context: BrowserContext) => Promise<unknown>;
 
-const VIEWER = readFileSync(findViewer()!);
+const VIEWER = readFileSync(findViewer('scalar')!);
 const ELSEWHERE = /^https:/;
 /** What the page waits for, it waits for a tenth of the time. */
 const HURRY = `const wait = setTimeout; window.setTimeout = (run, time, ...rest) =>

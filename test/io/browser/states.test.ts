@@ -18,7 +18,7 @@ import { KEY } from '../../support/docs-variants.js';
 import { listening, type Listening } from '../../support/listen.js';
 import { serveDocs } from '../../support/serve-docs.js';
 
-const VIEWER = readFileSync(findViewer()!);
+const VIEWER = readFileSync(findViewer('scalar')!);
 const CDN = `https://cdn.jsdelivr.net/npm/@scalar/api-reference@${DEFAULT_VIEWER_VERSION}/dist/browser/standalone.js`;
 const SHA = `sha384-${createHash('sha384').update(VIEWER).digest('base64')}`;
 

@@ -7,7 +7,7 @@ import { findViewer, readViewer } from '../../../src/server/viewer-file.js';
 
 describe('design 6: the local viewer', () => {
   test('is the script for browsers of the installed package, under a path of its content', () => {
-    const { version, representation } = readViewer(findViewer() ?? '');
+    const { version, representation } = readViewer(findViewer('scalar') ?? '', 'scalar');
     expect(Buffer.from(representation.body).toString()).toContain('createApiReference');
     expect(version).toMatch(/^[0-9a-f]{16}$/);
   });

@@ -1,0 +1,68 @@
+import type { JsonValue } from '../spec/config.js';
+import type { UISettings } from './settings.js';
+
+export type ViewerName = 'scalar' | 'swagger-ui' | 'redoc';
+
+type Options = Readonly<Record<string, JsonValue>>;
+
+/** A viewer, as its package has it. Its start in the page is the page script's. */
+export interface ViewerKind {
+  readonly package: string;
+  /** The script for browsers, in the package's folder. */
+  readonly script: string;
+  /** Whether the package's `browser` field names that script. */
+  readonly isNamed?: true;
+  /** Its styles, beside the script. */
+  readonly style?: string;
+  /** Addresses in its script that it would fetch of its own accord, each with what it gets instead. */
+  readonly replaced?: Readonly<Record<string, string>>;
+  /** What it is given, under the application's own options. */
+  readonly options: (ui: UISettings) => Options;
+  /** Sources that it needs beyond those of every page, by directive. */
+  readonly policy?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What Scalar would do of its own accord for others than the reader. */
+const QUIET: Options = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
+/** A class's fields in the order in which they are declared. */
+const ORDER: Options = { orderSchemaPropertiesBy: 'preserve' };
+
+export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
+  scalar: {
+    package: '@scalar/api-reference',
+    script: 'dist/browser/standalone.js',
+    isNamed: true,
+    options: ({ theme, darkMode, layout, showSidebar }) => ({
+      theme,
+      ...(darkMode !== undefined && { darkMode }),
+      layout,
+      showSidebar,
+      ...QUIET,
+      ...ORDER,
+    }),
+  },
+  'swagger-ui': {
+    package: 'swagger-ui-dist',
+    script: 'swagger-ui-bundle.js',
+    style: 'swagger-ui.css',
+    // Its badge would send the document to a validator elsewhere.
+    options: () => ({ validatorUrl: null, deepLinking: true, docExpansion: 'list' }),
+  },
+  redoc: {
+    package: 'redoc',
+    script: 'bundles/redoc.standalone.js',
+    // The picture of its maker, beside a link that the page's style hides.
+    replaced: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': 'data:image/svg+xml,<svg/>' },
+    options: () => ({ sanitize: true }),
+    // Its search runs in a worker that it makes itself.
+    policy: { 'worker-src': ['blob:'] },
+  },
+};

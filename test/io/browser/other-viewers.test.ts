@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, keepScreenshot, sharePage, waitForState } from '../../support/browser.js';
+import { KEY } from '../../support/docs-variants.js';
+import type { FixtureOptions } from '../../support/docs-fixture.js';
+import type { Listening } from '../../support/listen.js';
+import { serveDocs } from '../../support/serve-docs.js';
+import { findViewer } from '../../../src/server/viewer-file.js';
+import { prepareTools, toolFile } from '../../support/tools.js';
+
+/** The viewers, each with its file and something that it alone shows of the shop's document. */
+const VIEWERS = {
+  'swagger-ui': {
+    file: 'swagger-ui-dist/swagger-ui-bundle.js',
+    shown: (page: Page) => page.locator('.opblock-summary-path').first(),
+  },
+  redoc: {
+    file: 'redoc/bundles/redoc.standalone.js',
+    shown: (page: Page) => page.getByRole('heading', { name: 'List users' }).first(),
+  },
+} as const;
+type Name = keyof typeof VIEWERS;
+const NAMES = Object.keys(VIEWERS) as Name[];
+
+describeInBrowser('issue 15.5: other viewers', (browser) => {
+  beforeAll(prepareTools, 300_000);
+  const shared = sharePage(browser);
+  const servers: Listening[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+
+  async function serve(viewer: Name, options: FixtureOptions = {}): Promise<Listening> {
+    const viewerFile = toolFile(VIEWERS[viewer].file);
+    const server = await serveDocs({ viewerFile, ...options, ui: { viewer, ...options.ui } });
+    servers.push(server);
+    return server;
+  }
+
+  test.each(NAMES)('%s shows the document from this process alone, and nothing is violated', async (name) => {
+    const docsAuth = { enabled: true, apiKey: KEY };
+    const { page, log, server } = await shared.open(await serve(name, { docsAuth }));
+    await page.goto(`${server.origin}/docs/?key=${encodeURIComponent(KEY)}`);
+    await waitForState(page, 'shown');
+    await VIEWERS[name].shown(page).waitFor();
+    await keepScreenshot(page, `viewer-${name}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await keepScreenshot(page, `viewer-${name}-small`);
+    expect([log.violations, log.errors]).toEqual([[], []]);
+    const elsewhere = log.requests.filter((url) => url.startsWith('http') && !url.startsWith(server.origin));
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('swagger-ui as it is found, at the low end of the peer range, sends what is tried', async () => {
+    const viewerFile = findViewer('swagger-ui')!;
+    const { page, log, server } = await shared.open(await serve('swagger-ui', { viewerFile }));
+    await page.goto(`${server.origin}/docs/`);
+    await page.getByText('/users', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    await page.getByText('Ada Lovelace').first().waitFor();
+    expect(log.violations).toEqual([]);
+  });
+
+  test("redoc's search works", async () => {
+    const { page, log, server } = await shared.open(await serve('redoc'));
+    await page.goto(`${server.origin}/docs/`);
+    await page.getByPlaceholder('Search...').fill('users');
+    await page.getByRole('search').getByText('List users').first().waitFor();
+    expect(log.violations).toEqual([]);
+  });
+
+  test.each<[Name, string, string]>([
+    [
+      'swagger-ui',
+      "options.onComplete = () => { document.title = 'asked'; };\r\n// a comment at the end",
+      'asked',
+    ],
+    ['redoc', "document.title = 'asked'; return { ...options, hideDownloadButton: true };", 'asked'],
+  ])('%s takes functions from viewerScript, whose hash the policy has', async (name, viewerScript, title) => {
+    const { page, log, server } = await shared.open(await serve(name, { ui: { viewerScript } }));
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'shown');
+    await page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
+    expect(log.violations).toEqual([]);
+  });
+
+  test.each(['throw new Error("no luck")', 'this is no JavaScript'])(
+    'a viewerScript that fails is told of: %s',
+    async (viewerScript) => {
+      const ui = { viewerScript, texts: { viewerScriptFailed: 'Skript: {reason}' } };
+      const { page, server } = await shared.open(await serve('swagger-ui', { ui }));
+      await page.goto(`${server.origin}/docs/`);
+      await waitForState(page, 'failed');
+      expect(await page.getByRole('alert').innerText()).toContain('Skript: ');
+    },
+  );
+
+  test('language, words, icon, logo and more of the head are there, and the policy admits them alone', async () => {
+    const ui = {
+      title: 'Der Laden',
+      favicon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      logo: {
+        src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="90" height="28"><rect width="90" height="28" fill="teal"/></svg>',
+        alt: 'Logo',
+        href: '/',
+      },
+      language: 'de',
+      texts: { asJSON: 'OpenAPI als JSON' },
+      head: [
+        { tag: 'meta', attributes: { name: 'robots', content: 'noindex' } },
+        { tag: 'script', text: 'window.mine =\r\n "yes";' },
+        { tag: 'style', text: 'body { --mine: 1px }' },
+      ],
+    } as const;
+    const { page, log, server } = await shared.open(await serve('swagger-ui', { ui }));
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'shown');
+    await page.getByRole('img', { name: 'Logo' }).waitFor();
+    await keepScreenshot(page, 'logo');
+    expect(await page.title()).toBe('Der Laden');
+    expect(await page.evaluate('[document.documentElement.lang, window.mine]')).toEqual(['de', 'yes']);
+    expect(await page.locator('a[data-raw=json]').first().textContent()).toBe('OpenAPI als JSON');
+    expect([log.violations, log.errors]).toEqual([[], []]);
+    await page.evaluate(
+      `document.head.append(Object.assign(document.createElement('script'), { text: 'window.other = 1' }))`,
+    );
+    expect(await page.evaluate('window.other')).toBeUndefined();
+  });
+});
