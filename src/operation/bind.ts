@@ -5,7 +5,7 @@ import { typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../spec/document.js';
-import type { Endpoint, MediaType, ResponseSpec } from '../spec/endpoint.js';
+import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../spec/endpoint.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { resolveIn } from '../spec/resolve-ref.js';
 import type { Resolve } from './coerce.js';
@@ -92,16 +92,18 @@ function groupsOf({ operation, parameters }: DescribedOperation, parts: Describe
     prepare(bound, parts.parameters[index] ?? bound.parameter),
   );
   const groups = new Map<Constructor | Place, Place[]>();
+  const taken = new Map<Constructor | Place, ParameterType>();
   for (const place of ['path', 'query', 'header', 'cookie'] as const) {
-    const target = operation.definition[CLASSES[place]] ?? place;
-    groups.set(target, [...(groups.get(target) ?? []), place]);
+    const target = operation.definition[CLASSES[place]];
+    // A schema knows nothing of places: it takes all of its own.
+    const key = target === undefined || '~standard' in target ? place : target;
+    if (target !== undefined) taken.set(key, target);
+    groups.set(key, [...(groups.get(key) ?? []), place]);
   }
-  return [...groups].flatMap(([target, places]) => {
+  return [...groups].flatMap(([key, places]) => {
     const own = prepared.filter(({ parameter }) => places.includes(parameter.in as Place));
-    const isClass = typeof target === 'function';
-    return own.length > 0 || isClass
-      ? [{ target: isClass ? target : undefined, places, parameters: own }]
-      : [];
+    const target = taken.get(key);
+    return own.length > 0 || target !== undefined ? [{ target, places, parameters: own }] : [];
   });
 }
 

@@ -199,10 +199,11 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
   for (const [field, location] of Object.entries(PLACES)) {
     const target = definition[field as keyof typeof PLACES];
     const explicit = (definition.parameters ?? []).find((parameter) => parameter.in === location);
-    if (target !== undefined && explicit !== undefined)
-      throw new ConfigError(
-        `operation ${place} has the class ${target.name} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${target.name}.`,
-      );
+    if (target === undefined || explicit === undefined) continue;
+    const [what, name] = '~standard' in target ? ['schema', 'it'] : [`class ${target.name}`, target.name];
+    throw new ConfigError(
+      `operation ${place} has the ${what} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${name}.`,
+    );
   }
 }
 
@@ -217,14 +218,14 @@ function refuseUnread(parameters: readonly BoundParameter[], place: string): voi
 }
 
 /** How a parameter is written, for who reads it. */
-export function writtenOf({ parameter, property }: BoundParameter): Written {
+export function writtenOf({ parameter, property, shape }: BoundParameter): Written {
   const { name, in: location, style, explode, schema = {} } = parameter;
   return {
     name,
     in: location,
     ...(style !== undefined && { style }),
     ...(explode !== undefined && { explode }),
-    shape: property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type),
+    shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
     members: Object.keys(schema.properties ?? {}),
   };
 }

@@ -1,8 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../base/errors.js';
-import type { Constructor } from '../base/types.js';
 import { isRecord, show } from '../base/values.js';
-import type { RequestBody, Responses } from '../spec/endpoint.js';
+import type { ParameterType, RequestBody, Responses } from '../spec/endpoint.js';
 import type { BodyOf, OperationDefinition, OperationInput, ParametersOf, ResultOf } from './types.js';
 
 /** An endpoint and its handler in one. Only `operation` makes it. */
@@ -12,7 +11,7 @@ export interface Operation {
   readonly handler: (input: OperationInput<never, never, never, never, never>) => unknown;
 }
 
-type Class = Constructor | undefined;
+type Class = ParameterType | undefined;
 
 /**
  * One definition of an operation: what is documented is what is bound, validated and answered.

@@ -1,6 +1,6 @@
-import type { Constructor } from '../base/types.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { ParameterObject, ParameterPlace } from '../spec/document.js';
+import type { ParameterType } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { coerce, type Resolve } from './coerce.js';
 import { writtenOf } from './describe.js';
@@ -16,14 +16,15 @@ import {
   type RawPlace,
   type Written,
 } from './raw-value.js';
+import { readValue } from './read-value.js';
 import type { OperationRequest } from './types.js';
 import { readInstance, type InstanceOptions } from './validate-instance.js';
 
 export type Place = ParameterPlace;
 
-/** One class and the places that it is the parameters of; no class for explicit parameters. */
+/** One class or schema and the places that it is the parameters of; none for explicit parameters. */
 export interface ParameterGroup {
-  readonly target: Constructor | undefined;
+  readonly target: ParameterType | undefined;
   readonly places: readonly Place[];
   readonly parameters: readonly PreparedParameter[];
 }
@@ -69,7 +70,7 @@ export async function readParameters(
     const read =
       group.target === undefined
         ? explicitOf(group, raw, reader)
-        : await instanceOf(group.target, group, raw, reader);
+        : await validated(group.target, group, raw, reader);
     faults.push(...read.faults);
     for (const place of group.places) values[place] = read.value;
   }
@@ -83,18 +84,21 @@ interface ReadGroup {
 
 type RawValues = readonly (readonly [PreparedParameter, unknown])[];
 
-async function instanceOf(
-  target: Constructor,
+async function validated(
+  target: ParameterType,
   { parameters, places }: ParameterGroup,
   raw: RawValues,
-  { instances }: ParameterReader,
+  { instances, resolve }: ParameterReader,
 ): Promise<ReadGroup> {
   const plain = Object.fromEntries(
     raw.map(([{ property, parameter }, value]) => [property?.name ?? parameter.name, value]),
   );
-  const reading = await readInstance(target, plain, instances);
+  const reading =
+    '~standard' in target
+      ? await readValue(plain, { kind: 'standard', standard: target }, { instances, resolve })
+      : await readInstance(target, plain, instances);
   if (reading.faults === undefined) return { value: reading.value, faults: [] };
-  const byName = new Map(parameters.map((one) => [one.property?.name, one.parameter]));
+  const byName = new Map(parameters.map((one) => [one.property?.name ?? one.parameter.name, one.parameter]));
   const faults = reading.faults.map((fault): ProblemFault => {
     const [first = '', ...rest] = fault.path;
     const parameter = byName.get(first);

@@ -1,6 +1,6 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import type { Endpoint, RequestBody } from '../spec/endpoint.js';
+import type { Endpoint, ParameterType, RequestBody } from '../spec/endpoint.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
 
@@ -9,14 +9,14 @@ export interface OperationDefinition
   extends
     Omit<Endpoint, 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody'>,
     OperationOptions {
-  /** A class whose properties are the parameters of the path. */
-  params?: Constructor | undefined;
-  /** A class whose properties are query parameters. */
-  query?: Constructor | undefined;
-  /** A class whose properties are header parameters. */
-  headers?: Constructor | undefined;
-  /** A class whose properties are cookies. */
-  cookies?: Constructor | undefined;
+  /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
+  params?: ParameterType | undefined;
+  /** The same for query parameters. */
+  query?: ParameterType | undefined;
+  /** The same for header parameters; a schema's properties have the names of the headers, a class's may by `@Header`. */
+  headers?: ParameterType | undefined;
+  /** The same for cookies. */
+  cookies?: ParameterType | undefined;
   /** The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`. */
   body?: TypeInput | RequestBody | undefined;
 }
@@ -45,8 +45,8 @@ export interface OperationInput<P, Q, H, C, B> {
   readonly request: OperationRequest;
 }
 
-/** The instance of a class; without one, the explicit parameters of the place by name. */
-export type ParametersOf<T> = T extends Constructor<infer I> ? I : Readonly<Record<string, unknown>>;
+/** The instance of a class, the output of a foreign schema; without one, the explicit parameters of the place by name. */
+export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
 /** What a body is once it is read. */
 export type BodyOf<B> = [B] extends [undefined]

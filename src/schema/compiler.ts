@@ -11,6 +11,8 @@ import type { References } from './narrow.js';
 export interface SchemaCompiler extends References {
   /** Schema of a type where it is used: a reference for a named class. `place` is for diagnostics. */
   schemaOf(type: TypeInput, view: View, place: string): Schema;
+  /** What the references of a schema that was compiled stand for. */
+  readonly filled: References;
   /** The class behind a parameter class, property by property. */
   modelOf(target: Constructor, view: View): ClassModel;
   /** Schema of one property of a model, with all of its rules and annotations. */

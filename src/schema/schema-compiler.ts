@@ -56,6 +56,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       registry.fillAll();
       return schema;
     },
+    filled: { outlineOf: (token) => registry.entryOf(token)?.schema },
     modelOf: models,
     outlineOf,
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {

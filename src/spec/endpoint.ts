@@ -1,4 +1,4 @@
-import type { TypeInput } from '../../decorators/type-input.js';
+import type { StandardType, TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { OrReference } from './document.js';
@@ -31,14 +31,14 @@ export interface PathOperation extends Extended {
   audience?: string | string[];
   /** Explicit parameters. */
   parameters?: OrReference<Parameter>[];
-  /** A class whose properties become query parameters. */
-  queryParams?: Constructor;
-  /** A class whose properties become path parameters. */
-  pathParams?: Constructor;
-  /** A class whose properties become header parameters. */
-  headerParams?: Constructor;
-  /** A class whose properties become cookie parameters. */
-  cookieParams?: Constructor;
+  /** A class, or a Standard JSON Schema of an object, whose properties become query parameters. */
+  queryParams?: ParameterType;
+  /** A class, or a Standard JSON Schema of an object, whose properties become path parameters. */
+  pathParams?: ParameterType;
+  /** A class, or a Standard JSON Schema of an object, whose properties become header parameters. */
+  headerParams?: ParameterType;
+  /** A class, or a Standard JSON Schema of an object, whose properties become cookie parameters. */
+  cookieParams?: ParameterType;
   requestBody?: OrReference<AnyRequestBody>;
   /**
    * The options under which this operation's requests are validated, complete: none of the configuration's are added.
@@ -54,6 +54,9 @@ export interface PathOperation extends Extended {
   /** Requests that the service sends in turn, by name and by the expression that gives their URL (OpenAPI 3.1, 4.8.18). */
   callbacks?: Record<string, CallbackUrls | Reference>;
 }
+
+/** What has the parameters of one place for its properties. */
+export type ParameterType = Constructor | StandardType;
 
 /** Requests by the expressions that give their URLs, as in `{$request.body#/callbackUrl}`. */
 export type CallbackUrls = Record<string, Callback[] | Constructor | PathItem>;

@@ -1,16 +1,14 @@
 import type { Location } from '../../decorators/record.js';
-import { isSettled } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
-import type { Schema } from '../json-schema/schema.js';
-import { share } from '../json-schema/share.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { coerceExample } from '../schema/examples.js';
 import { compact, text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';
+import { describedSchema } from './described-schema.js';
 import type { ParameterObject, ParameterPlace, ReferenceTo } from './document.js';
 import { createExamples } from './examples.js';
-import { createStyle, shapeOfType } from './parameter-style.js';
+import { createStyle, shapeOfType, type ValueShape } from './parameter-style.js';
 import { viewOf } from './request-view.js';
 
 /** The decorators that name a parameter in each place, first one first. */
@@ -33,6 +31,8 @@ export interface ParameterClass {
 export interface BoundParameter {
   readonly parameter: ParameterObject;
   readonly property?: PropertyModel;
+  /** Of the property of a foreign schema. */
+  readonly shape?: ValueShape;
   /** What the document has instead, where the parameter is a component. */
   readonly reference?: ReferenceTo<ParameterObject>;
 }
@@ -95,27 +95,6 @@ function createClassParameter(
   });
 }
 
-/** A schema without what a parameter says beside it. */
-interface DescribedSchema {
-  readonly description: string | undefined;
-  readonly examples: unknown[] | undefined;
-  readonly deprecated: boolean | undefined;
-  readonly schema: Schema;
-}
-
-const described = new WeakMap<Schema, DescribedSchema>();
-
-/** Made once of a schema that many parameters have. */
-function describedSchema(full: Schema): DescribedSchema {
-  const known = described.get(full);
-  if (known !== undefined) return known;
-  const { description, examples, deprecated, ...schema } = withoutNull(full);
-  if (!isSettled(full)) return { description, examples, deprecated, schema };
-  const made = { description, examples, deprecated, schema: share(schema) };
-  described.set(full, made);
-  return made;
-}
-
 function nameOf(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
   const { locations = {} } = property.annotations;
   const given = NAMED_BY[location]
@@ -131,29 +110,4 @@ function nameOf(property: PropertyModel, location: ParameterPlace, context: Oper
 function matchTemplate(name: string, parameters: readonly string[]): string {
   if (parameters.includes(name)) return name;
   return parameters.find((parameter) => parameter.toLowerCase() === name.toLowerCase()) ?? name;
-}
-
-/** A parameter that is optional may be absent; nothing in a URL is null. */
-function withoutNull(schema: Schema): Schema {
-  const { type, anyOf, oneOf, ...rest } = schema;
-  const isNull = (option: Schema): boolean => option.type === 'null';
-  const strip = (options: Schema[] | undefined): Schema[] | undefined =>
-    options?.filter((option) => !isNull(option));
-  const result: Schema = compact<Schema>({ type, anyOf: strip(anyOf), oneOf: strip(oneOf), ...rest });
-  if (Array.isArray(type)) {
-    const types = type.filter((name) => name !== 'null');
-    const [only] = types;
-    result.type = types.length === 1 && only !== undefined ? only : types;
-  }
-  if (result.enum?.includes(null)) result.enum = result.enum.filter((value) => value !== null);
-  return unwrap(result, 'anyOf');
-}
-
-/** An `anyOf` of one says what that one says. */
-function unwrap(schema: Schema, keyword: 'anyOf'): Schema {
-  const { [keyword]: options, ...rest } = schema;
-  const [only] = options ?? [];
-  return options?.length === 1 && only !== undefined && !Object.keys(only).some((key) => key in rest)
-    ? { ...only, ...rest }
-    : schema;
 }

@@ -1,8 +1,10 @@
 import type { ParameterStyle } from '../../decorators/record.js';
 import type { TypeInput } from '../../decorators/type-input.js';
+import type { Schema } from '../json-schema/schema.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
+import { dereferenced, type References } from '../schema/narrow.js';
 import { compact } from './compact.js';
 import type { ParameterPlace } from './document.js';
 import type { FieldContext } from './fields/sound.js';
@@ -73,6 +75,18 @@ export function shapeOfInput(type: TypeInput): ValueShape {
     // Whoever compiles the type reports it.
     return 'scalar';
   }
+}
+
+/** The shape of what a schema lets through, as far as it says. */
+export function shapeOfSchema(given: Schema, references: References): ValueShape {
+  const schema = dereferenced(given, references);
+  const own = [schema.type].flat().map((type) => RAW_SHAPES.get(type) ?? 'scalar');
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...own, ...inner.map((one) => shapeOfSchema(one, references))].find(isNoScalar) ?? 'scalar';
+}
+
+function isNoScalar(shape: ValueShape): boolean {
+  return shape !== 'scalar';
 }
 
 /** `style`, `explode` and `allowReserved` of a parameter: what it was given, else what its place and shape ask for. */

@@ -4,12 +4,13 @@ import { compact, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from './document.js';
-import type { PathOperation } from './endpoint.js';
+import type { ParameterType, PathOperation } from './endpoint.js';
 import { createExampled } from './examples.js';
 import { extensionsOf, soundFields } from './fields/sound.js';
 import { createOnlyContent } from './media-type.js';
 import { createClassParameters, type BoundParameter } from './parameter-class.js';
 import { findParameterProblem } from './parameter-problem.js';
+import { createSchemaParameters } from './parameter-schema.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
 import type { Parameter } from './parts.js';
 import { createQuerystring, withoutSecondQuery } from './querystring.js';
@@ -69,7 +70,7 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
 }
 
 function createAllClassParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
-  const classes: Record<Place, Parametrized['queryParams']> = {
+  const classes: Record<Place, ParameterType | undefined> = {
     path: endpoint.pathParams,
     query: endpoint.queryParams,
     header: endpoint.headerParams,
@@ -78,11 +79,21 @@ function createAllClassParameters(endpoint: Parametrized, context: OperationCont
   return PLACES.flatMap((place) => {
     const target = classes[place];
     if (target === undefined) return [];
-    const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
-    return createClassParameters({ target, in: place, elsewhere }, context).filter(({ parameter }) =>
+    return createParametersOf(target, place, classes, context).filter(({ parameter }) =>
       isDocumentable(parameter, context),
     );
   });
+}
+
+function createParametersOf(
+  target: ParameterType,
+  place: Place,
+  classes: Readonly<Record<Place, ParameterType | undefined>>,
+  context: OperationContext,
+): BoundParameter[] {
+  if ('~standard' in target) return createSchemaParameters(target, place, context);
+  const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
+  return createClassParameters({ target, in: place, elsewhere }, context);
 }
 
 /** A parameter of the operation, or a reference to a component, which is bound as what it leads to. */

@@ -24,7 +24,10 @@ export const SECURITY: Check = {
   what: "an array of names or { name: scopes }, as in ['bearerAuth']",
   holds: isArrayOf((value) => typeof value === 'string' || isRecord(value)),
 };
-export const CLASS: Check = { what: 'a class with decorated properties', holds: isConstructor };
+export const PARAMETER_TYPE: Check = {
+  what: 'a class with decorated properties, or a Standard JSON Schema',
+  holds: (value) => isConstructor(value) || hasStandard(value),
+};
 export const MEDIA_TYPES: Check = {
   what: "a media type, or an array of them, as in ['application/json', 'application/xml']",
   holds: (value) => STRING.holds(value) || STRINGS.holds(value),
@@ -80,4 +83,11 @@ export function isMapOf(holds: (value: unknown) => boolean): (value: unknown) =>
 
 function hasUrl(value: unknown): boolean {
   return isRecord(value) && typeof value.url === 'string';
+}
+
+/** ArkType's schemas are functions. */
+function hasStandard(value: unknown): boolean {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value
+  );
 }

@@ -14,6 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { Cookie, Docs, Header, operation, Path, Query, response } from '../../../src/index.js';
 import type { OpenApiDocument, ParameterObject, Schema } from '../../../src/index.js';
 import { runnerOf, type TestRequest } from '../../unit/operation/run.js';
@@ -76,8 +77,25 @@ class InCookies {
   @Cookie('list') @IsOptional() @IsArray() @IsInt({ each: true }) @Type(() => Number) list?: number[];
 }
 
+const FOREIGN = z.object({
+  int: z.int().min(-5).max(1000).optional(),
+  number: z.number().optional(),
+  flag: z.boolean().optional(),
+  choice: z.enum(['a', 'b c', '1', 'true']).optional(),
+  text: z
+    .string()
+    .regex(/^[a-z0-9 ,;=&%+]{1,8}$/)
+    .optional(),
+  list: z.array(z.int().min(0)).max(4).optional(),
+  inner: z.object({ low: z.int().optional(), word: z.string().max(4).optional() }).optional(),
+});
+
 const responses = { 200: response('What came', { type: 'object' } as const) };
 const OPERATIONS = {
+  foreign: operation({ method: 'GET', path: '/x', query: FOREIGN, responses }, ({ query }) => ({
+    status: 200,
+    body: query,
+  })),
   scalars: operation({ method: 'GET', path: '/x', query: Scalars, responses }, ({ query }) => ({
     status: 200,
     body: query,

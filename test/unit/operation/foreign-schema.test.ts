@@ -9,13 +9,16 @@ import {
   ConfigError,
   Docs,
   operation,
+  queryParam,
   response,
   standardSchema,
   TypeInputError,
+  type ParameterObject,
+  type ProblemDetails,
   type StandardType,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
-import { runnerOf } from './run.js';
+import { runnerOf, type TestRequest } from './run.js';
 
 class Named {
   @IsString() name!: string;
@@ -69,6 +72,143 @@ it.each(Object.entries(SCHEMAS))('takes a schema of %s for a type', async (_name
     });
     await expectValidDocument(spec);
   }
+});
+
+/** The same parameters in each library: of a path, a query, headers and cookies. */
+const PARAMETERS = {
+  Zod: {
+    params: z.object({ id: z.int().min(1).describe('Which') }),
+    query: z.object({
+      page: z.int().min(1).max(99).default(1),
+      open: z.boolean().optional(),
+      tags: z.array(z.enum(['a', 'b'])).optional(),
+      range: z.object({ min: z.number(), max: z.number().optional() }).optional(),
+    }),
+    headers: z.object({ 'X-Tenant': z.string().min(2) }),
+    cookies: z.object({ seen: z.int().optional() }),
+  },
+  Valibot: {
+    params: toStandardJsonSchema(
+      v.object({ id: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Which')) }),
+    ),
+    query: toStandardJsonSchema(
+      v.object({
+        page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)), 1),
+        open: v.optional(v.boolean()),
+        tags: v.optional(v.array(v.picklist(['a', 'b']))),
+        range: v.optional(v.object({ min: v.number(), max: v.optional(v.number()) })),
+      }),
+    ),
+    headers: toStandardJsonSchema(v.object({ 'X-Tenant': v.pipe(v.string(), v.minLength(2)) })),
+    cookies: toStandardJsonSchema(v.object({ seen: v.optional(v.pipe(v.number(), v.integer())) })),
+  },
+  ArkType: {
+    params: type({ id: type('number.integer >= 1').describe('Which', 'self') }),
+    query: type({
+      page: '1 <= number.integer <= 99 = 1',
+      'open?': 'boolean',
+      'tags?': "('a' | 'b')[]",
+      'range?': { min: 'number', 'max?': 'number' },
+    }),
+    headers: type({ 'X-Tenant': 'string >= 2' }),
+    cookies: type({ 'seen?': 'number.integer' }),
+  },
+};
+
+describe.each(Object.entries(PARAMETERS))('parameters of %s', (_name, schemas) => {
+  const find = operation(
+    {
+      method: 'GET',
+      path: '/items/{id}',
+      ...(schemas as Record<'params' | 'query' | 'headers' | 'cookies', StandardType>),
+      responses: { 200: response('What came', { type: 'object' }) },
+    },
+    ({ params, query, headers, cookies }) => ({ status: 200, body: { params, query, headers, cookies } }),
+  );
+  const run = runnerOf(find);
+  const tenant = { 'x-tenant': 'acme' };
+
+  it('are documented by its properties', async () => {
+    for (const openapi of ['3.0', '3.1', '3.2'] as const) {
+      const docs = new Docs({ info: { title: 'Items', version: '1' }, openapi });
+      docs.bindOperations([find]);
+      const spec = docs.buildSpec();
+      await expectValidDocument(spec);
+      const parameters = (spec.paths['/items/{id}']!.get!.parameters ?? []) as ParameterObject[];
+      const shown = (name: string): unknown => parameters.find((one) => one.name === name);
+      expect(shown('id')).toMatchObject({ in: 'path', required: true, schema: { type: 'integer' } });
+      const page = { in: 'query', schema: { minimum: 1, maximum: 99 } };
+      expect(shown('page')).toMatchObject(page);
+      expect(shown('page')).not.toHaveProperty('required');
+      expect(shown('tags')).toMatchObject({ style: 'form', explode: true, schema: { type: 'array' } });
+      expect(shown('range')).toMatchObject({ style: 'deepObject', schema: { required: ['min'] } });
+      expect(shown('X-Tenant')).toMatchObject({ in: 'header', required: true });
+      expect(shown('seen')).toMatchObject({ in: 'cookie', schema: { type: 'integer' } });
+    }
+  });
+
+  it('become what their types say, and are its own to refuse', async () => {
+    const target = '/items/7?open=true&tags=a&tags=b&range[min]=1.5';
+    expect(await run({ target, headers: { ...tenant, cookie: 'seen=3' } })).toMatchObject({
+      status: 200,
+      body: {
+        params: { id: 7 },
+        query: { page: 1, open: true, tags: ['a', 'b'], range: { min: 1.5 } },
+        headers: { 'X-Tenant': 'acme' },
+        cookies: { seen: 3 },
+      },
+    });
+    const places = async (request: TestRequest): Promise<unknown> => {
+      const { status, body } = await run(request);
+      expect(status).toBe(400);
+      return (body as ProblemDetails).errors?.map((error) => `${error.in} ${error.pointer}`);
+    };
+    expect(await places({ target: '/items/x', headers: tenant })).toEqual(['path #/id']);
+    expect(await places({ target: '/items/1?page=100', headers: tenant })).toEqual(['query #/page']);
+    expect(await places({ target: '/items/1?tags=a&tags=z', headers: tenant })).toEqual(['query #/tags/1']);
+    expect(await places({ target: '/items/1?range[min]=x', headers: tenant })).toEqual(['query #/range/min']);
+    expect(await places({ target: '/items/1?open=maybe', headers: tenant })).toEqual(['query #/open']);
+    expect(await places({ target: '/items/1' })).toEqual(['header #/X-Tenant']);
+    expect(await places({ target: '/items/1', headers: { ...tenant, cookie: 'seen=x' } })).toEqual([
+      'cookie #/seen',
+    ]);
+  });
+});
+
+it('takes parameters of an intersection, and of schemas with names', async () => {
+  const Page = z.object({ page: z.int().optional() }).meta({ id: 'PageParameters' });
+  const Codes = z.array(z.int()).meta({ id: 'Codes' });
+  const find = operation(
+    {
+      method: 'GET',
+      path: '/x',
+      query: z.intersection(Page, z.object({ codes: Codes })),
+      responses: { 200: response('It', { type: 'object' }) },
+    },
+    ({ query }) => {
+      same<typeof query, { page?: number | undefined } & { codes: number[] }>(true);
+      return { status: 200, body: query };
+    },
+  );
+  expect((await runnerOf(find)({ target: '/x?page=2&codes=1&codes=2' })).body).toEqual({
+    page: 2,
+    codes: [1, 2],
+  });
+  expect((await runnerOf(find)({ target: '/x?codes=1' })).body).toEqual({ codes: [1] });
+});
+
+it('refuses parameters of schemas that have none', () => {
+  const register = (definition: object): (() => unknown) => {
+    const at = { method: 'GET', path: '/x/{id}', responses: { 204: response('') } };
+    const made = operation({ ...at, ...definition }, () => undefined);
+    return () => new Docs({ info: { title: 'x', version: '1' } }).bindOperations([made]);
+  };
+  expect(register({ query: z.string() })).toThrow('GET /x/{id} queryParams: No parameters could be made');
+  expect(register({ params: z.object({ other: z.string() }) })).toThrow('Rename it, or add {other}');
+  expect(register({ query: v.object({ a: v.string() }) })).toThrow('toStandardJsonSchema');
+  expect(register({ query: z.object({ a: z.string() }), parameters: [queryParam('q', '')] })).toThrow(
+    'has the schema for its query parameters, and q in parameters beside. Add a property to it.',
+  );
 });
 
 it('types the input and the result by it', () => {
