@@ -4,7 +4,8 @@ import type { Entry } from './registry.js';
 /**
  * Names each group of views: the plainest view of a class is `User`; a request that differs is `UserInput`; groups
  * and versions are `User.admin`, `User.v2`. Two different things never share a name: the second gets a number and
- * a diagnostic, and a name that a decorator gave comes first.
+ * a diagnostic, and a name that a decorator gave comes first. Names of ours give way without a word: `CurrencyCode`
+ * is `StandardCurrencyCode` beside an application's own.
  */
 export function nameComponents(groups: readonly Entry[][], report: Report): Map<Entry[], string> {
   const names = new Map<Entry[], string>();
@@ -14,8 +15,8 @@ export function nameComponents(groups: readonly Entry[][], report: Report): Map<
   named.sort((a, b) => rank(a.entry) - rank(b.entry));
   for (const { group, entry } of named) {
     const wanted = wantedName(entry, rivals.get(entry.source) ?? []);
-    const name = freeName(wanted, taken);
-    if (name !== wanted) reportClash(entry, wanted, name, taken, report);
+    const name = freeName(entry.isOurs && taken.has(wanted) ? `Standard${wanted}` : wanted, taken);
+    if (name !== wanted && !entry.isOurs) reportClash(entry, wanted, name, taken, report);
     taken.set(name, entry);
     names.set(group, name);
   }
@@ -37,10 +38,11 @@ function bySource(entries: readonly Entry[]): Map<unknown, Entry[]> {
   return lists;
 }
 
-/** Names that were given choose first, then plain views; otherwise the order of first use holds. */
-function rank({ view, branch, isGiven }: Entry): number {
+/** Names that were given choose first, then plain views, ours last; otherwise the order of first use holds. */
+function rank({ view, branch, isGiven, isOurs }: Entry): number {
   const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
   return (
+    (isOurs ? 32 : 0) +
     (isGiven ? 0 : 16) +
     (branch === undefined ? 0 : 8) +
     (isSpecial ? 4 : 0) +

@@ -41,7 +41,7 @@ export interface SchemaContext {
     branch?: DiscriminatorBranch,
   ) => Schema;
   /** A component of its own that is no class: an enum, a table of codes. */
-  readonly schemaOfNamed: (name: string, schema: Schema, place: string) => Schema;
+  readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
   /** What a symbolic reference stands for, as far as it is known before its class is walked. */
   readonly outlineOf: (ref: string) => Schema | undefined;
   /** Schemas of properties by their shape; undefined where a schema depends on where it stands. */

@@ -15,6 +15,8 @@ export interface Entry {
   readonly name: string;
   /** The name was given by a decorator, so that it is not changed for one that was not. */
   readonly isGiven: boolean;
+  /** The name is ours, as that of a table of codes: it gives way to one of the application's. */
+  readonly isOurs?: boolean;
   readonly view: View | undefined;
   readonly branch: DiscriminatorBranch | undefined;
   /** Where it was first needed. */
@@ -66,15 +68,16 @@ export class Registry {
   }
 
   /** The reference of a schema that has a name of its own. */
-  reserveNamed(name: string, schema: Schema, place: string): Schema {
-    const source = `${name} ${JSON.stringify(schema)}`;
+  reserveNamed(name: string, schema: Schema, place: string, whose?: 'ours'): Schema {
+    const source = `${whose ?? ''} ${name} ${JSON.stringify(schema)}`;
     // A copy, for it may be one of our own tables.
     const entry =
       this.#entries.get(source) ??
       this.#reserve(source, {
         source,
         name,
-        isGiven: true,
+        isGiven: whose === undefined,
+        isOurs: whose === 'ours',
         view: undefined,
         branch: undefined,
         place,

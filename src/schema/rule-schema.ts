@@ -116,7 +116,7 @@ function ruleContext(subject: Schema, context: SchemaContext): RuleContext {
   return {
     type: Array.isArray(type) ? undefined : type,
     scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),
-    component: (name, schema) => context.schemaOfNamed(name, schema, context.place),
+    component: (name, schema) => context.schemaOfNamed(name, schema, context.place, 'ours'),
   };
 }
 

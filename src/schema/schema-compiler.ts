@@ -42,8 +42,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     view,
     place,
     schemaOfClass: options.inlineSchemas ? inlineClasses(models) : reference,
-    schemaOfNamed: (name, schema, where) =>
-      options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where),
+    schemaOfNamed: (name, schema, where, whose) =>
+      options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose),
     outlineOf,
     known,
   });

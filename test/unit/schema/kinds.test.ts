@@ -1,5 +1,14 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsEnum, IsInt, IsISO31661Alpha2, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import {
+  IsArray,
+  IsEnum,
+  IsInt,
+  IsISO31661Alpha2,
+  IsISO4217CurrencyCode,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+} from 'class-validator';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
 import {
   arrayOf,
@@ -123,6 +132,42 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
     expect(schemas).toEqual({
       Colour: { type: 'string', enum: ['red', 'Blue'] },
     });
+  });
+
+  it("issue 15.6: a table of ours gives way to an application's own name, whichever comes first, without a word", () => {
+    class CurrencyCode {
+      @IsString() code!: string;
+    }
+    class Price {
+      @IsISO4217CurrencyCode() currency!: string;
+    }
+    enum Country {
+      Here = 'here',
+    }
+    class Place {
+      @IsISO31661Alpha2() country!: string;
+    }
+    for (const uses of [
+      [Price, CurrencyCode, Place, enumOf(Country, { name: 'CountryCode' })],
+      [CurrencyCode, Price, enumOf(Country, { name: 'CountryCode' }), Place],
+    ]) {
+      const { schemas, codes } = compileUses(uses.map((use) => [use, REQUEST]));
+      expect(Object.keys(schemas).sort()).toEqual([
+        'CountryCode',
+        'CurrencyCode',
+        'Place',
+        'Price',
+        'StandardCountryCode',
+        'StandardCurrencyCode',
+      ]);
+      expect(schemas.CurrencyCode).toHaveProperty('properties.code');
+      expect(schemas.Price).toHaveProperty(
+        'properties.currency.$ref',
+        '#/components/schemas/StandardCurrencyCode',
+      );
+      expect(schemas.CountryCode).toEqual({ type: 'string', enum: ['here'] });
+      expect(codes).toEqual([]);
+    }
   });
 
   it('two enums with one name are two components, with a diagnostic', () => {
