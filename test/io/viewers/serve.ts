@@ -73,7 +73,11 @@ export function serveViewers(documents: Readonly<Record<string, object>>): Promi
       response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(viewer, `/documents/${name}`));
     else if (file !== undefined)
       response
-        .writeHead(200, { 'content-type': `${TYPES[path.extname(file)] ?? ''}; charset=utf-8` })
+        .writeHead(200, {
+          'content-type': `${TYPES[path.extname(file)] ?? ''}; charset=utf-8`,
+          // Chromium keeps what it has compiled of a file as long as it keeps the file.
+          'cache-control': 'max-age=600',
+        })
         .end(readFileSync(file));
     else response.writeHead(404).end();
   });
