@@ -50,6 +50,6 @@ async function runOnNode(
 }
 
 function binary(version: NodeVersion): string {
-  if (!HAS_BINARIES) return process.execPath;
+  if (!HAS_BINARIES || version === OWN) return process.execPath;
   return path.join(ROOT, `build/node-versions/node_modules/node${version}/bin/node`);
 }
