@@ -43,6 +43,19 @@ function reasonOf(error: unknown): string {
   return `${error.message}${place === undefined ? '' : `\n${place}`}`;
 }
 
+/**
+ * A package of CommonJS as a module of the user's would load it; undefined where it is not installed. By `require`,
+ * because to import a large one (typescript has 9 MB) takes Node a second, in which it looks for names of its exports.
+ */
+export function requireFor(file: string, name: string, cwd: string): Exports | undefined {
+  try {
+    return createRequire(path.resolve(cwd, file))(name) as Exports;
+  } catch (error) {
+    throwUnlessAbsent(error, name);
+    return undefined;
+  }
+}
+
 /** A package as a module of the user's would import it; undefined where it is not installed. */
 export async function importFor(file: string, name: string, cwd: string): Promise<Exports | undefined> {
   try {
@@ -51,7 +64,12 @@ export async function importFor(file: string, name: string, cwd: string): Promis
     const { default: whole } = loaded;
     return typeof whole === 'object' && whole !== null ? { ...whole, ...loaded } : loaded;
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'MODULE_NOT_FOUND') return undefined;
-    throw new InputError(`${name} could not be imported: ${reasonOf(error)}`, { cause: error });
+    throwUnlessAbsent(error, name);
+    return undefined;
   }
+}
+
+function throwUnlessAbsent(error: unknown, name: string): void {
+  if ((error as { code?: unknown }).code === 'MODULE_NOT_FOUND') return;
+  throw new InputError(`${name} could not be imported: ${reasonOf(error)}`, { cause: error });
 }

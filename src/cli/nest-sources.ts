@@ -4,7 +4,7 @@ import type { Advice } from '../nest/migrate/advice.js';
 import type { PropertyWords } from '../nest/migrate/redundant.js';
 import type { TypeScript } from '../nest/migrate/sources.js';
 import { InputError } from './errors.js';
-import { importFor } from './load-module.js';
+import { requireFor } from './load-module.js';
 
 /** What becomes of the decorators in one source. */
 export interface SourceAdvice {
@@ -26,7 +26,7 @@ export async function adviseSources(
   write: boolean,
   cwd: string,
 ): Promise<SourceAdvice[]> {
-  const typescript = (await importFor(path.join(cwd, 'x.js'), 'typescript', cwd)) as TypeScript | undefined;
+  const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;
   if (typescript === undefined)
     throw new InputError(
       `The package typescript is not installed in ${cwd}; without it no source can be read.`,

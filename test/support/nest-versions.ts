@@ -41,6 +41,15 @@ export const NEST_COMPILERS = {
 };
 export type NestCompiler = keyof typeof NEST_COMPILERS;
 
+const BUNDLE = {
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  logLevel: 'error',
+} as const;
+
 /**
  * A folder with applications, compiled, beside the library as it is now and a version of Nest.
  *
@@ -57,19 +66,27 @@ export function nestFolder(
 ): string {
   const folder = path.join(root, 'build/nest', version, `${name}-${compiler}`);
   rmSync(folder, { recursive: true, force: true });
-  const library = path.join(folder, 'node_modules/dtospec');
-  mkdirSync(library, { recursive: true });
+  writeLibrary(path.join(folder, 'node_modules/dtospec'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  const bundle = {
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    logLevel: 'error',
-  } as const;
+  for (const file of files) {
+    compileNest(compiler, path.join(root, file), folder);
+  }
   buildSync({
-    ...bundle,
+    ...BUNDLE,
+    external: ['dtospec', 'dtospec/nest'],
+    entryPoints: [path.join(root, program)],
+    outfile: path.join(folder, 'program.js'),
+  });
+  return folder;
+}
+
+/** The library as it is now, built once for a test file: names and contents of its files. */
+let builtLibrary: [name: string, contents: Uint8Array][] | undefined;
+
+function writeLibrary(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  builtLibrary ??= buildSync({
+    ...BUNDLE,
     splitting: true,
     define: { __filename: 'import.meta.filename' },
     entryPoints: {
@@ -77,23 +94,15 @@ export function nestFolder(
       nest: path.join(root, 'src/nest/index.ts'),
       cli: path.join(root, 'src/cli/main.ts'),
     },
-    outdir: library,
-  });
+    outdir: folder,
+    write: false,
+  }).outputFiles.map((file) => [path.basename(file.path), file.contents]);
+  for (const [name, contents] of builtLibrary) writeFileSync(path.join(folder, name), contents);
   const exports = { '.': './index.js', './nest': './nest.js', './package.json': './package.json' };
   writeFileSync(
-    path.join(library, 'package.json'),
+    path.join(folder, 'package.json'),
     JSON.stringify({ name: 'dtospec', version: '0.0.0', type: 'module', exports }),
   );
-  for (const file of files) {
-    compileNest(compiler, path.join(root, file), folder);
-  }
-  buildSync({
-    ...bundle,
-    external: ['dtospec', 'dtospec/nest'],
-    entryPoints: [path.join(root, program)],
-    outfile: path.join(folder, 'program.js'),
-  });
-  return folder;
 }
 
 /** Compiles one source of an application into a folder. */
