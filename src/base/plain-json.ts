@@ -1,4 +1,5 @@
 import { isSettled } from './settled.js';
+import { setMember } from './values.js';
 
 /** Deeper than any document: only a value that contains itself goes there. */
 const MAX_DEPTH = 1000;
@@ -33,15 +34,7 @@ function copyMembers(value: object, depth: number): Record<string, unknown> {
   const copied: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1);
-    if (member === undefined) continue;
-    if (name !== '__proto__') copied[name] = member;
-    else
-      Object.defineProperty(copied, name, {
-        value: member,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+    if (member !== undefined) setMember(copied, name, member);
   }
   return copied;
 }

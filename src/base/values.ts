@@ -34,6 +34,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Sets a member of an object of named values: one called `__proto__` is a member as any other. */
+export function setMember<T>(object: Record<string, T>, name: string, value: T): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
 /** A string with more than blanks in it. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';

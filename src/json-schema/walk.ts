@@ -1,4 +1,4 @@
-import { isRecord } from '../base/values.js';
+import { isRecord, setMember } from '../base/values.js';
 import type { Schema } from './schema.js';
 
 /** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
@@ -51,7 +51,10 @@ export function forEachSubschema(
     if (kind === 'list' && Array.isArray(value)) {
       for (const item of value) if (isSchema(item)) visit(item, keyword);
     } else if (kind === 'map' && isSchema(value)) {
-      for (const [name, item] of Object.entries(value)) if (isSchema(item)) visit(item, keyword, name);
+      for (const name of Object.keys(value)) {
+        const item = (value as Record<string, unknown>)[name];
+        if (isSchema(item)) visit(item, keyword, name);
+      }
     } else if (kind === 'one' && isSchema(value)) visit(value, keyword);
   }
 }
@@ -78,8 +81,7 @@ function mapMembers(
     const value = change(object[key], key);
     if (value === object[key]) continue;
     changed ??= { ...object };
-    // A property may be called `__proto__`.
-    Object.defineProperty(changed, key, { value, enumerable: true, configurable: true, writable: true });
+    setMember(changed, key, value);
   }
   return changed ?? object;
 }

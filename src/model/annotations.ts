@@ -81,8 +81,10 @@ function originsOf(owner: Constructor): readonly Constructor[] {
  * was made from: it copies neither them nor a sign that it left them out.
  */
 export function lostInMapping(target: Constructor): readonly { origin: Constructor; keys: string[] }[] {
+  const origins = [...ancestorsOf(target), target].flatMap(originsOf);
+  if (origins.length === 0) return [];
   const known = new Set(propertyKeysOf(target));
-  return [...ancestorsOf(target), target].flatMap(originsOf).flatMap((origin) => {
+  return origins.flatMap((origin) => {
     const keys = propertyKeysOf(origin).filter((key) => !known.has(key) && !isCopied(origin, key));
     return keys.length === 0 ? [] : [{ origin, keys }];
   });
@@ -131,7 +133,9 @@ function hasProperty(owner: Constructor, key: string): boolean {
  * Field initializers do not count: whether a field is visible without a value depends on the compiler.
  */
 export function propertyKeysOf(target: Constructor): string[] {
-  return [...new Set([...ancestorsOf(target), target].flatMap(ownKeys))];
+  const ancestors = ancestorsOf(target);
+  const own = ownKeys(target);
+  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
 }
 
 function ownKeys(target: Constructor): string[] {
@@ -150,6 +154,7 @@ function ownKeys(target: Constructor): string[] {
  * they leave it open, a key goes behind the one before it in its list, else before the one after it, else to the end.
  */
 export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
+  if (lists.length === 1) return [...(lists[0] ?? [])];
   const [longest = [], ...others] = [...lists].sort((a, b) => b.length - a.length);
   if (others.every((list) => isPartOf(list, longest))) return [...longest];
   return inAllOrders(interleave(lists), lists);

@@ -46,25 +46,29 @@ export interface PropertyFacts {
 /** Reads what the decorators of a class recorded. Runs none of its code. */
 export function describeClass(target: Constructor): ClassFacts {
   const annotations = classAnnotationsOf(target);
-  const describe = propertyReader(target);
-  const isTransformed = transformedKeys(target).size > 0;
+  const transformed = transformedKeys(target);
+  const describe = propertyReader(target, transformed);
+  const properties = new Map<string, PropertyFacts>();
+  for (const key of propertyKeysOf(target)) properties.set(key, describe(key));
   return {
     target,
     name: annotations.name ?? componentName(target.name),
     annotations,
-    transformation: isTransformed ? transformationOf(target) : NO_TRANSFORMATION,
-    properties: new Map(propertyKeysOf(target).map((key) => [key, describe(key)])),
+    transformation: transformed.size > 0 ? transformationOf(target) : NO_TRANSFORMATION,
+    properties,
   };
 }
 
 export function describeProperty(target: Constructor, key: string): PropertyFacts {
-  return propertyReader(target)(key);
+  return propertyReader(target, transformedKeys(target))(key);
 }
 
 /** Reads one property of a class after the other: what the class has none of is not looked for in each. */
-function propertyReader(target: Constructor): (key: string) => PropertyFacts {
+function propertyReader(
+  target: Constructor,
+  transformed: ReturnType<typeof transformedKeys>,
+): (key: string) => PropertyFacts {
   const annotationsOf = createPropertyAnnotations(target);
-  const transformed = transformedKeys(target);
   const prototypes = prototypesOf(target);
   const apiProperties = apiPropertiesOf(target);
   return (key) => {
@@ -103,8 +107,8 @@ function prototypesOf(target: Constructor): object[] {
   let prototype = target.prototype as object | null;
   while (prototype !== null && prototype !== Object.prototype) {
     // Most DTO classes have nothing else there.
-    if (Object.getOwnPropertyNames(prototype).some((name) => name !== 'constructor'))
-      prototypes.push(prototype);
+    const names = Object.getOwnPropertyNames(prototype);
+    if (names.length > 1 || names[0] !== 'constructor') prototypes.push(prototype);
     prototype = Object.getPrototypeOf(prototype) as object | null;
   }
   return prototypes;

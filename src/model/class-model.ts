@@ -129,6 +129,8 @@ function withoutTwins(
   properties: readonly PropertyModel[],
   { facts, view, report }: ViewWalk,
 ): readonly PropertyModel[] {
+  // Keys differ, so only other names can be the same.
+  if (properties.every(({ name, key }) => name === key)) return properties;
   const byName = new Map<string, PropertyModel>();
   for (const property of properties) {
     const { name, key } = property;

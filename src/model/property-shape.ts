@@ -1,6 +1,6 @@
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import { isOptionalCondition, type ValidationMetadata } from './class-validator/metadata.js';
+import { isKind, isOptionalCondition, type ValidationMetadata } from './class-validator/metadata.js';
 import { constraintsIn, isSelfContained, verdictsOnNothing } from './class-validator/verdicts.js';
 import type { InitialValues } from './initial-values.js';
 import type { Direction, PropertyModel, View } from './types.js';
@@ -70,19 +70,32 @@ export class PropertyShapes {
     rules: readonly ValidationMetadata[],
   ): PropertyShape {
     const { presence, nullable, access } = annotations;
-    let branch = this.#tree;
-    for (const value of [design, transformation.strategy, presence, nullable, access])
-      branch = branch.at(value);
+    const { strategy } = transformation;
+    let branch = this.#tree.at(design);
+    // Most are silent here, and most of the time goes into the steps.
+    if ((strategy ?? presence ?? nullable ?? access) !== undefined)
+      for (const value of [SAID, strategy, presence, nullable, access]) branch = branch.at(value);
+    // A validator of the application's own may go by the name of one of class-validator's.
+    let verdicts = ACCEPTS_NOTHING;
     for (const rule of rules) {
-      branch = branch.at(rule.type).at(rule.name).at(rule.each);
+      branch = branch.at(rule.name ?? rule.type);
       // The constraint of @IsOptional() is a function of its own each time, but the same.
       if (isOptionalCondition(rule)) continue;
-      // A validator of the application's own may go by the name of one of class-validator's.
-      branch = branch.along(constraintsIn(rule)).at(verdictsOnNothing(rule));
+      if (rule.each === true) branch = branch.at(EACH);
+      branch = branch.along(constraintsIn(rule));
+      // That one refuses is enough, but where only @IsDefined is asked.
+      if (isKind(rule, 'defined')) branch = branch.at(verdictsOnNothing(rule));
+      else if (verdicts !== 0) verdicts &= verdictsOnNothing(rule);
     }
+    branch = branch.at(verdicts);
     return (branch.shape ??= new PropertyShape());
   }
 }
+
+/** Neither absence nor null is refused. */
+const ACCEPTS_NOTHING = 3;
+const SAID = Symbol('said by decorators');
+const EACH = Symbol('each');
 
 /** A tree of values in which equal ways lead to one place: faster than to write them as text. */
 class Branch {

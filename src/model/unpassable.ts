@@ -1,7 +1,7 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import type { TransformType } from './class-transformer/metadata.js';
-import { metadataOf } from './class-validator/metadata.js';
+import { hasRunningRules } from './class-validator/metadata.js';
 import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
 import { resolveLazyOrUnknown } from './lazy-type.js';
@@ -70,7 +70,7 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     return;
   }
   const hasRules = (target: Constructor): boolean =>
-    metadataOf(target, selectionOf(target, view, options)).size > 0;
+    hasRunningRules(target, selectionOf(target, view, options));
   for (const nested of classesIn(type).filter((target) => !hasRules(target)))
     report({
       code: 'nested-without-rules',

@@ -25,6 +25,7 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
 
 /** Adds what decorators say of a class. */
 export function annotateClass(schema: Schema, annotations: Annotations, context: SchemaContext): Schema {
+  if (Object.keys(annotations).length === 0) return schema;
   const annotated = annotateAny(schema, annotations, context);
   const { examples } = annotations;
   if (examples !== undefined)

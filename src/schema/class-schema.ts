@@ -1,4 +1,5 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
+import { setMember } from '../base/values.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
@@ -15,7 +16,7 @@ import {
   valuesTaken,
 } from './discriminator-branch.js';
 import { schemaOfType } from './kinds.js';
-import { schemaOfProperty } from './property-schema.js';
+import { metSchema, schemaOfProperty } from './property-schema.js';
 
 /** The schema of a class; of a class that stands for a union, the union's. */
 export function schemaOfModel(
@@ -37,10 +38,12 @@ function objectSchema(
   branch: DiscriminatorBranch | undefined,
 ): Schema {
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
-  const properties = membersOf(
-    model.properties.map((property) => [property.name, schemaIn(model, property, context)]),
-  );
-  const required = model.properties.filter((property) => property.required).map(({ name }) => name);
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const property of model.properties) {
+    setMember(properties, property.name, schemaIn(model, property, context));
+    if (property.required) required.push(property.name);
+  }
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };
@@ -54,12 +57,10 @@ function objectSchema(
 }
 
 function schemaIn(model: ClassModel, property: PropertyModel, context: SchemaContext): Schema {
-  return schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context));
-}
-
-/** A property called `__proto__` stays a property. */
-function membersOf(entries: readonly (readonly [string, Schema])[]): Record<string, Schema> {
-  return Object.fromEntries(entries);
+  return (
+    metSchema(property, context.view, context.known) ??
+    schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context))
+  );
 }
 
 /** A union as a branch of another carries the value that stands for it beside its own. */

@@ -55,7 +55,10 @@ export interface KnownSchema {
 }
 
 /** By the shape of the property in each direction. */
-export type KnownSchemas = Readonly<Record<Direction, Map<object, KnownSchema>>>;
+export interface KnownSchemas extends Readonly<Record<Direction, Map<object, KnownSchema>>> {
+  /** By their text, whatever the direction. */
+  readonly shared: Map<string, Schema>;
+}
 
 /** The context at another place. Written out, since a spread would cost more than the schema of most properties. */
 export function contextAt(place: string, context: SchemaContext): SchemaContext {

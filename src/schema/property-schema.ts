@@ -1,12 +1,13 @@
 import type { Finding, Report } from '../base/diagnostics.js';
+import { isSettled } from '../base/settled.js';
 import { accepts } from '../json-schema/accepts.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { share } from '../json-schema/share.js';
 import { TypeInputError } from '../model/type-input-error.js';
-import type { Exemption, PropertyModel } from '../model/types.js';
+import type { Exemption, PropertyModel, View } from '../model/types.js';
 import { annotate } from './annotate.js';
-import type { SchemaContext } from './context.js';
+import type { KnownSchema, KnownSchemas, SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
 import { applyRules, isContradiction } from './rule-schema.js';
@@ -15,9 +16,34 @@ import { applyApiProperty } from './api-property.js';
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
   const schema = knownSchema(property, context);
-  // Nothing edits a schema, so one that is like many others may be all of them.
-  const isSilent = property.initial === undefined && Object.keys(property.annotations).length === 0;
-  return isSilent ? schema : annotate(schema, property, context);
+  return isSilent(property) ? schema : annotate(schema, property, context);
+}
+
+/** Nothing edits a schema, so one that is like many others may be all of them. */
+function isSilent({ initial, annotations }: PropertyModel): boolean {
+  return initial === undefined && Object.keys(annotations).length === 0;
+}
+
+/**
+ * The schema of a property like one that was met before, where nothing else is to be said of it; undefined for any other.
+ * Most properties of a service are such, so it is looked at before there is a context for the place.
+ */
+export function metSchema(
+  property: PropertyModel,
+  view: View,
+  known: KnownSchemas | undefined,
+): Schema | undefined {
+  const met = metBefore(property, view, known);
+  return met?.findings.length === 0 && isSilent(property) ? met.schema : undefined;
+}
+
+function metBefore(
+  { shape, implicit }: PropertyModel,
+  view: View,
+  known: KnownSchemas | undefined,
+): KnownSchema | undefined {
+  if (shape === undefined || known === undefined || view.binary !== undefined || implicit) return undefined;
+  return known[view.direction].get(shape);
 }
 
 /** A property of a shape that was met before has its schema, and the same is to be said of it. */
@@ -26,7 +52,7 @@ function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
   const { known, view, place, options } = context;
   if (shape === undefined || known === undefined || view.binary !== undefined || property.implicit)
     return valueSchema(property, context);
-  const met = known[view.direction].get(shape);
+  const met = metBefore(property, view, known);
   if (met !== undefined) {
     for (const { code, message } of met.findings) options.report({ code, place, message });
     return met.schema;
@@ -36,9 +62,18 @@ function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
     if (finding.place === place) findings.push(finding);
     options.report(finding);
   };
-  const schema = share(valueSchema(property, { ...context, options: { ...options, report } }));
+  const made = share(valueSchema(property, { ...context, options: { ...options, report } }));
+  const schema = isSettled(made) ? sharedBy(made, known.shared) : made;
   known[view.direction].set(shape, { schema, findings });
   return schema;
+}
+
+/** Of schemas that say the same the first: what is one object need not be compared, nor made a parameter of, twice. */
+function sharedBy(schema: Schema, shared: Map<string, Schema>): Schema {
+  const text = JSON.stringify(schema);
+  const first = shared.get(text);
+  if (first === undefined) shared.set(text, schema);
+  return first ?? schema;
 }
 
 /** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */

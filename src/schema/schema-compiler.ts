@@ -13,7 +13,7 @@ import { nameComponents } from './component-names.js';
 import type { CompilerOptions, KnownSchema, SchemaContext } from './context.js';
 import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
-import { schemaOfProperty } from './property-schema.js';
+import { metSchema, schemaOfProperty } from './property-schema.js';
 import { Registry, viewKey } from './registry.js';
 import { Tokens } from './tokens.js';
 import { reachableFrom, unifyViews } from './unify.js';
@@ -36,14 +36,20 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   // Inline, what a class comes to depends on the classes that it stands in.
   const known = options.inlineSchemas
     ? undefined
-    : { input: new Map<object, KnownSchema>(), output: new Map<object, KnownSchema>() };
+    : {
+        input: new Map<object, KnownSchema>(),
+        output: new Map<object, KnownSchema>(),
+        shared: new Map<string, Schema>(),
+      };
+  const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
+  const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
+    options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
     view,
     place,
-    schemaOfClass: options.inlineSchemas ? inlineClasses(models) : reference,
-    schemaOfNamed: (name, schema, where, whose) =>
-      options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose),
+    schemaOfClass,
+    schemaOfNamed,
     outlineOf,
     known,
   });
@@ -60,6 +66,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     modelOf: models,
     outlineOf,
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
+      const met = metSchema(property, model.view, known);
+      if (met !== undefined) return met;
       const context = contextOf(model.view, `${model.name}.${property.key}`);
       // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.
       const schema = schemaOfProperty(
@@ -77,6 +85,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       cache.clear();
       known?.input.clear();
       known?.output.clear();
+      known?.shared.clear();
     },
     keep: (part) => tokens.keep(part),
     finish: (value, base = '#/components/schemas/') =>

@@ -1,4 +1,5 @@
 import { isSettled } from '../base/settled.js';
+import { setMember } from '../base/values.js';
 
 /** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
 const PREFIX = '\u0000dtospec:';
@@ -84,17 +85,8 @@ export class Tokens {
   #copy<T extends object>(value: T, refOf: RefOf): T {
     if (Array.isArray(value)) return value.map((item: unknown) => this.replace(item, refOf)) as unknown as T;
     const copy: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      const member = this.replace((value as Readonly<Record<string, unknown>>)[key], refOf);
-      if (key !== '__proto__') copy[key] = member;
-      else
-        Object.defineProperty(copy, key, {
-          value: member,
-          enumerable: true,
-          configurable: true,
-          writable: true,
-        });
-    }
+    for (const key of Object.keys(value))
+      setMember(copy, key, this.replace((value as Readonly<Record<string, unknown>>)[key], refOf));
     return copy as T;
   }
 }

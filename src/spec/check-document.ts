@@ -24,29 +24,32 @@ export interface Check extends FieldContext {
  * Its schemas are in the dialect of 3.1.
  */
 export function soundPart<T extends object>(part: T, place: string, check: Check, kind: Kind): T {
-  return mapHolders(part, kind, place, (holder, at) => {
-    if (isSettled(holder)) return holder;
+  const change = (holder: Holder, at: string): Holder => {
     const schema = holder.schema && soundSchema(holder.schema, at, check);
     const itemSchema = holder.itemSchema && soundSchema(holder.itemSchema, at, check);
     return schema === holder.schema && itemSchema === holder.itemSchema
       ? holder
       : compact<Holder>({ ...holder, schema, itemSchema });
-  });
+  };
+  return mapHolders(part, kind, place, change, 'settled');
 }
 
 /** The same of a schema. */
 export function soundSchema(schema: Schema, place: string, check: Check): Schema {
   if (isSettled(schema)) return schema;
   checkReference(schema, place, check);
-  const wrong = Object.entries(schema).flatMap(([keyword, value]) => {
+  const wrong: string[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
     const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
-    if (problem === undefined) return [];
+    if (problem === undefined) continue;
     check.report({ ...problem, message: `${problem.message} It is left out.`, place });
-    return [keyword];
-  });
+    wrong.push(keyword);
+  }
   const kept = wrong.length === 0 ? schema : omit(schema, wrong);
   return mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
-    soundSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
+    isSettled(inner)
+      ? inner
+      : soundSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
 }
 
@@ -62,6 +65,7 @@ function checkReference({ $ref }: Schema, place: string, { resolve, report }: Ch
 type Problem = Omit<Finding, 'place'>;
 
 function typeProblem(type: unknown): Problem | undefined {
+  if (SCHEMA_TYPES.has(type)) return undefined;
   const types: unknown[] = [type].flat();
   const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
   if (wrong !== undefined)

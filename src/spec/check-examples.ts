@@ -35,6 +35,7 @@ export function checkInside(schema: Schema, place: string, check: Check): void {
   if (isSettled(schema)) return;
   for (const value of schema.examples ?? []) checkExample(value, schema, place, check);
   forEachSubschema(schema, (inner, keyword, name) => {
+    if (isSettled(inner)) return;
     checkInside(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check);
   });
 }

@@ -41,16 +41,24 @@ export function createEncodings(
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
+  if (isSilent(given) && (body.model === undefined || BY_TYPE[essenceOf(body.contentType)] === undefined))
+    return {};
   const { encoding, ...positions } = createGiven(given, place, context, createHeaders);
   const ofTypes = body.model && encodingOfTypes(body.contentType, body.model);
   if (body.model !== undefined) reportUnknown(encoding ?? {}, body.model, place, context);
   return compact<EncodingsObject>({ encoding: filled({ ...ofTypes, ...encoding }), ...positions });
 }
 
+/** As most bodies are: JSON. */
+function isSilent({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
+  return (encoding ?? prefixEncoding ?? itemEncoding) === undefined;
+}
+
 function encodingOfTypes(contentType: string, model: ClassModel): Record<string, EncodingObject> {
   const encodingOf = BY_TYPE[essenceOf(contentType)];
+  if (encodingOf === undefined) return {};
   const entries = model.properties.flatMap((property): [string, EncodingObject][] => {
-    const encoding = encodingOf?.(property);
+    const encoding = encodingOf(property);
     return encoding === undefined ? [] : [[property.name, encoding]];
   });
   return Object.fromEntries(entries);

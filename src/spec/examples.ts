@@ -55,7 +55,8 @@ export function createNamedExamples(
   context: SpecContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
-  const entries = Object.entries(given ?? {}).map(([name, example]) => {
+  if (given == null) return undefined;
+  const entries = Object.entries(given).map(([name, example]) => {
     const inner = `${place} examples.${name}`;
     const made = isReference(example)
       ? createReference<ExampleObject>(example, 'examples', inner, context)

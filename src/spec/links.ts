@@ -11,7 +11,8 @@ export function createLinks(
   place: string,
   context: SpecContext,
 ): Record<string, OrReference<LinkObject>> | undefined {
-  const entries = Object.entries(links ?? {}).map(([name, link]) => {
+  if (links == null) return undefined;
+  const entries = Object.entries(links).map(([name, link]) => {
     const inner = `${place} links.${name}`;
     const made = isReference(link)
       ? createReference<LinkObject>(link, 'links', inner, context)

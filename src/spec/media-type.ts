@@ -36,7 +36,8 @@ export function createContent(
 ): ContentObject {
   const hasSchema = 'schema' in source && (source.schema as unknown) !== null;
   const own = hasSchema || source.itemSchema !== undefined ? createOwn(source, view, place, context) : {};
-  const entries = Object.entries(source.content ?? {}).map(
+  if (source.content == null) return own;
+  const entries = Object.entries(source.content).map(
     ([contentType, entry]) =>
       [contentType, createEntry(contentType, entry, view, `${place} ${contentType}`, context)] as const,
   );
@@ -200,10 +201,12 @@ function createBodyExamples(
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const named = createNamedExamples(source.examples, place, context);
   if (named !== undefined) return { examples: named };
-  const entries = (model?.annotations.examples ?? []).filter((entry) => entry.name !== undefined);
-  const values = entries.map((entry) => toJson(entry.value));
-  const { examples } = createExamples(entries, values);
-  if (examples !== undefined) return { examples };
+  const entries = model?.annotations.examples?.filter((entry) => entry.name !== undefined) ?? [];
+  if (entries.length > 0) {
+    const values = entries.map((entry) => toJson(entry.value));
+    const { examples } = createExamples(entries, values);
+    if (examples !== undefined) return { examples };
+  }
   return compact({ example: exampleIn(source.example, toJson, place, context) });
 }
 
@@ -212,10 +215,11 @@ const HEADER = { what: "an object, as in { description: 'How many' }" };
 
 /** The headers of a response or of a part of a body. */
 export function createHeaders(
-  headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
+  headers: Readonly<Record<string, OrReference<ResponseHeader>>> | undefined,
   place: string,
   context: OperationContext,
 ): Headers | undefined {
+  if (headers == null) return undefined;
   const entries = Object.entries(headers).flatMap(([name, header]): [string, OrReference<HeaderObject>][] => {
     const inner = `${place} header ${name}`;
     if (!isToken(name)) {

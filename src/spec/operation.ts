@@ -48,7 +48,8 @@ function createCallbacks(
   callbacks: PathOperation['callbacks'],
   context: OperationContext,
 ): Record<string, CallbackObject> {
-  const entries = Object.entries(callbacks ?? {}).map(([name, urls]) => {
+  if (callbacks == null) return {};
+  const entries = Object.entries(callbacks).map(([name, urls]) => {
     const place = `${context.place} callbacks.${name}`;
     const made = isReference(urls)
       ? createReference<CallbackObject>(urls, 'callbacks', place, context)

@@ -2,7 +2,7 @@ import type { Location } from '../../decorators/record.js';
 import type { Constructor } from '../base/types.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { coerceExample } from '../schema/examples.js';
-import { compact, text } from './compact.js';
+import { text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';
 import { describedSchema } from './described-schema.js';
@@ -60,6 +60,7 @@ export function createClassParameters(source: ParameterClass, context: Operation
 
 /** One class may serve several places; then the decorators say which property goes where. */
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
+  if (source.elsewhere.length === 0) return true;
   const isLocated = (place: ParameterPlace): boolean =>
     NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));
   return isLocated(source.in) || !source.elsewhere.some(isLocated);
@@ -77,30 +78,29 @@ function createClassParameter(
   const { description, examples, deprecated, schema } = describedSchema(
     context.compiler.schemaOfProperty(model, property),
   );
-  const entries = annotations.examples ?? [];
+  const parameter: ParameterObject = { name, in: source.in };
+  const said = text(annotations.description ?? annotations.doc ?? description);
+  if (said !== undefined) parameter.description = said;
+  if (source.in === 'path' || property.required) parameter.required = true;
+  if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
+  const style = annotations.styles?.[source.in];
+  Object.assign(parameter, createStyle(source.in, shapeOfType(property.type), style, place, context));
+  parameter.schema = schema;
+  const { examples: entries } = annotations;
+  if (entries === undefined) return parameter;
   const values =
     examples?.length === entries.length
       ? examples
       : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
-  const shape = shapeOfType(property.type);
-  return compact<ParameterObject>({
-    name,
-    in: source.in,
-    description: text(annotations.description ?? annotations.doc ?? description),
-    required: source.in === 'path' || property.required ? true : undefined,
-    deprecated: (annotations.deprecated ?? deprecated) === true ? true : undefined,
-    ...createStyle(source.in, shape, annotations.styles?.[source.in], place, context),
-    schema,
-    ...createExamples(entries, values),
-  });
+  return Object.assign(parameter, createExamples(entries, values));
 }
 
 function nameOf(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
-  const { locations = {} } = property.annotations;
-  const given = NAMED_BY[location]
-    .map((decorator) => locations[decorator])
-    .find((name) => name !== undefined);
-  if (given !== undefined) return given;
+  const { locations } = property.annotations;
+  for (const decorator of locations === undefined ? [] : NAMED_BY[location]) {
+    const given = locations?.[decorator];
+    if (given !== undefined) return given;
+  }
   if (property.name !== property.key) return property.name;
   if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
   return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;

@@ -97,7 +97,8 @@ export function createStyle(
   place: string,
   context: FieldContext,
 ): ParameterStyle {
-  const style = given?.style;
+  if (given === undefined) return DEFAULTS[location][shape];
+  const { style } = given;
   if (style !== undefined && !ALLOWED[location].includes(style)) {
     context.report({
       code: 'style-not-allowed',
@@ -109,11 +110,11 @@ export function createStyle(
   const preset = DEFAULTS[location][shape];
   // A style given by hand brings OpenAPI's own default of `explode` with it.
   const explode =
-    given?.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
+    given.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
   return compact<ParameterStyle>({
     style: style ?? preset.style,
     explode,
-    allowReserved: createAllowReserved(location, given?.allowReserved, place, context),
+    allowReserved: createAllowReserved(location, given.allowReserved, place, context),
   });
 }
 

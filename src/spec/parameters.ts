@@ -48,18 +48,21 @@ function isSettledWithSchema(parameter: OrReference<ParameterObject>): boolean {
     schema !== undefined &&
     isSettled(schema) &&
     (example ?? examples ?? content) === undefined &&
-    !Object.keys(parameter).some((name) => name.startsWith('x-'))
+    !hasExtension(parameter)
   );
+}
+
+function hasExtension(parameter: object): boolean {
+  for (const name in parameter) if (name.startsWith('x-')) return true;
+  return false;
 }
 
 /** The same parameters, each with the property that takes its value. */
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
   const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
-  const explicit = keepLast(given, context);
-  const byKey = new Map(explicit.map((bound) => [keyOf(bound.parameter), bound]));
-  for (const bound of keepLast(createAllClassParameters(endpoint, context), context)) {
-    if (!byKey.has(keyOf(bound.parameter))) byKey.set(keyOf(bound.parameter), bound);
-  }
+  const byKey = keepLast(given, context);
+  for (const [key, bound] of keepLast(createAllClassParameters(endpoint, context), context))
+    if (!byKey.has(key)) byKey.set(key, bound);
   for (const name of context.template?.parameters ?? []) {
     const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
     if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
@@ -176,21 +179,22 @@ function isDocumentable(parameter: Pick<ParameterObject, 'name' | 'in'>, context
 function keepLast(
   parameters: readonly (BoundParameter | undefined)[],
   context: OperationContext,
-): BoundParameter[] {
+): Map<string, BoundParameter> {
   const byKey = new Map<string, BoundParameter>();
   for (const bound of parameters) {
     if (bound === undefined) continue;
     const { parameter } = bound;
-    if (byKey.has(keyOf(parameter))) {
+    const key = keyOf(parameter);
+    if (byKey.has(key)) {
       context.report({
         code: 'duplicate-parameter',
         message: 'Two parameters have this name; the last one is kept. Remove or rename the other.',
         place: `${context.place} ${parameter.in} ${parameter.name}`,
       });
     }
-    byKey.set(keyOf(parameter), bound);
+    byKey.set(key, bound);
   }
-  return [...byKey.values()];
+  return byKey;
 }
 
 /** What makes a parameter unique; header names have no case. */

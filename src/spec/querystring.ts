@@ -31,6 +31,7 @@ export function withoutSecondQuery(
   parameters: readonly BoundParameter[],
   { place, report }: OperationContext,
 ): BoundParameter[] {
+  if (!parameters.some(({ parameter }) => parameter.in === 'querystring')) return [...parameters];
   const whole = parameters.filter(({ parameter }) => parameter.in === 'querystring');
   const hasParts = parameters.some(({ parameter }) => parameter.in === 'query');
   const lost = whole.slice(hasParts ? 0 : 1);

@@ -95,7 +95,7 @@ export function createResponse(
   return compact<ResponseObject>({
     summary: text(spec.summary),
     description: spec.description ?? '',
-    headers: createHeaders(spec.headers ?? {}, place, context),
+    headers: createHeaders(spec.headers, place, context),
     content: filled(createContent(spec, view, place, context)),
     links: createLinks(spec.links, place, context),
     ...extensionsOf(spec),

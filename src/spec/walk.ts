@@ -113,13 +113,24 @@ export function mapParts(document: OpenApiDocument, change: ChangePart): OpenApi
   return map(document as unknown as Loose, 'document', '', '') as unknown as OpenApiDocument;
 }
 
-/** A copy of the part in which what has schemas is changed; it shares what stayed. */
-export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
+/**
+ * A copy of the part in which what has schemas is changed; it shares what stayed.
+ *
+ * @param passes what is settled, unseen
+ */
+export function mapHolders<T extends object>(
+  part: T,
+  kind: Kind,
+  place: string,
+  change: ChangeHolder,
+  passes: 'settled' | 'nothing' = 'nothing',
+): T {
   const map = (given: Loose, inner: Kind, at: string, key: string): Loose => {
+    if (passes === 'settled' && isSettled(given)) return given;
     if ('$ref' in given && inner !== 'pathItem') return given;
     const mediaType = inner === 'mediaType' ? key : undefined;
     const object = HOLDERS.has(inner) ? (change(given, at, mediaType) as Loose) : given;
-    return mapInside(object, inner, at, key, map);
+    return mapInside(object, inner, at, key, map, passes === 'settled');
   };
   return map(part as Loose, kind, place, '') as T;
 }
@@ -128,13 +139,21 @@ type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose
 
 type Loose = Readonly<Record<string, unknown>>;
 
-function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
+function mapInside(
+  object: Loose,
+  kind: Kind,
+  place: string,
+  key: string,
+  map: MapObject,
+  passesSettled = false,
+): Loose {
   if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
   let changed: Record<string, unknown> | undefined;
   for (const name of Object.keys(object)) {
     const part = PARTS[kind][name];
     const value = object[name];
     if (part === undefined || typeof value !== 'object' || value === null) continue;
+    if (passesSettled && isSettled(value)) continue;
     const mapped = mapPart(value as Loose, part, name, place, map);
     if (mapped === value) continue;
     changed ??= { ...object };
@@ -163,15 +182,16 @@ function mapMembers(object: Loose, map: (value: Loose, key: string) => Loose): L
   return entries.every(([key, value]) => object[key] === value) ? object : Object.fromEntries(entries);
 }
 
-/** Visits what has schemas and is not settled. */
+/** Visits what has schemas, but for what is settled. */
 export function forEachHolder(
   part: object,
   kind: Kind,
   place: string,
   visit: (holder: Holder, place: string, mediaType?: string) => void,
 ): void {
-  mapHolders(part, kind, place, (holder, at, mediaType) => {
-    if (!isSettled(holder)) visit(holder, at, mediaType);
+  const look: ChangeHolder = (holder, at, mediaType) => {
+    visit(holder, at, mediaType);
     return holder;
-  });
+  };
+  mapHolders(part, kind, place, look, 'settled');
 }

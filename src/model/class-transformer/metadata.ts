@@ -49,8 +49,11 @@ export function ownTransformedProperties(target: Constructor): string[][] {
 /** Keys of the properties with a decorator of class-transformer, on base classes too; undefined stands for the class. */
 export function transformedKeys(target: Constructor): ReadonlySet<string | undefined> {
   const owners = [target, ...storage.getAncestors(target)];
-  const maps = allMetadata.flatMap((map) => owners.flatMap((owner) => map.get(owner) ?? []));
-  return maps.length === 0 ? NO_KEYS : new Set(maps.flatMap((map) => [...map.keys()]));
+  let found: Set<string | undefined> | undefined;
+  for (const map of allMetadata)
+    for (const owner of owners)
+      for (const key of map.get(owner)?.keys() ?? []) (found ??= new Set()).add(key);
+  return found ?? NO_KEYS;
 }
 
 const NO_KEYS: ReadonlySet<string | undefined> = new Set();
@@ -78,21 +81,37 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
 
 /** Calls the function once, with objects that note whether they are looked at. */
 function looksAtObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, property: string): boolean {
-  let looked = false;
-  const observed = (): object => {
-    looked = true;
-    return {};
-  };
-  const help = Object.defineProperties({ property } as Parameters<typeof typeFunction>[0], {
-    object: { get: observed },
-    newObject: { get: observed },
-  });
+  const help = new ObservedHelp(property);
   try {
     typeFunction(help);
   } catch {
     // A type that is not there yet: whoever resolves it reports that.
   }
-  return looked;
+  return help.wasLookedAt();
+}
+
+/** What class-transformer gives the function of a `@Type`, with a note of whether its objects are looked at. */
+class ObservedHelp {
+  #looked = false;
+
+  constructor(readonly property: string) {}
+
+  get object(): object {
+    return this.#look();
+  }
+
+  get newObject(): object {
+    return this.#look();
+  }
+
+  wasLookedAt(): boolean {
+    return this.#looked;
+  }
+
+  #look(): object {
+    this.#looked = true;
+    return {};
+  }
 }
 
 /** The `@Expose` of a property; `undefined` without one. */

@@ -7,8 +7,9 @@ import { isKind, metadataOf, ownMetadataOf, validationStorage, type ValidationMe
  * a plain object, and what it refers to is the original's.
  */
 export function copiedFrom(target: Constructor): readonly Constructor[] {
-  const copies = ownMetadataOf(target).filter((metadata) => !isOriginal(metadata));
-  if (copies.length === 0) return [];
+  const all = ownMetadataOf(target);
+  if (all.every(isOriginal)) return [];
+  const copies = all.filter((metadata) => !isOriginal(metadata));
   const origins = originIndex();
   const found = copies.map((metadata) => {
     const identity = identityOf(metadata);

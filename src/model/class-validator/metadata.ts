@@ -53,12 +53,14 @@ export function isRule(metadata: ValidationMetadata): boolean {
 
 /** `@IsOptional()` is stored as a condition. */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
-  return metadata.name === classValidator.IS_OPTIONAL;
+  return metadata.name === classValidator.IS_OPTIONAL && isKind(metadata, 'conditional');
 }
 
 /** Properties that `target` itself puts rules on, in declaration order. */
 export function ownValidatedProperties(target: Constructor): string[] {
-  return [...new Set(ownMetadataOf(target).map((metadata) => metadata.propertyName))];
+  const keys = new Set<string>();
+  for (const { propertyName } of ownMetadataOf(target)) keys.add(propertyName);
+  return [...keys];
 }
 
 /**
@@ -70,15 +72,24 @@ export function metadataOf(
   target: Constructor,
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, readonly ValidationMetadata[]> {
-  const originals = ownMetadataOf(target).filter((metadata) => runs(metadata, selection));
   const ancestors = ancestorsOf(target);
   const lists = new Map<string, ValidationMetadata[]>();
-  const displaced = new Set(ancestors.length === 0 ? [] : originals.map(displacementKey));
-  for (const ancestor of ancestors)
-    for (const metadata of ownMetadataOf(ancestor))
-      if (runs(metadata, selection) && !displaced.has(displacementKey(metadata))) push(lists, metadata);
-  for (const metadata of originals) push(lists, metadata);
+  if (ancestors.length > 0) {
+    const originals = ownMetadataOf(target).filter((metadata) => runs(metadata, selection));
+    const displaced = new Set(originals.map(displacementKey));
+    for (const ancestor of ancestors)
+      for (const metadata of ownMetadataOf(ancestor))
+        if (runs(metadata, selection) && !displaced.has(displacementKey(metadata))) push(lists, metadata);
+  }
+  for (const metadata of ownMetadataOf(target)) if (runs(metadata, selection)) push(lists, metadata);
   return lists;
+}
+
+/** Whether any rule of the class, inherited ones too, runs. */
+export function hasRunningRules(target: Constructor, selection: RuleSelection): boolean {
+  const hasOwn = (one: Constructor): boolean =>
+    ownMetadataOf(one).some((metadata) => runs(metadata, selection));
+  return hasOwn(target) || ancestorsOf(target).some(hasOwn);
 }
 
 function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMetadata): void {

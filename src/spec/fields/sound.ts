@@ -51,7 +51,8 @@ export function soundFields<T extends object>(
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
   const sound: Record<string, unknown> = {};
   const lacking: [string, unknown, KnownField][] = [];
-  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+  for (const name of Object.keys(given)) {
+    const value = (given as Readonly<Record<string, unknown>>)[name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) Object.assign(sound, soundOther(name, value, object, place, context));
     else if (!field.holds(value)) reportMisfit(name, field, value, place, context.report);
@@ -98,7 +99,10 @@ export function createObject(
 
 /** The extensions among the fields of an object that `soundFields` gave. */
 export function extensionsOf(sound: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(sound).filter(([name]) => name.startsWith('x-')));
+  const extensions: Record<string, unknown> = {};
+  for (const name of Object.keys(sound))
+    if (name.startsWith('x-')) extensions[name] = (sound as Readonly<Record<string, unknown>>)[name];
+  return extensions;
 }
 
 export function reportField(
