@@ -15,10 +15,14 @@ const KINDS: readonly (readonly [Constructor, Kind])[] = [
   [Blob, 'blob'],
 ];
 
-/** The class an object was made by; `Object` for plain ones. An own property called `constructor` does not count. */
+/**
+ * The class an object was made by; `Object` for plain ones. An own property called `constructor` does not count. An
+ * array of another realm is one here too: in Jest, whatever `structuredClone` or a native module returns is.
+ */
 export function classOf(object: object): Constructor {
   const made: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;
-  return isConstructor(made) ? made : Object;
+  if (!isConstructor(made)) return Object;
+  return Array.isArray(object) && !isOrExtends(made, Array) ? Array : made;
 }
 
 export function kindOf(target: Constructor): Kind {

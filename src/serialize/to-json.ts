@@ -119,7 +119,7 @@ function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own:
  * An instance of a subclass knows more of itself than the declaration does.
  */
 function declaredPlan({ target }: ClassPlan, declared: unknown, walk: Walk): ClassPlan | undefined {
-  if (declared === target || !isConstructor(declared) || isOrExtends(target, declared)) return undefined;
+  if (!isConstructor(declared) || (target !== Object && isOrExtends(target, declared))) return undefined;
   return walk.plans.planOf(declared);
 }
 

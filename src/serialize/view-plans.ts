@@ -67,14 +67,20 @@ function createPlans({ groups, version, exposure }: ViewOptions): ViewPlans {
     return plan;
   };
   const byPrototype = new WeakMap<object, ClassPlan>();
+  // No class says which members of a plain object are extraneous, unless `@Type(() => Object)` makes Object that class.
+  const plain = compilePlan(Object, {
+    ...view,
+    ...(exposure !== undefined && { exposure: { ...exposure, excludeExtraneousValues: false } }),
+  });
   return {
     planOf,
     planOfObject: (object) => {
       const prototype = Object.getPrototypeOf(object) as object | null;
-      if (prototype === null) return planOf(Object);
+      if (prototype === null) return plain;
       const known = byPrototype.get(prototype);
       if (known !== undefined) return known;
-      const plan = planOf(classOf(object));
+      const target = classOf(object);
+      const plan = target === Object ? plain : planOf(target);
       byPrototype.set(prototype, plan);
       return plan;
     },

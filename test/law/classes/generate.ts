@@ -7,12 +7,20 @@ import { INITIAL, MODIFIERS, RULE_OPTIONS, RULES, TYPES, type TypeRecipe } from 
 
 const KEYS = ['a', 'b', 'c', 'd'];
 
-/** A class that nobody would write, and its base where it has one. The same number, the same class. */
-export function generateClass(number: number): Constructor {
+/**
+ * A class that nobody would write, and its base where it has one. The same number, the same class.
+ *
+ * @param initial whether fields begin with values, be they of the field's type or not
+ */
+export function generateClass(number: number, { initial = true } = {}): Constructor {
   const random = seededRandom(number);
   const kinds: Kinds = new Map();
-  const base = random.below(4) === 0 ? decorated(class Base {}, random, kinds) : undefined;
-  return decorated(base === undefined ? class Generated {} : class Generated extends base {}, random, kinds);
+  const make = (target: Made): Made => {
+    const [decorated, values] = decorateAll(target, random, kinds);
+    return initial ? withInitial(decorated, values) : decorated;
+  };
+  const base = random.below(4) === 0 ? make(class Base {}) : undefined;
+  return make(base === undefined ? class Generated {} : class Generated extends base {});
 }
 
 /** What properties are: a class that redeclares one of its base's does so with its type. */
@@ -20,14 +28,20 @@ type Kinds = Map<string, TypeRecipe>;
 
 type Made = new () => object;
 
-function decorated(target: Made, random: Random, kinds: Kinds): Made {
-  const initial: [string, unknown][] = [];
+type Initial = [key: string, value: unknown];
+
+function decorateAll(target: Made, random: Random, kinds: Kinds): [Made, Initial[]] {
+  const initial: Initial[] = [];
   for (const key of KEYS.slice(0, 1 + random.below(KEYS.length))) {
     decorate(target, key, random, kinds);
     const value = random.pick(INITIAL);
     if (value !== undefined) initial.push([key, value]);
   }
-  // A field initializer: each instance has its own value.
+  return [target, initial];
+}
+
+/** Field initializers: each instance has its own values. */
+function withInitial(target: Made, initial: readonly Initial[]): Made {
   return class extends target {
     static override readonly name = target.name;
     constructor() {

@@ -1,8 +1,9 @@
 import { propertyAnnotationsOf } from '../../../../src/model/annotations.js';
+import type { JsonPath } from '../../values/mutate.js';
 import { values as pool } from '../../values/pool.js';
 import { designOf, hasSetter, isTransformed, typeOf, untransformed } from '../metadata.js';
 import { placeAt } from '../place.js';
-import { isProperty, withAt, type Proof, type Refusal } from './refusal.js';
+import { isProperty, withAt, without, type Proof, type Refusal } from './refusal.js';
 
 /** Whether something else than the value is what the rules see: a `@Transform`, a `@Type` or a setter made it. */
 async function isConverted(refusal: Refusal): Promise<boolean> {
@@ -22,7 +23,10 @@ async function isConverted(refusal: Refusal): Promise<boolean> {
 /** What class-transformer made of the value, as JSON; under a `@Transform` any value that both accept. */
 export const converted: Proof = async (refusal) => {
   const { property, path } = refusal.place;
-  if (property === undefined || !(await isConverted(refusal))) return [];
+  if (property === undefined) return [];
+  const passedOver = passedOverIn(refusal);
+  if (passedOver !== undefined) return [without(refusal, passedOver)];
+  if (!(await isConverted(refusal))) return [];
   const { owner, key } = property;
   const known = [...refusal.known(property), ...pool].map((one) => withAt(refusal, property.path, one));
   if (isTransformed(owner, key)) return known;
@@ -32,6 +36,15 @@ export const converted: Proof = async (refusal) => {
   const whole = withAt(refusal, property.path, asJson(property.object[key]));
   return hasSetter(owner, key) ? [whole] : [withAt(refusal, path, json.value), whole];
 };
+
+/** Of the `Map` that it makes, class-transformer passes over the names of what every Map has: no rule sees those. */
+function passedOverIn({ place: { property, path } }: Refusal): JsonPath | undefined {
+  const { object, key, path: ofProperty } = property!;
+  const name = path[ofProperty.length];
+  const made: unknown = object[key];
+  const isLost = made instanceof Map && typeof name === 'string' && name in made && !made.has(name);
+  return isLost ? [...ofProperty, name] : undefined;
+}
 
 /** What was made, where it is another value than the one that was sent. */
 function madeJson({ place, value, instance }: Refusal): { value: unknown } | undefined {

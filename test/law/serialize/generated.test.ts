@@ -1,0 +1,79 @@
+import { instanceToPlain, type ClassTransformOptions } from 'class-transformer';
+import type { Exposing } from '../../../src/model/types.js';
+import { serialize } from '../../../src/serialize/serialize.js';
+import type { ViewOptions } from '../../../src/serialize/view-plans.js';
+import { forget, generateClass } from '../classes/generate.js';
+import { judgeOf } from '../classes/schema.js';
+import { valuesFor } from '../classes/values.js';
+import { verdictOf } from '../verdict.js';
+import { outputSchemaOf } from './output-schema.js';
+
+/** How many classes, and the number of the first: other numbers, other classes. */
+const count = Number(process.env.DTOSPEC_CLASSES ?? 20);
+const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1);
+const VALUES = 8;
+
+/** class-transformer's options for responses, each with what of it decides what a response holds: the others change no byte. */
+const OPTIONS: readonly (readonly [ClassTransformOptions, Exposing?])[] = [
+  [{}],
+  [{ exposeDefaultValues: true }],
+  [{ exposeUnsetFields: false }],
+  [{ exposeDefaultValues: true, exposeUnsetFields: false }],
+  ...(
+    [
+      { strategy: 'excludeAll' },
+      { excludeExtraneousValues: true },
+      { excludePrefixes: ['a', 'ren'] },
+    ] satisfies Exposing[]
+  ).map((exposure) => [exposure as ClassTransformOptions, exposure] as const),
+];
+
+/** A `Number()` or a `Date` of something else: JSON cannot say it, and our serializer refuses such dates. */
+const isNothing = (made: unknown): boolean =>
+  (made instanceof Date || typeof made === 'number') && !Number.isFinite(made.valueOf());
+
+function hasNothing(made: unknown): boolean {
+  if (typeof made !== 'object' || made === null || made instanceof Date) return isNothing(made);
+  return Object.values(made).some(hasNothing);
+}
+
+/** Under 'excludeAll' as ever our serializer writes the property that tells the classes of a union apart. */
+function withoutKind(text: string): unknown {
+  return JSON.parse(text, (key, value: unknown) => (key === 'kind' ? undefined : value));
+}
+
+describe('what generated classes answer to values that validation and their schema accept', () => {
+  let answered = 0;
+
+  it.each(Array.from({ length: count }, (_, index) => first + index))('class %i', async (number) => {
+    const target = generateClass(number, { initial: false });
+    const { errorsOf } = judgeOf({ target }, {});
+    const { bases } = await valuesFor({ target }, {}, VALUES, number);
+    const accepted = bases.filter((value) => errorsOf(value).length === 0);
+    for (const [options, exposure] of OPTIONS) {
+      const view: ViewOptions = exposure === undefined ? {} : { exposure };
+      const findingsIn = outputSchemaOf(target, view, false);
+      for (const sent of accepted) {
+        const { instance } = await verdictOf({ target }, sent);
+        const plain = instanceToPlain(instance(), options);
+        if (hasNothing(plain)) continue;
+        const ours = JSON.stringify(serialize(instance(), view));
+        const theirs = JSON.stringify(plain);
+        expect({ sent, options, json: withoutKind(ours) }).toEqual({
+          sent,
+          options,
+          json: withoutKind(theirs),
+        });
+        expect({ sent, options, ours, findings: findingsIn(JSON.parse(ours)) }).toMatchObject({
+          findings: [],
+        });
+        answered += 1;
+      }
+    }
+    forget(target);
+  });
+
+  it('has answers', () => {
+    expect(answered).toBeGreaterThan(count * OPTIONS.length);
+  });
+});
