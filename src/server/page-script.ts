@@ -40,7 +40,12 @@ export const PAGE_SCRIPT = `(function () {
     },
     'swagger-ui': {
       isThere: function () { return window.SwaggerUIBundle; },
-      start: function (element, options, text) { window.SwaggerUIBundle(Object.assign({}, options, { domNode: element, spec: JSON.parse(text) })); }
+      start: function (element, options, text) {
+        var theme = document.documentElement.dataset.theme;
+        var isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+        if (isDark) document.documentElement.classList.add('dark-mode');
+        window.SwaggerUIBundle(Object.assign({}, options, { domNode: element, spec: JSON.parse(text) }));
+      }
     },
     redoc: {
       isThere: function () { return window.Redoc && window.Redoc.init; },

@@ -1,5 +1,6 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
 import type { DocsTexts } from '../spec/config.js';
+import type { OpenApiDocument } from '../spec/document.js';
 import { unixLines } from './head.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
@@ -24,6 +25,7 @@ export interface PageContent {
   /** The viewers to try, the first one first. */
   readonly viewers: readonly ViewerScript[];
   readonly places: PagePlaces;
+  readonly document: OpenApiDocument;
   /** Those that the reader may choose from. @default none */
   readonly documents?: readonly DocumentLink[];
   /** The reader has come in by the form. @default false */
@@ -36,6 +38,7 @@ export function renderPage({
   ui,
   viewers,
   places,
+  document,
   documents = [],
   isSignedIn = false,
 }: PageContent): string {
@@ -46,9 +49,9 @@ export function renderPage({
     text(key)
       .replaceAll('{json}', () => rawLink('json', texts.asJSON))
       .replaceAll('{yaml}', () => rawLink('yaml', texts.asYAML));
-  const config = pageConfig(ui, places, viewers);
+  const config = pageConfig(ui, places, viewers, document);
   return `<!doctype html>
-<html lang="${escapeHTML(ui.language)}"${themeAttribute(ui.darkMode)}>
+<html lang="${escapeHTML(ui.language)}"${themeAttribute(ui.viewer === 'redoc' ? false : ui.darkMode)}>
 <head>
 <meta charset="utf-8">
 <title>${name}</title>
@@ -126,6 +129,7 @@ function pageConfig(
   ui: UISettings,
   { json, yaml, isFolder }: PagePlaces,
   viewers: readonly ViewerScript[],
+  document: OpenApiDocument,
 ): object {
   const {
     documentRefused,
@@ -141,7 +145,7 @@ function pageConfig(
     links: { json, yaml },
     viewer: ui.viewer,
     viewers,
-    options: viewerConfig(ui),
+    options: viewerConfig(ui, document),
     hasScript: ui.viewerScript !== '',
     texts: {
       documentRefused,

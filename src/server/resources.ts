@@ -145,11 +145,20 @@ export class Resources {
       ...(ui.viewerSource === 'cdn' ? [cdnScript(ui)] : []),
       ...(local ? [localScript(places, local)] : []),
     ];
-    const servers = pageServers(this.#source.document(), ui.viewerOptions);
+    const document = this.#source.document();
+    const servers = pageServers(document, ui.viewerOptions);
     return this.#makeText(
       name,
       'text/html; charset=utf-8',
-      renderPage({ title: ui.title ?? this.#source.title, ui, viewers, places, documents, isSignedIn }),
+      renderPage({
+        title: ui.title ?? this.#source.title,
+        ui,
+        viewers,
+        places,
+        document,
+        documents,
+        isSignedIn,
+      }),
       {
         ...headers,
         'content-security-policy': contentSecurityPolicy({

@@ -71,7 +71,7 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
     mount: (app, base) => {
       useHandler(app, normalizeBase(base) || '/', createMounted(core));
     },
-    getUIConfig: () => JSON.stringify(viewerConfig(ui)),
+    getUIConfig: () => JSON.stringify(viewerConfig(ui, source.document())),
   };
 }
 

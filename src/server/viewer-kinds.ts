@@ -17,7 +17,7 @@ export interface ViewerKind {
   /** Addresses in its script that it would fetch of its own accord, each with what it gets instead. */
   readonly replaced?: Readonly<Record<string, string>>;
   /** What it is given, under the application's own options. */
-  readonly options: (ui: UISettings) => Options;
+  readonly options: (ui: UISettings, hasFewTags: boolean) => Options;
   /** Sources that it needs beyond those of every page, by directive. */
   readonly policy?: Readonly<Record<string, readonly string[]>>;
 }
@@ -40,11 +40,12 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
     package: '@scalar/api-reference',
     script: 'dist/browser/standalone.js',
     isNamed: true,
-    options: ({ theme, darkMode, layout, showSidebar }) => ({
+    options: ({ theme, darkMode, layout, showSidebar }, hasFewTags) => ({
       theme,
       ...(darkMode !== undefined && { darkMode }),
       layout,
       showSidebar,
+      defaultOpenAllTags: hasFewTags,
       ...QUIET,
       ...ORDER,
     }),
@@ -54,7 +55,11 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
     script: 'swagger-ui-bundle.js',
     style: 'swagger-ui.css',
     // Its badge would send the document to a validator elsewhere.
-    options: () => ({ validatorUrl: null, deepLinking: true, docExpansion: 'list' }),
+    options: (_, hasFewTags) => ({
+      validatorUrl: null,
+      deepLinking: true,
+      docExpansion: hasFewTags ? 'list' : 'none',
+    }),
   },
   redoc: {
     package: 'redoc',

@@ -25,8 +25,8 @@ export interface UIConfig {
   /** What the page itself says, where not in English. The viewer has its own words. @default English */
   texts?: Partial<DocsTexts>;
   /**
-   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`; of `theme`,
-   * `darkMode`, `layout` and `showSidebar` they know nothing. @default 'scalar'
+   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`; they know nothing of
+   * `theme`, `layout` and `showSidebar`, and Redoc is always light. @default 'scalar'
    */
   viewer?: 'scalar' | 'swagger-ui' | 'redoc';
   /**

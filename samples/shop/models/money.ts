@@ -13,6 +13,7 @@ export class Money {
   @Min(0)
   amount!: number;
 
+  @Example(Currency.Euro)
   @Enum(Currency, { name: 'Currency' })
   @IsEnum(Currency)
   currency!: Currency;

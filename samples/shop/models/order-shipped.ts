@@ -1,21 +1,25 @@
 import { Type } from 'class-transformer';
 import { Equals, IsDate, IsString, IsUUID } from 'class-validator';
-import { Description, Webhook } from 'dtospec';
+import { Description, Example, Webhook } from 'dtospec';
 
 @Webhook('order.shipped')
 @Description('Sent when a parcel leaves the shop')
 export class OrderShipped {
+  @Example('order.shipped')
   @IsString()
   @Equals('order.shipped')
   event = 'order.shipped' as const;
 
   @Description('A receiver may get a message twice: this tells')
+  @Example('7f0c2f0e-93a5-4f0b-8f5d-2b9a7d3c1e60')
   @IsUUID()
   id!: string;
 
+  @Example('3d2c8b1a-6f4e-4c57-8a90-1e5b7c9d2f34')
   @IsUUID()
   orderId!: string;
 
+  @Example('2026-03-15T16:20:00.000Z')
   @Type(() => Date)
   @IsDate()
   shippedAt!: Date;

@@ -43,6 +43,7 @@ export class OrderLine {
 
 /** What a customer sends to order something. */
 export class NewOrder {
+  @Example('0b8f1c3e-5b1d-4a59-9d0c-6a3c2f7e8d41')
   @IsUUID()
   customerId!: string;
 
@@ -59,6 +60,7 @@ export class NewOrder {
   payment!: Payment;
 
   @Description('Printed on the parcel')
+  @Example('Please ring twice')
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -67,6 +69,7 @@ export class NewOrder {
 
 @Description('Something that a customer bought')
 export class Order extends Entity {
+  @Example(OrderStatus.Placed)
   @Enum(OrderStatus, { name: 'OrderStatus' })
   @IsEnum(OrderStatus)
   status!: OrderStatus;
@@ -92,12 +95,14 @@ export class Order extends Entity {
   total!: Money;
 
   @Description('Printed on the parcel')
+  @Example('Please ring twice')
   @IsOptional()
   @IsString()
   @MaxLength(200)
   note?: string;
 
   @Description('Absent until the parcel leaves')
+  @Example('2026-03-15T16:20:00.000Z')
   @IsOptional()
   @Type(() => Date)
   @IsDate()

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
-import { ArrayOf, Default, Description, Enum, generic, type Constructor } from 'dtospec';
+import { ArrayOf, Default, Description, Enum, Example, generic, type Constructor } from 'dtospec';
 import { OrderStatus } from './order.js';
 
 /** The page of a list that a client asks for. */
@@ -26,6 +26,7 @@ export class PageQuery {
 /** Which orders, and which page of them. */
 export class OrderQuery extends PageQuery {
   @Description('Only orders in this state')
+  @Example(OrderStatus.Placed)
   @Enum(OrderStatus, { name: 'OrderStatus' })
   @IsOptional()
   @IsEnum(OrderStatus)
@@ -41,6 +42,7 @@ export const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
     items!: T[];
 
     @Description('Of all pages together')
+    @Example(1)
     @IsInt()
     @Min(0)
     total!: number;

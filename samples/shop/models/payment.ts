@@ -9,6 +9,7 @@ export abstract class Payment {
 
 @Description('By card; only its last digits are kept')
 export class CardPayment extends Payment {
+  @Example('card')
   @Equals('card')
   method!: 'card';
 
@@ -19,6 +20,7 @@ export class CardPayment extends Payment {
 
 @Description('By bank transfer')
 export class TransferPayment extends Payment {
+  @Example('transfer')
   @Equals('transfer')
   method!: 'transfer';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { UIConfig } from '../../../src/spec/config.js';
+import type { OpenApiDocument } from '../../../src/spec/document.js';
 import { renderPage } from '../../../src/server/page.js';
 import { PLACES } from '../../../src/server/places.js';
 import { resolveUI } from '../../../src/server/settings.js';
@@ -95,6 +96,7 @@ const asTitle = (text: string): string =>
     .replace(/^ | $/g, '');
 const viewers = [{ url: './viewer/x', source: 'local', integrity: '' }] as const;
 const places = PLACES.page;
+const document = shopDocument() as unknown as OpenApiDocument;
 
 describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
   test('titles, config and CSS, as Chromium parses them', async () => {
@@ -104,9 +106,9 @@ describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
       seed: 5,
     });
     const pages = samples.map(([title, ui]) =>
-      Buffer.from(renderPage({ title, ui: resolveUI(ui), viewers, places })).toString(),
+      Buffer.from(renderPage({ title, ui: resolveUI(ui), viewers, places, document })).toString(),
     );
-    const plain = renderPage({ title: 'x', ui: resolveUI({}), viewers, places });
+    const plain = renderPage({ title: 'x', ui: resolveUI({}), viewers, places, document });
     const [expected, ...parsed] = await page.evaluate<Parsed[]>(
       `(${PARSE})(${JSON.stringify([plain, ...pages])})`,
     );
@@ -114,9 +116,9 @@ describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
       const { title: shown, elements, config, css } = parsed[index]!;
       expect(elements).toBe(expected?.elements);
       expect(shown).toBe(asTitle(title));
-      const options: unknown = JSON.parse(JSON.stringify(viewerConfig(resolveUI(ui))));
+      const options: unknown = JSON.parse(JSON.stringify(viewerConfig(resolveUI(ui), document)));
       const links = { json: './openapi.json', yaml: './openapi.yaml' };
-      expect(config).toEqual({ isFolder: true, spec: links.json, links, viewers, options });
+      expect(config).toMatchObject({ isFolder: true, spec: links.json, links, viewers, options });
       expect(css).toBe(asHTML(ui.customCSS ?? '').replace(/<\/(?=style)/gi, '<\\/'));
     });
     await context.close();
@@ -125,7 +127,7 @@ describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
   test('CSS is verbatim unless it would end its element', async () => {
     const css = 'a::before { content: "</styl\\65>" } /* < / & " \u2028 */ b > c { color: red }';
     const { page, context } = await openPage(browser());
-    const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewers, places });
+    const html = renderPage({ title: 'x', ui: resolveUI({ customCSS: css }), viewers, places, document });
     const [parsed] = await page.evaluate<Parsed[]>(`(${PARSE})(${JSON.stringify([html])})`);
     expect(parsed?.css).toBe(css);
     await context.close();

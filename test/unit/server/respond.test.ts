@@ -103,6 +103,7 @@ describe('seed 2.7, 4.1: getUIConfig', () => {
       theme: 'purple',
       layout: 'modern',
       showSidebar: true,
+      defaultOpenAllTags: true,
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

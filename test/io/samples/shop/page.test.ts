@@ -1,6 +1,13 @@
 import { startShop, type Shop } from '../../../../samples/shop/shop.js';
 import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../../support/browser.js';
 
+const LOOKS = [
+  ['wide', 'light', { width: 1440, height: 900 }],
+  ['wide', 'dark', { width: 1440, height: 900 }],
+  ['small', 'light', { width: 390, height: 844 }],
+  ['small', 'dark', { width: 390, height: 844 }],
+] as const;
+
 describeInBrowser("issue 2, how it is proved: the sample's page in Chromium", (browser) => {
   let shop: Shop;
 
@@ -15,9 +22,23 @@ describeInBrowser("issue 2, how it is proved: the sample's page in Chromium", (b
     await page.goto(`${shop.url}/docs`);
     await waitForState(page, 'shown');
     await page.getByRole('heading', { name: 'Shop', exact: true }).first().waitFor();
-    await sidebar.getByText('Orders', { exact: true }).first().click();
-    await page.getByRole('heading', { name: 'Place an order' }).first().waitFor();
-    await keepScreenshot(page, 'shop-orders');
+    // Issue 15.6: every tag is open, and the page is as light or dark as its reader has it.
+    for (const name of ['List the shelves', 'Register a customer'])
+      await sidebar.getByText(name, { exact: true }).first().waitFor();
+    await sidebar.getByText('Place an order', { exact: true }).first().click();
+    const order = page.getByRole('heading', { name: 'Place an order' }).first();
+    await order.waitFor();
+    await page.getByText('"placed"').first().waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/": null/);
+    for (const [size, colorScheme, viewport] of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await page.waitForSelector(colorScheme === 'dark' ? 'body.dark-mode' : 'body:not(.dark-mode)');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+      await order.scrollIntoViewIfNeeded();
+      await keepScreenshot(page, `shop-${size}-${colorScheme}-order`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     await sidebar.getByText('Models', { exact: true }).first().click();
     await page.getByRole('heading', { name: 'PageOfOrder' }).first().waitFor();
