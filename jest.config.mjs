@@ -27,5 +27,5 @@ export default {
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   testTimeout: 30_000,
   // What a file leaves behind stays with its worker; past this its garbage collections take longer than its tests.
-  workerIdleMemoryLimit: '600MB',
+  workerIdleMemoryLimit: '1GB',
 };

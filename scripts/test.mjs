@@ -1,13 +1,18 @@
 // `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed`.
 import { buildAndPack, install } from './lib/prepare.mjs';
 import { runChecks } from './lib/checks.mjs';
+import { installForTests } from './lib/listed.mjs';
 import { runJest } from './lib/jest.mjs';
 
 await install();
 await buildAndPack();
 
 // Many tests wait for sockets and processes: meanwhile the cores have something to do.
-const [checks, tests] = await Promise.all([runChecks(), runJest(process.argv.slice(2))]);
+const [checks, tests] = await Promise.all([
+  runChecks(),
+  runJest(process.argv.slice(2)),
+  process.argv.length > 2 ? undefined : installForTests(),
+]);
 console.log(`\n${checks.report}`);
 const passed = checks.passed + tests.passed;
 const failed = checks.failed + tests.failed;

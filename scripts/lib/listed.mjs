@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { alone } from './prepare.mjs';
-import { must, root } from './run.mjs';
+import { must, root, run } from './run.mjs';
 
 /**
  * Installs what the lock file of a folder of the tests lists, unless it is there: packages that are too heavy for,
@@ -28,7 +28,15 @@ export async function installListed(title, listed, into = listed) {
       '--no-audit',
       '--no-fund',
     ]);
-  });
+  }, into);
+}
+
+/** What the tests install when they first need it, one after the other; what fails they try again, and say. */
+const INSTALLERS = ['tools', 'nest', 'nodes', 'bench'];
+
+/** Installs it beside other work: a worker that waits for the registry tests nothing. */
+export async function installForTests() {
+  for (const name of INSTALLERS) await run(process.execPath, [`scripts/install-${name}.mjs`]);
 }
 
 function isInstalled(from, to) {

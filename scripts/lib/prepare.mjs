@@ -48,9 +48,9 @@ function readJson(...parts) {
   return JSON.parse(readFileSync(at(...parts), 'utf8'));
 }
 
-/** Runs `work` while no other process does: tests in several workers may all want the build. */
-export async function alone(work) {
-  const lock = at('build', '.lock');
+/** Runs `work` while no other process does work of that name: tests in several workers may all want the build. */
+export async function alone(work, name = 'build') {
+  const lock = at('build', `.lock-${name.replaceAll(/\W/g, '-')}`);
   mkdirSync(at('build'), { recursive: true });
   while (!locked(lock)) await setTimeout(100);
   try {

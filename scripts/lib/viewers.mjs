@@ -14,7 +14,7 @@ const PACKAGE = '@scalar/api-reference';
 export async function unpackViewers(versions) {
   await alone(async () => {
     for (const [version, integrity] of Object.entries(versions)) await unpack(version, integrity);
-  });
+  }, 'viewers');
 }
 
 async function unpack(version, integrity) {
