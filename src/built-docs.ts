@@ -11,7 +11,7 @@ import type {
   ServedView,
 } from './server/source.js';
 import { DocumentBuilder, type BuiltSpec } from './spec/build.js';
-import type { Config } from './spec/config.js';
+import type { Config, OpenApiVersion } from './spec/config.js';
 import type { OpenApiDocument } from './spec/document.js';
 import type { Endpoint } from './spec/endpoint.js';
 import { resolveConfig } from './spec/resolve-config.js';
@@ -95,6 +95,15 @@ export abstract class BuiltDocs implements HasDocsServer {
     return this.#make().spec.document;
   }
 
+  /**
+   * The same document in another version of OpenAPI, for tools that read no other; what is registered later is in it too.
+   * @throws ConfigError for a version that is none of '3.0', '3.1' and '3.2'
+   */
+  inVersion(openapi: OpenApiVersion): DocsInVersion | this {
+    if (openapi === this.resolved.openapi) return this;
+    return new DocsInVersion({ ...this.config, openapi }, () => this.registered(), this.isPart);
+  }
+
   /** The document as JSON text, indented for people; what is served is compact. */
   specJSON(): string {
     const made = this.#make();
@@ -166,5 +175,21 @@ export abstract class BuiltDocs implements HasDocsServer {
       document: () => this.buildSpec(),
       views: () => this.listViews(),
     };
+  }
+}
+
+/** Docs in another version of OpenAPI than their configuration names. */
+export class DocsInVersion extends BuiltDocs {
+  protected override readonly isPart: boolean;
+  readonly #registered: () => Registered;
+
+  constructor(config: Config, registered: () => Registered, isPart: boolean) {
+    super(config);
+    this.#registered = registered;
+    this.isPart = isPart;
+  }
+
+  protected registered(): Registered {
+    return this.#registered();
   }
 }

@@ -91,8 +91,13 @@ export class Docs extends BuiltDocs {
     return view;
   }
 
-  protected override listViews(): readonly DocsView[] {
+  /** The views of these docs, in the order in which they were made. */
+  get views(): readonly DocsView[] {
     return [...this.#views.values()];
+  }
+
+  protected override listViews(): readonly DocsView[] {
+    return this.views;
   }
 
   protected registered(): Registered {

@@ -25,6 +25,7 @@ export { DIAGNOSTICS } from './base/diagnostics.js';
 export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagnostics.js';
 export { ConfigError, DtospecError } from './base/errors.js';
 export { Docs } from './docs.js';
+export type { BuiltDocs, DocsInVersion } from './built-docs.js';
 export { DocsView } from './docs-view.js';
 export type { ViewCandidate, ViewOptions, ViewSelection } from './spec/view.js';
 export { generic } from './model/generic.js';

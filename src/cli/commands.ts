@@ -2,6 +2,14 @@ import type { CommandTable } from './command.js';
 
 /** Every command by name. A new one is one file and one entry here; nothing of it is loaded before it is called. */
 export const COMMANDS: CommandTable = {
+  build: {
+    summary: "Write a module's OpenAPI document, or check that a file is up to date",
+    load: async () => (await import('./build.js')).build,
+  },
+  validate: {
+    summary: 'Say what is wrong with a document',
+    load: async () => (await import('./validate.js')).validate,
+  },
   migrate: {
     summary: 'Move an application from another tool to dtospec',
     commands: {

@@ -12,7 +12,7 @@ export interface LoadedApplication {
 const PREVIEW = { preview: true, logger: false, abortOnError: false } as const;
 
 /** Looked for in this order, where no name is given. */
-const NAMES = ['createApp', 'app', 'AppModule', 'default'];
+export const NEST_EXPORTS = ['createApp', 'app', 'AppModule', 'default'];
 
 /**
  * The Nest application that a module of the user's exports: an application, a function that makes one of the options
@@ -27,7 +27,7 @@ export async function loadNestApplication(
   cwd: string,
 ): Promise<LoadedApplication> {
   const exports = await loadModule(file, cwd);
-  const wanted = name === undefined ? NAMES : [name];
+  const wanted = name === undefined ? NEST_EXPORTS : [name];
   const found = wanted.find((one) => exports[one] !== undefined);
   if (found === undefined) throw new InputError(nothingIn(file, name, exports));
   try {
@@ -46,7 +46,8 @@ export async function loadNestApplication(
   );
 }
 
-async function applicationOf(exported: unknown, file: string, cwd: string): Promise<unknown> {
+/** What an export makes: a root module's class an application, a function what it returns. */
+export async function applicationOf(exported: unknown, file: string, cwd: string): Promise<unknown> {
   if (typeof exported !== 'function') return exported;
   if (!isModule(exported)) return (exported as (options: typeof PREVIEW) => unknown)(PREVIEW);
   const nest = (await importFor(file, '@nestjs/core', cwd)) ?? {};
@@ -59,7 +60,7 @@ function isModule(exported: object): boolean {
   return Object.getOwnPropertyDescriptor(exported, 'prototype')?.writable === false;
 }
 
-function isApplication(value: unknown): value is LoadedApplication['app'] {
+export function isApplication(value: unknown): value is LoadedApplication['app'] {
   return typeof (value as { getHttpAdapter?: unknown } | undefined)?.getHttpAdapter === 'function';
 }
 

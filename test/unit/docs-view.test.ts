@@ -342,3 +342,21 @@ describe('where a view is served', () => {
     expect(await view.server.respond(ask('/public/'))).toMatchObject({ status: 404 });
   });
 });
+
+test('docs and views are to be had in another version of OpenAPI, with what is added later', () => {
+  const docs = shop();
+  const partners = docs.view({ name: 'partners', include: { audience: ['partner'] } });
+  const [docs30, partners30] = [docs.inVersion('3.0'), partners.inVersion('3.0')];
+  expect(docs.views).toEqual([partners]);
+  expect(docs.inVersion('3.1')).toBe(docs);
+  expect(docs30.buildSpec()).toEqual(shop({ openapi: '3.0' }).buildSpec());
+  docs.add({
+    method: 'GET',
+    path: '/late',
+    audience: 'partner',
+    responses: { 200: { description: 'Late' } },
+  });
+  for (const one of [docs30, partners30])
+    expect(one.buildSpec()).toMatchObject({ openapi: '3.0.3', paths: { '/late': {} } });
+  expect(Object.keys(partners30.buildSpec().paths)).toEqual(Object.keys(partners.buildSpec().paths));
+});

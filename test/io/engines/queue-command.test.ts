@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../../src/cli/run.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
+import { callCommand, type Called } from '../../support/call-command.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 
@@ -21,18 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The module is imported anew each time, as a process would. */
-async function call(line: string): Promise<{ code: number; printed: string; noted: string }> {
-  jest.resetModules();
-  let [printed, noted] = ['', ''];
-  const context = {
-    cwd: folder,
-    print: (text: string) => (printed += text),
-    note: (text: string) => (noted += text),
-  };
-  const code = await run(line.split(' '), context, '1.2.3');
-  return { code, printed, noted };
-}
+const call = async (line: string): Promise<Called> => callCommand(folder, line.split(' '));
 
 /** Two deliveries that were refused for good, and one that waits. */
 async function fill(): Promise<string[]> {

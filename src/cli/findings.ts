@@ -1,0 +1,113 @@
+import { DIAGNOSTICS, type Severity } from '../base/diagnostics.js';
+
+/** Something that a command has to say of a document. */
+export interface ToldFinding {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  /** Where in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
+  readonly places: readonly string[];
+  /** Where in a file; lines and columns count from 1. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** How findings are printed. */
+export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly ToldFinding[]) => string>> = {
+  text,
+  json: (findings) => `${JSON.stringify(findings, null, 2)}\n`,
+  github,
+  sarif,
+};
+
+/** `2 errors, 1 warning`; `nothing` without any. */
+export function countFindings(findings: readonly ToldFinding[]): string {
+  const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
+    const { length } = findings.filter((one) => one.severity === severity);
+    return length === 0
+      ? []
+      : [`${length} ${severity === 'info' ? 'note' : severity}${length === 1 ? '' : 's'}`];
+  });
+  return counts.join(', ') || 'nothing';
+}
+
+function text(findings: readonly ToldFinding[]): string {
+  return findings.map((one) => `${one.severity} ${one.code}${fileOf(one)}\n${lines(one)}\n`).join('');
+}
+
+function fileOf({ file, line, column }: ToldFinding): string {
+  return file === undefined ? '' : ` ${[file, line, column].filter((one) => one !== undefined).join(':')}`;
+}
+
+/** Of many places some: the rest is a count. */
+const MOST_PLACES = 5;
+
+function lines({ message, places }: ToldFinding): string {
+  const rest = places.length - MOST_PLACES;
+  const shown = places.slice(0, MOST_PLACES).map((place) => `  at ${place}`);
+  const all = [...message.split('\n'), ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+  return all.map((line) => `  ${line}`).join('\n');
+}
+
+const GITHUB: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/** Commands of GitHub's workflows, one for each finding. */
+function github(findings: readonly ToldFinding[]): string {
+  return findings
+    .map(({ severity, code, message, places, file, line, column }) => {
+      const fields = Object.entries({ file, line, col: column, title: code })
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}=${escapeData(String(value)).replace(/[:,]/g, encodeURIComponent)}`);
+      return `::${GITHUB[severity]} ${fields.join(',')}::${escapeData([...places.slice(0, MOST_PLACES), message].join('\n'))}\n`;
+    })
+    .join('');
+}
+
+function escapeData(value: string): string {
+  return value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+const SARIF: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** SARIF 2.1.0, which code scanning reads. */
+function sarif(findings: readonly ToldFinding[]): string {
+  const codes = [...new Set(findings.map(({ code }) => code))];
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'dtospec',
+            rules: codes.map((id) => ({ id, shortDescription: { text: descriptionOf(id) } })),
+          },
+        },
+        results: findings.map(({ severity, code, message, places, file, line, column }) => ({
+          ruleId: code,
+          level: SARIF[severity],
+          message: { text: message },
+          locations: [
+            {
+              ...(file !== undefined && {
+                physicalLocation: {
+                  artifactLocation: { uri: file.replaceAll('\\', '/') },
+                  ...(line !== undefined && {
+                    region: { startLine: line, ...(column !== undefined && { startColumn: column }) },
+                  }),
+                },
+              }),
+              logicalLocations: places.map((fullyQualifiedName) => ({ fullyQualifiedName })),
+            },
+          ],
+        })),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function descriptionOf(code: string): string {
+  return (DIAGNOSTICS as Readonly<Partial<Record<string, readonly [string, string]>>>)[code]?.[1] ?? code;
+}

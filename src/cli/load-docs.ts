@@ -1,0 +1,72 @@
+import type { BuiltDocs } from '../built-docs.js';
+import type { DocsView } from '../docs-view.js';
+import type { OpenApiVersion } from '../spec/config.js';
+import type { CommandOption, OptionValues } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { loadModule } from './load-module.js';
+import { applicationOf, isApplication, NEST_EXPORTS } from './nest-application.js';
+
+/** Options of every command that documents a module. */
+export const DOCS_OPTIONS = {
+  export: {
+    type: 'string',
+    value: 'name',
+    description: `The export to take [docs, ${NEST_EXPORTS.join(', ')}]`,
+  },
+  openapi: { type: 'string', value: '3.0|3.1|3.2', description: "The version of OpenAPI [the module's own]" },
+  view: { type: 'string', value: 'name', description: 'One of the views of the docs, instead of all' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersion[];
+
+/**
+ * The docs that a module of the user's exports: a `Docs`, a Nest application, or a function that makes one of them.
+ * Nothing listens and nothing connects that the module itself does not.
+ *
+ * @throws InputError where it exports none
+ */
+export async function loadDocs(file: string, options: OptionValues, cwd: string): Promise<BuiltDocs> {
+  const { openapi, view } = options as Readonly<Record<string, string | undefined>>;
+  if (openapi !== undefined && !VERSIONS.includes(openapi))
+    throw new UsageError(`--openapi is one of ${VERSIONS.join(', ')}, not ${JSON.stringify(openapi)}.`);
+  const docs = await exportedDocs(file, options.export as string | undefined, cwd);
+  const wanted = view === undefined ? docs : viewOf(docs, view, file);
+  return openapi === undefined ? wanted : wanted.inVersion(openapi as OpenApiVersion);
+}
+
+async function exportedDocs(file: string, name: string | undefined, cwd: string): Promise<BuiltDocs> {
+  const exports = await loadModule(file, cwd);
+  const wanted = name === undefined ? ['docs', ...NEST_EXPORTS] : [name];
+  const found = wanted.find((one) => exports[one] !== undefined);
+  if (found === undefined) {
+    const names = Object.keys(exports).filter((one) => one !== '__esModule' && one !== 'module.exports');
+    throw new InputError(
+      `${file} exports ${names.length === 0 ? 'nothing' : names.join(', ')}, and no ${name ?? 'docs'}. Export what is documented and does not listen:\n  export const docs = new Docs({ … });\nor, of a Nest application, a function that makes it: export async function createApp(options) { … }.`,
+    );
+  }
+  const made = await applicationOf(exports[found], file, cwd).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`${found} of ${file} threw: ${reason}`, { cause: error });
+  });
+  if (isDocs(made)) return made;
+  if (isApplication(made)) return (await import('../nest/index.js')).nestDocs(made);
+  throw new InputError(
+    `${found} of ${file} is neither a Docs, nor an application of Nest's, nor a function that makes one of them.`,
+  );
+}
+
+/** By what it can do: the module may have another copy of dtospec. */
+function isDocs(value: unknown): value is BuiltDocs {
+  const { buildSpec, specJSON, inVersion } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');
+}
+
+function viewOf(docs: BuiltDocs, name: string, file: string): BuiltDocs {
+  const { views = [] } = docs as { readonly views?: readonly DocsView[] };
+  const view = views.find((one) => one.name === name);
+  if (view !== undefined) return view;
+  const names = views.map((one) => one.name).join(', ');
+  throw new InputError(
+    `The docs of ${file} have no view ${JSON.stringify(name)}; they have ${names || 'none'}.`,
+  );
+}

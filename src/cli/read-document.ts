@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isRecord } from '../base/values.js';
+import type { OptionValues } from './command.js';
+import { InputError } from './errors.js';
+import { loadDocs } from './load-docs.js';
+
+/** An OpenAPI document of anybody's. */
+export type AnyDocument = Readonly<Record<string, unknown>>;
+
+/** Whether it names a document and no module of JavaScript: by its ending, or as a revision of git and a path. */
+export function isDocument(source: string): boolean {
+  return /\.(?:json|ya?ml)$/i.test(source);
+}
+
+/**
+ * The document of a file, JSON or YAML, also as git has it (`main:openapi.yaml`), or that of a module.
+ *
+ * @param options those of `DOCS_OPTIONS`, for a module
+ * @throws InputError for what cannot be read, and for what is no object
+ */
+export async function readDocument(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
+  if (isDocument(source)) return parseDocument(await readSource(source, cwd), source);
+  return (await loadDocs(source, options, cwd)).buildSpec() as unknown as AnyDocument;
+}
+
+/** The text of a document's file. */
+export async function readSource(source: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(path.resolve(cwd, source), 'utf8');
+  } catch (error) {
+    const revision = /^([^:]{2,}):(.+)$/.exec(source);
+    if (revision !== null) return showRevision(source, cwd);
+    const { code } = error as { code?: unknown };
+    const reason = code === 'ENOENT' ? `there is no such file in ${cwd}` : String(code ?? error);
+    throw new InputError(`${source} could not be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function showRevision(source: string, cwd: string): Promise<string> {
+  const [revision = '', file = ''] = source.split(/:(.*)/s);
+  try {
+    // `./`: of the folder that the command was called in, as paths of files are.
+    const git = [
+      'show',
+      '--end-of-options',
+      `${revision}:${file.startsWith('/') ? file.slice(1) : `./${file}`}`,
+    ];
+    const { stdout } = await promisify(execFile)('git', git, { cwd, maxBuffer: 2 ** 30 });
+    return stdout;
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    throw new InputError(`${source} could not be read by git: ${stderr.trim() || message}`, { cause: error });
+  }
+}
+
+/** @throws InputError for text that is neither JSON nor YAML of an object */
+export async function parseDocument(text: string, source: string): Promise<AnyDocument> {
+  const document = /\.json$/i.test(source) ? parseJson(text, source) : await parseYaml(text, source);
+  if (isRecord(document)) return document;
+  throw new InputError(`${source} is no OpenAPI document: it holds no object.`);
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${source} is no JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function parseYaml(text: string, source: string): Promise<unknown> {
+  const { parseDocument: parse } = await import('yaml');
+  const parsed = parse(text, { version: '1.2', logLevel: 'silent' });
+  const [problem] = parsed.errors;
+  if (problem === undefined) return parsed.toJS({ maxAliasCount: 10_000 });
+  throw new InputError(`${source} is no YAML: ${problem.message}`);
+}

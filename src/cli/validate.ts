@@ -1,0 +1,94 @@
+import type * as Redocly from '@redocly/openapi-core';
+import { EXIT, type Command } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js';
+import { DOCS_OPTIONS, loadDocs } from './load-docs.js';
+import { isDocument, parseDocument, readSource } from './read-document.js';
+
+/** `dtospec validate <module|file>`. */
+export const validate: Command = {
+  usage: '<module|file> [options]',
+  help: `Says what is wrong with an OpenAPI document, and where. Of a module that exports its docs it is what
+docs.diagnostics() lists, with the class or the endpoint that causes it. Of a file (.json, .yaml, also as git has it:
+main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has to be installed for that.`,
+  options: {
+    format: {
+      type: 'string',
+      value: Object.keys(FINDING_FORMATS).join('|'),
+      description: 'How to print it [text]',
+    },
+    strict: { type: 'boolean', description: 'End with 1 where there are warnings, too' },
+    notes: { type: 'boolean', description: 'Print notes too, which nobody has to act on' },
+    rules: {
+      type: 'string',
+      value: 'spec|minimal|recommended',
+      description: 'Rules for a file: what OpenAPI demands, or more [spec]',
+    },
+    ...DOCS_OPTIONS,
+  },
+  positionals: [1, 1],
+  run: async ([source = ''], options, { cwd, print, note }) => {
+    const { format = 'text', rules = 'spec' } = options as Readonly<Record<string, string>>;
+    const show = Object.hasOwn(FINDING_FORMATS, format) ? FINDING_FORMATS[format] : undefined;
+    if (show === undefined)
+      throw new UsageError(
+        `--format is one of ${Object.keys(FINDING_FORMATS).join(', ')}, not ${JSON.stringify(format)}.`,
+      );
+    const found = isDocument(source)
+      ? await lint(source, rules, cwd)
+      : (await loadDocs(source, options, cwd)).diagnostics();
+    const told = options.notes === true ? found : found.filter(({ severity }) => severity !== 'info');
+    print(show(told));
+    note(`${source}: ${countFindings(told)} to mend.\n`);
+    const isBad = told.some(
+      ({ severity }) => severity === 'error' || (severity === 'warning' && options.strict === true),
+    );
+    return isBad ? EXIT.found : EXIT.done;
+  },
+};
+
+const RULES: readonly string[] = ['spec', 'minimal', 'recommended'];
+
+/** What Redocly's rules find in a document of anybody's. */
+async function lint(source: string, rules: string, cwd: string): Promise<ToldFinding[]> {
+  if (!RULES.includes(rules))
+    throw new UsageError(`--rules is one of ${RULES.join(', ')}, not ${JSON.stringify(rules)}.`);
+  const text = await readSource(source, cwd);
+  const document = await parseDocument(text, source);
+  const { createConfig, detectSpec, getLineColLocation, lintFromString } = await loadRedocly();
+  // Without the revision of git.
+  const file = source.replace(/^[^:]{2,}:/, '');
+  try {
+    detectSpec(document);
+  } catch (error) {
+    const { message } = error as Error;
+    return [{ severity: 'error', code: 'spec', message, places: ['#/openapi'], file }];
+  }
+  const config = await createConfig({ extends: [rules] });
+  const problems = await lintFromString({ source: text, absoluteRef: `${cwd}/${file}`, config });
+  return problems
+    .filter((problem) => problem.ignored !== true)
+    .map(({ ruleId, severity, message, location: [location] }) => {
+      const start = location && getLineColLocation(location).start;
+      return {
+        severity: severity === 'warn' ? 'warning' : 'error',
+        code: ruleId,
+        message,
+        places: [location?.pointer ?? '#/'],
+        file,
+        ...(start !== undefined && { line: start.line, column: start.col }),
+      };
+    });
+}
+
+async function loadRedocly(): Promise<typeof Redocly> {
+  try {
+    return await import('@redocly/openapi-core');
+  } catch (error) {
+    if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) throw error;
+    throw new InputError(
+      'Documents that dtospec did not make are read by the rules of @redocly/openapi-core, which is not installed: npm install --save-dev @redocly/openapi-core',
+      { cause: error },
+    );
+  }
+}

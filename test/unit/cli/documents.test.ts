@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FINDING_FORMATS, type ToldFinding } from '../../../src/cli/findings.js';
+import { callCommand, type Called } from '../../support/call-command.js';
+
+const INDEX = path.join(__dirname, '../../../src/index');
+const MODULE = `
+  const { Docs } = require(${JSON.stringify(INDEX)});
+  const docs = new Docs({ info: { title: 'Cats', version: '1.0.0' } });
+  docs.add({ method: 'GET', path: '/cats', audience: 'partner', responses: { 200: { description: 'Cats' } } });
+  docs.add({ method: 'GET', path: '/dogs', responses: { 200: { description: 'Dogs' } } });
+  docs.view({ name: 'partners', include: { audience: ['partner'] } });
+  exports.docs = docs;
+  exports.makeDocs = async () => docs;
+  exports.broken = () => { throw new Error('no database'); };
+  exports.invalid = new Docs({ info: { title: 'Cats', version: '1.0.0' } }).add({ method: 'FETCH', path: '/cats', responses: { 200: { description: 'Cats' } } });
+  exports.warned = new Docs({ info: { title: 'Cats', version: '1.0.0' } }).add({ method: 'GET', path: '/cats', responses: {} });
+  exports.text = 'docs';
+`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
+  writeFileSync(path.join(folder, 'docs.js'), MODULE);
+  mkdirSync(path.join(folder, 'api'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const call = async (line: string): Promise<Called> => callCommand(folder, line.split(' '));
+const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+describe('dtospec build', () => {
+  test.each<[string, string, object]>([
+    ['docs.js', '3.1.0', { '/cats': {}, '/dogs': {} }],
+    ['docs.js --export makeDocs --openapi 3.0', '3.0.3', { '/cats': {}, '/dogs': {} }],
+    ['docs.js --view partners --openapi 3.2', '3.2.0', { '/cats': {} }],
+  ])('%s', async (args, openapi, paths) => {
+    const { code, printed, noted } = await call(`build ${args}`);
+    expect({ code, noted }).toEqual({ code: 0, noted: '' });
+    const document = JSON.parse(printed) as { openapi: string; paths: object };
+    expect(document).toMatchObject({ openapi, paths });
+    expect(Object.keys(document.paths)).toEqual(Object.keys(paths));
+  });
+
+  test.each<[string, number, RegExp]>([
+    ['docs.js --view nobody', 3, /^The docs of docs\.js have no view "nobody"; they have partners\.$/],
+    ['docs.js --export nothing', 3, /^docs\.js exports docs, makeDocs, .*, and no nothing\. Export what/],
+    ['docs.js --export text', 3, /^text of docs\.js is neither a Docs, nor an application of Nest's/],
+    ['docs.js --export broken', 3, /^broken of docs\.js threw: no database$/],
+    ['docs.js --export invalid', 1, /^The API documentation has 1 error:\n.*FETCH \/cats: /],
+    ['docs.js --openapi 2.0', 2, /^--openapi is one of 3\.0, 3\.1, 3\.2, not "2\.0"\.$/],
+    ['docs.js --format xml', 2, /^--format is json or yaml, not "xml"\.$/],
+    ['docs.js --check', 2, /--check needs the file to compare with/],
+    ['docs.js -o nowhere/openapi.json', 3, /^nowhere\/openapi\.json could not be written: ENOENT/],
+    ['docs.js -o missing.json --check', 1, /^There is no file missing\.json to compare with\./],
+  ])('%s is an error', async (args, code, message) => {
+    const called = await call(`build ${args}`);
+    expect(called).toMatchObject({ code, printed: '' });
+    expect(called.noted.trimEnd()).toMatch(message);
+    expect(called.noted).not.toContain(' at ');
+  });
+
+  test('--check tells a file that is out of date, by its first line that differs, and writes nothing', async () => {
+    expect(await call('build docs.js -o api/openapi.yaml')).toEqual({ code: 0, printed: '', noted: '' });
+    expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({ code: 0 });
+    writeFileSync(path.join(folder, 'api/openapi.yaml'), read('api/openapi.yaml').replaceAll('\n', '\r\n'));
+    expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({ code: 0 });
+    const stale = read('api/openapi.yaml').replace('title: Cats', 'title: Dogs');
+    writeFileSync(path.join(folder, 'api/openapi.yaml'), stale);
+    const { code, noted } = await call('build docs.js -o api/openapi.yaml --check');
+    expect(code).toBe(1);
+    expect(noted).toContain(
+      'api/openapi.yaml is out of date. Line 3 is\n    title: Dogs\nand would be\n    title: Cats\n',
+    );
+    expect(read('api/openapi.yaml')).toBe(stale);
+  });
+
+  test('warnings are counted, and written where they can be read', async () => {
+    const { code, noted } = await call('build docs.js --export warned');
+    expect({ code, noted }).toEqual({ code: 0, noted: '1 warning: dtospec validate docs.js lists them.\n' });
+  });
+});
+
+describe('dtospec validate', () => {
+  test.each<[string, number, string, string]>([
+    ['docs.js', 0, '', 'docs.js: nothing to mend.\n'],
+    ['docs.js --export warned', 0, 'warning no-responses\n', '1 warning to mend.'],
+    ['docs.js --export warned --strict', 1, '    at GET /cats', '1 warning to mend.'],
+    ['docs.js --export invalid', 1, 'error unsupported-method\n', '1 error'],
+  ])('%s', async (args, code, printed, noted) => {
+    const called = await call(`validate ${args}`);
+    expect(called.code).toBe(code);
+    expect(called.printed).toContain(printed);
+    expect(called.noted).toContain(noted);
+  });
+
+  test.each<[string, number, RegExp]>([
+    ['api/none.yaml', 3, /^api\/none\.yaml could not be read: there is no such file in /],
+    ['nobody:api/wrong.yaml', 3, /^nobody:api\/wrong\.yaml could not be read by git: /],
+    ['api/broken.yaml', 3, /^api\/broken\.yaml is no YAML: /],
+    ['api/broken.json', 3, /^api\/broken\.json is no JSON: /],
+    ['api/list.json', 3, /^api\/list\.json is no OpenAPI document: it holds no object\.$/],
+    ['api/right.json --rules all', 2, /^--rules is one of spec, minimal, recommended, not "all"\.$/],
+    ['docs.js --format html', 2, /^--format is one of text, json, github, sarif, not "html"\.$/],
+  ])('%s is an error', async (args, code, message) => {
+    writeFileSync(path.join(folder, 'api/broken.yaml'), 'openapi: [3.1.0');
+    writeFileSync(path.join(folder, 'api/broken.json'), '{');
+    writeFileSync(path.join(folder, 'api/list.json'), '[]');
+    writeFileSync(path.join(folder, 'api/right.json'), '{}');
+    const called = await call(`validate ${args}`);
+    expect(called).toMatchObject({ code, printed: '' });
+    expect(called.noted.trimEnd()).toMatch(message);
+  });
+
+  const FOUND: ToldFinding = {
+    ...{ severity: 'error', code: 'struct', message: 'No version,\n100 %', places: ['#/info'] },
+    ...{ file: 'api/wrong.yaml', line: 2, column: 1 },
+  };
+
+  test.each<[string, unknown]>([
+    ['text', 'error struct api/wrong.yaml:2:1\n  No version,\n  100 %\n    at #/info\n'],
+    ['github', '::error file=api/wrong.yaml,line=2,col=1,title=struct::#/info%0ANo version,%0A100 %25\n'],
+  ])('as %s', (format, expected) => {
+    expect(FINDING_FORMATS[format]!([FOUND])).toBe(expected);
+  });
+
+  test('of many places a few are shown, and counted', () => {
+    const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    expect(FINDING_FORMATS.text!([{ ...FOUND, places }])).toMatch(/ {4}at e\n {4}and 2 more\n$/);
+  });
+
+  test('as sarif', () => {
+    expect(JSON.parse(FINDING_FORMATS.sarif!([FOUND]))).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'dtospec', rules: [{ id: 'struct' }] } },
+          results: [
+            {
+              ...{ ruleId: 'struct', level: 'error', message: { text: FOUND.message } },
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: 'api/wrong.yaml' },
+                    region: { startLine: 2, startColumn: 1 },
+                  },
+                  logicalLocations: [{ fullyQualifiedName: '#/info' }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
