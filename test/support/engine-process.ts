@@ -1,18 +1,22 @@
+import type { CommonOptions } from './engines/kits.js';
 import { OPENERS } from './engines/kits.js';
 import { openShop, Ordered } from './engines/shop.js';
 
 // A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
-const [role, kind, location = '', url = '', from = '0', to = '0'] = process.argv.slice(2);
-const engine = OPENERS[kind as keyof typeof OPENERS](location, { lease: 3_000 });
+const [role, kind, location = '', url = '', ...more] = process.argv.slice(2);
+const options = (role === 'worker' && more[0] !== undefined ? JSON.parse(more[0]) : {}) as CommonOptions;
+const engine = OPENERS[kind as keyof typeof OPENERS](location, { lease: 3_000, ...options });
 const notifier = openShop(engine, url);
 
 if (role === 'worker') {
+  notifier.on('sent', ({ messageId }) => process.stdout.write(`sent ${messageId}\n`));
   await notifier.start();
   process.once('SIGTERM', () => void notifier.stop());
   process.stdout.write('ready\n');
 } else {
-  for (let first = Number(from); first < Number(to); first += 10) {
-    const ids = Array.from({ length: Math.min(10, Number(to) - first) }, (_, index) => `m-${first + index}`);
+  const [from, to] = more.map(Number) as [number, number];
+  for (let first = from; first < to; first += 10) {
+    const ids = Array.from({ length: Math.min(10, to - first) }, (_, index) => `m-${first + index}`);
     const results = await Promise.all(
       ids.map((id) => notifier.send(`e-${Number(id.slice(2)) % 5}`, new Ordered(id))),
     );

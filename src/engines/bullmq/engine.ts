@@ -17,6 +17,7 @@ import { DURABLE_RETRY } from '../../notifier/retry.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
 import { checkRedis, type MaybeRedis } from './check-redis.js';
 import { createHealthStore } from './health-store.js';
+import { createLeases } from './leases.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { createOrder, type Order } from './order.js';
@@ -71,7 +72,8 @@ export class BullMqEngine implements DurableEngine {
     this.#host = host;
     await queue.waitUntilReady();
     await checkRedis(this.#backend as MaybeRedis, host.warn);
-    this.#worker = new Worker({ host, queue, options: this.#options });
+    const leases = createLeases(this.#backend, this.#options, host.warn);
+    this.#worker = new Worker({ host, queue, leases, options: this.#options });
     await this.#worker.ready();
   }
 

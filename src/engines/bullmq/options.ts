@@ -2,8 +2,9 @@ import type { BackendFactory, IQueueBackend, QueueOptions } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
 import { kindOf, show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
+import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
 
-export interface BullMqEngineOptions {
+export interface BullMqEngineOptions extends OriginOptions {
   /**
    * How BullMQ connects: options or a client of `ioredis` or `redis`, or with `createPostgresBackend` what it takes. Who
    * only sends wants commands to fail while there is no connection: `{ maxRetriesPerRequest: 1 }`.
@@ -38,6 +39,7 @@ export interface ResolvedOptions {
   readonly afterDead: 'continue' | 'hold';
   readonly enqueueTimeout: number;
   readonly retention: number;
+  readonly origins: OriginLimits | undefined;
 }
 
 /** The options that are times, with their defaults. */
@@ -69,6 +71,7 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
     lease: timeOf(options, 'lease'),
     enqueueTimeout: timeOf(options, 'enqueueTimeout'),
     retention: timeOf(options, 'retention'),
+    origins: resolveOriginLimits(options, 'BullMqEngine'),
   };
 }
 

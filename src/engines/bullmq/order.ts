@@ -25,9 +25,9 @@ export function isPostgres(backend: IQueueBackend): backend is IQueueBackend & P
   return typeof connection?.pool === 'object';
 }
 
-/** A sequence's name may hold anything, and be of any length. */
-function keyOf(sequence: string): string {
-  return createHash('sha256').update(sequence).digest('base64url');
+/** The name of a sequence or an origin may hold anything, and be of any length. */
+export function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url');
 }
 
 const APPEND = 'dtospecAppend';

@@ -23,6 +23,8 @@ export interface JobData {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly nextAt: number;
+  /** When it may begin by the store's clock, where attempts at an origin are spaced and it has been given a turn. */
+  readonly turn?: number;
 }
 
 /** How a delivery ended that is not dead: written with its end, at once. */

@@ -3,6 +3,7 @@ import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.j
 import { hasAnswered } from '../../notifier/has-answered.js';
 import { Limiter, type Place } from '../../notifier/limiter.js';
 import { GRACE } from '../../notifier/under-way.js';
+import type { Leases } from './leases.js';
 import type { ResolvedOptions } from './options.js';
 import { Postponed } from './postponed.js';
 import { afterStep, jobOf, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
@@ -10,7 +11,17 @@ import { afterStep, jobOf, type DeliveryJob, type JobData, type JobResult } from
 export interface WorkerContext {
   readonly host: EngineHost;
   readonly queue: Queue<JobData, JobResult>;
+  /** Where all workers share limits. */
+  readonly leases: Leases | undefined;
   readonly options: ResolvedOptions;
+}
+
+/** No attempt was made: its origin has no place for it, or it is not its turn. */
+interface PutOff {
+  readonly kind: 'put-off';
+  readonly at: number;
+  readonly turn?: number;
+  readonly record?: undefined;
 }
 
 /** Takes jobs from the queue, makes their attempts and has BullMQ store what follows. */
@@ -30,13 +41,14 @@ export class Worker {
     this.#context = context;
     const { host, options } = context;
     const { concurrency, concurrencyPerTarget, concurrencyUnanswered } = host.limits;
+    const perGroup = Math.min(concurrencyPerTarget, options.origins?.concurrency ?? Infinity);
     this.#limiter = new Limiter({
       total: concurrency,
-      perGroup: concurrencyPerTarget,
+      perGroup,
       aside: concurrencyUnanswered,
       now: () => host.runtime.monotonic(),
     });
-    this.#postponed = new Postponed(concurrencyPerTarget);
+    this.#postponed = new Postponed(perGroup);
     const { queueName, connection, backend, prefix, lease, retention } = options;
     this.#worker = new BullWorker<JobData, JobResult>(
       queueName,
@@ -69,11 +81,27 @@ export class Worker {
       this.#breakOff.abort();
     }, grace);
     await this.#worker.close();
+    this.#context.leases?.stop();
     clearTimeout(timer);
   }
 
   /** @throws DelayedError or UnrecoverableError, by which BullMQ knows that a job comes back or is dead */
   async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
+    try {
+      return await this.#work(bull, token);
+    } catch (error) {
+      if (error instanceof DelayedError || error instanceof UnrecoverableError) throw error;
+      // The store did not do what it was asked: no reason to give the delivery up. If it cannot be put off either, its lease ends.
+      const { message } = error as Error;
+      const text = `The delivery ${bull.id ?? ''} could not be worked on; it is tried again: ${message}.`;
+      this.#context.host.warn({ code: 'bullmq', message: text, cause: error });
+      return await comeBack(bull, Date.now() + AGAIN, token).catch(() => {
+        throw new DelayedError();
+      });
+    }
+  }
+
+  async #work(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
     const job = jobOf(bull.data);
     if (await this.#isBehind(bull)) return comeBack(bull, this.#postponed.behind(bull.id ?? ''), token);
     if (this.#isStopping) return comeBack(bull, Date.now(), token);
@@ -81,14 +109,19 @@ export class Worker {
     // Who waits for long keeps a place of the worker's from others.
     if (!place && !this.#mayWait(job.group)) return comeBack(bull, this.#postponed.next(job.group), token);
     const step = place ? await this.#attemptAt(place, bull, job) : await this.#attemptInTurn(bull, job);
-    const known = afterStep(bull.data, step);
+    const { turn, ...data } = bull.data;
+    if (step.kind === 'put-off') {
+      if (step.turn !== undefined) await bull.updateData({ ...data, nextAt: step.at, turn: step.turn });
+      return comeBack(bull, step.at, token);
+    }
+    const known = afterStep(data, step);
     if (step.kind === 'retry') {
-      await bull.updateData({ ...bull.data, ...known, nextAt: step.at });
+      await bull.updateData({ ...data, ...known, nextAt: step.at });
       return comeBack(bull, step.at, token);
     }
     this.#wakeBehind(bull.id ?? '');
     if (step.kind === 'done') return { outcome: step.outcome, made: known.made, history: known.history };
-    await bull.updateData({ ...bull.data, ...known });
+    await bull.updateData({ ...data, ...known });
     // The message is what BullMQ's tools show.
     throw new UnrecoverableError(step.error.message);
   }
@@ -98,10 +131,10 @@ export class Worker {
     return this.#postponed.isQuick(group) && this.#waiting < this.#context.host.limits.concurrencyPerTarget;
   }
 
-  async #attemptInTurn(bull: DeliveryJob, job: Job): Promise<Step> {
+  async #attemptInTurn(bull: DeliveryJob, job: Job): Promise<Step | PutOff> {
     const { signal } = this.#breakOff;
     this.#waiting += 1;
-    const attempt = (): Promise<Step> => {
+    const attempt = (): Promise<Step | PutOff> => {
       this.#waiting -= 1;
       return this.#attempt(bull, job);
     };
@@ -115,7 +148,7 @@ export class Worker {
     }
   }
 
-  async #attemptAt(place: Place, bull: DeliveryJob, job: Job): Promise<Step> {
+  async #attemptAt(place: Place, bull: DeliveryJob, job: Job): Promise<Step | PutOff> {
     let answered: boolean | undefined;
     try {
       const step = await this.#attempt(bull, job);
@@ -126,13 +159,22 @@ export class Worker {
     }
   }
 
-  async #attempt(bull: DeliveryJob, job: Job): Promise<Step> {
-    const step = await this.#context.host.handle(job, bull.data.attempt, this.#breakOff.signal);
-    if (step.record) this.#postponed.note(job.group, step.record.duration);
-    return step;
+  async #attempt(bull: DeliveryJob, job: Job): Promise<Step | PutOff> {
+    const { host, leases } = this.#context;
+    const lease = await leases?.take(job.group, bull.data.turn);
+    if (lease?.kind === 'full') return { kind: 'put-off', at: this.#postponed.next(job.group) };
+    if (lease?.kind === 'early')
+      return { kind: 'put-off', at: Math.ceil(Date.now() + lease.wait), turn: lease.turn };
+    try {
+      const step = await host.handle(job, bull.data.attempt, this.#breakOff.signal);
+      if (step.record) this.#postponed.note(job.group, step.record.duration);
+      return step;
+    } finally {
+      lease?.end();
+    }
   }
 
-  #answered({ record }: Step): boolean | undefined {
+  #answered({ record }: Step | PutOff): boolean | undefined {
     return record && !this.#breakOff.signal.aborted ? hasAnswered(record) : undefined;
   }
 
@@ -169,6 +211,9 @@ export class Worker {
 const WAKE = 20;
 
 const LOOKING = 4;
+
+/** Milliseconds after which something is tried again that the store did not do. */
+const AGAIN = 1_000;
 
 async function comeBack(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
   await bull.moveToDelayed(at, token);

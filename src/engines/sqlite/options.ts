@@ -1,9 +1,10 @@
 import { ConfigError } from '../../base/errors.js';
 import { show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
+import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
 import type { AfterDead } from './store.js';
 
-export interface SqliteEngineOptions {
+export interface SqliteEngineOptions extends OriginOptions {
   /** Path of the file, on a disk of this machine; several processes of the machine may share it. It is made if it is not there. */
   readonly file: string;
   /**
@@ -26,7 +27,9 @@ export interface SqliteEngineOptions {
   readonly synchronous?: 'FULL' | 'NORMAL';
 }
 
-export type ResolvedSqliteOptions = Required<SqliteEngineOptions>;
+export type ResolvedSqliteOptions = Required<Omit<SqliteEngineOptions, keyof OriginOptions>> & {
+  readonly origins: OriginLimits | undefined;
+};
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -59,7 +62,8 @@ export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqli
       `${name} of a SqliteEngine is one of ${known.map(show).join(', ')}, not ${show(value)}.`,
     );
   }
-  return { afterDead: 'continue', synchronous: 'FULL', ...NUMBERS, ...definedOf(options) };
+  const origins = resolveOriginLimits(options, 'SqliteEngine');
+  return { afterDead: 'continue', synchronous: 'FULL', ...NUMBERS, ...definedOf(options), origins };
 }
 
 function definedOf(options: SqliteEngineOptions): SqliteEngineOptions {

@@ -28,9 +28,11 @@ CREATE TABLE IF NOT EXISTS dtospec_jobs (
 CREATE INDEX IF NOT EXISTS dtospec_jobs_due ON dtospec_jobs (origin, due, seq) WHERE state = 'waiting';
 CREATE INDEX IF NOT EXISTS dtospec_jobs_sequence ON dtospec_jobs (sequence, state, seq) WHERE sequence IS NOT NULL;
 CREATE INDEX IF NOT EXISTS dtospec_jobs_worker ON dtospec_jobs (worker) WHERE worker IS NOT NULL;
+CREATE INDEX IF NOT EXISTS dtospec_jobs_taken ON dtospec_jobs (origin, due) WHERE worker IS NOT NULL;
 CREATE INDEX IF NOT EXISTS dtospec_jobs_state ON dtospec_jobs (state, stamp);
 CREATE INDEX IF NOT EXISTS dtospec_jobs_stamp ON dtospec_jobs (stamp);
 CREATE TABLE IF NOT EXISTS dtospec_groups (origin TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS dtospec_groups_due ON dtospec_groups (due, origin);
+CREATE TABLE IF NOT EXISTS dtospec_turns (origin TEXT PRIMARY KEY, turn REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS dtospec_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;

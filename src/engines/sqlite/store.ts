@@ -1,6 +1,7 @@
 import type { Job } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/pack-job.js';
 import type { StoredAttempt } from '../../notifier/stored.js';
+import { TOLERANCE } from '../origin-limits.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
 /** A job that a worker has taken. */
@@ -90,6 +91,28 @@ export class Store {
     ) as Taken | undefined;
   }
 
+  /** How many jobs of an origin workers have, of any process. */
+  countTaken(origin: string, now: number): number {
+    const sql =
+      'SELECT count(*) AS count FROM dtospec_jobs WHERE origin = ? AND worker IS NOT NULL AND due > ?';
+    return (this.#get(sql, origin, now) as { count: number }).count;
+  }
+
+  /** When the next attempt at an origin may begin, if attempts are spaced. */
+  turn(origin: string): number {
+    const row = this.#get('SELECT turn FROM dtospec_turns WHERE origin = ?', origin);
+    return (row as { turn: number } | undefined)?.turn ?? 0;
+  }
+
+  setTurn(origin: string, turn: number): void {
+    this.#run('INSERT OR REPLACE INTO dtospec_turns (origin, turn) VALUES (?, ?)', origin, turn);
+  }
+
+  /** A group is not looked at before a moment, unless something is added to it. */
+  putOff(origin: string, due: number): void {
+    this.#run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', Math.ceil(due), origin);
+  }
+
   extendLeases(worker: string, leaseEnd: number): void {
     this.#run('UPDATE dtospec_jobs SET due = ? WHERE worker = ?', leaseEnd, worker);
   }
@@ -145,6 +168,11 @@ export class Store {
     );
     if (row) this.#hasten((row as DueGroup).origin, now);
     return row !== undefined;
+  }
+
+  /** Forgets turns that have passed. */
+  forgetTurns(now: number): void {
+    this.#run('DELETE FROM dtospec_turns WHERE turn < ?', now - TOLERANCE);
   }
 
   /** Forgets a thousand at most of those that ended in one of the states before a moment. @returns how many there were */

@@ -7,6 +7,7 @@ import { Limiter, type Place } from '../../notifier/limiter.js';
 import { unpackJob } from '../../notifier/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/stored.js';
 import { GRACE, UnderWay } from '../../notifier/under-way.js';
+import { TOLERANCE } from '../origin-limits.js';
 import type { ResolvedSqliteOptions } from './options.js';
 import type { DueGroup, Settled, Store, Taken } from './store.js';
 import type { Writer } from './writer.js';
@@ -52,7 +53,7 @@ export class Worker {
     const { host, options } = context;
     this.#limiter = new Limiter({
       total: host.limits.concurrency,
-      perGroup: host.limits.concurrencyPerTarget,
+      perGroup: Math.min(host.limits.concurrencyPerTarget, options.origins?.concurrency ?? Infinity),
       aside: host.limits.concurrencyUnanswered,
       now: () => host.runtime.monotonic(),
     });
@@ -152,13 +153,33 @@ export class Worker {
     const { store, options } = this.context;
     for (let count = 0; ; count += 1) {
       const place = this.#limiter.take(origin);
-      const taken = place && store.take(origin, this.#id, now, now + options.lease);
-      if (taken) claimed.push({ taken, place });
-      else place?.end();
-      if (taken) continue;
+      const until = place && this.#waitUntil(origin, now);
+      const taken = until === now && store.take(origin, this.#id, now, now + options.lease);
+      if (place && taken) {
+        claimed.push({ taken, place });
+        this.#noteTurn(origin, now);
+        continue;
+      }
+      place?.end();
       if (place || count > 0) store.settleGroup(origin);
+      if (until !== undefined && until > now) store.putOff(origin, until);
       return;
     }
+  }
+
+  /** When an attempt may begin; undefined when another comes to its end, which this process sees or soon looks for. */
+  #waitUntil(origin: string, now: number): number | undefined {
+    const { store, options } = this.context;
+    const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};
+    if (concurrency !== Infinity && store.countTaken(origin, now) >= concurrency) return undefined;
+    const turn = spacing === 0 ? 0 : store.turn(origin);
+    return turn > now + TOLERANCE ? turn : now;
+  }
+
+  #noteTurn(origin: string, now: number): void {
+    const { store, options } = this.context;
+    const { spacing = 0 } = options.origins ?? {};
+    if (spacing > 0) store.setTurn(origin, Math.max(store.turn(origin), now - TOLERANCE) + spacing);
   }
 
   async #attempt({ taken, place }: Claimed): Promise<void> {
@@ -213,6 +234,9 @@ export class Worker {
     try {
       while ((await forget(['sent', 'gone', 'failed'], options.retention)) > 0 && !this.#isStopped);
       while ((await forget(['dead'], options.deadRetention)) > 0 && !this.#isStopped);
+      await writer.write(() => {
+        store.forgetTurns(Date.now());
+      });
     } catch (error) {
       this.#warn('sqlite-tidy', 'What is old could not be removed', error);
     }

@@ -83,6 +83,14 @@ test.each<[object, RegExp]>([
     { connection: {}, afterDead: 'wait' },
     /afterDead of a BullMqEngine is one of "continue", "hold", not "wait"/,
   ],
+  [
+    { connection: {}, concurrencyPerOrigin: 0 },
+    /concurrencyPerOrigin of a BullMqEngine needs a whole number from 1 up, not 0/,
+  ],
+  [
+    { connection: {}, ratePerOrigin: { attempts: 10 } },
+    /ratePerOrigin of a BullMqEngine needs \{ attempts, per \}, two numbers above 0/,
+  ],
 ])('%j is refused', (options, message) => {
   const make = (): unknown => new BullMqEngine(options as BullMqEngineOptions);
   expect(make).toThrow(ConfigError);

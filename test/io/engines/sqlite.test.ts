@@ -61,6 +61,8 @@ test.each([
   [{}, 'file of a SqliteEngine needs the path of a file'],
   [{ file: 'a', lease: 0 }, 'lease of a SqliteEngine needs milliseconds, a number above 0, not 0'],
   [{ file: 'a', afterDead: 'stop' }, 'afterDead of a SqliteEngine is one of "continue", "hold", not "stop"'],
+  [{ file: 'a', concurrencyPerOrigin: 1.5 }, 'concurrencyPerOrigin of a SqliteEngine needs a whole number'],
+  [{ file: 'a', ratePerOrigin: 10 }, 'ratePerOrigin of a SqliteEngine needs { attempts, per }'],
 ])('options that cannot work are refused: %j', (options, message) => {
   expect(() => new SqliteEngine(options as never)).toThrow(message);
 });

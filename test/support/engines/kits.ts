@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPostgresBackend } from 'bullmq';
 import { BullMqEngine } from '../../../src/engines/bullmq/index.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
+import type { RatePerOrigin } from '../../../src/engines/origin-limits.js';
 import type { DurableEngine } from '../../../src/webhook/index.js';
 import { startPostgres, startRedis, type Store } from '../stores.js';
 
@@ -14,6 +15,8 @@ export interface CommonOptions {
   readonly lease?: number;
   readonly afterDead?: 'continue' | 'hold';
   readonly retention?: number;
+  readonly concurrencyPerOrigin?: number;
+  readonly ratePerOrigin?: RatePerOrigin;
 }
 
 /** One store, of its own for each test, and the engines that share it. */

@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { bundle, run } from '../../support/child.js';
+import {
+  closeServers,
+  KITS,
+  OPENERS,
+  type CommonOptions,
+  type EngineKit,
+} from '../../support/engines/kits.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import {
+  answer,
+  startReceiver,
+  type Behaviour,
+  type HostileReceiver,
+} from '../../support/hostile-receiver.js';
+
+const ok = answer('204 No Content');
+
+afterAll(closeServers);
+
+describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s, two processes', (kind) => {
+  let kit: EngineKit;
+  let receiver: HostileReceiver;
+  let silent: HostileReceiver;
+  let behave: Behaviour;
+  const children = new Set<ChildProcess>();
+  beforeEach(async () => {
+    kit = await KITS[kind]();
+    silent = await startReceiver(() => undefined);
+    receiver = await startReceiver((socket, request, index) => {
+      behave(socket, request, index);
+    });
+  });
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+    await receiver.close();
+    await silent.close();
+    await kit.close();
+  });
+
+  /** How many deliveries each of them has made is counted. */
+  const work = async (options: CommonOptions) => {
+    const program = bundle('engine-process', `${kind}-${children.size}-`);
+    const child = run(program, ['worker', kind, kit.location, receiver.url, JSON.stringify(options)]);
+    children.add(child);
+    const worker = { child, sent: 0 };
+    await once(child.stdout, 'data');
+    child.stdout.on('data', (text: Buffer) => (worker.sent += text.toString().split('sent').length - 1));
+    return worker;
+  };
+  const send = async (to: readonly string[], count: number, prefix = 'm'): Promise<void> => {
+    const engine = OPENERS[kind](kit.location);
+    const notifier = openShop(engine, receiver.url);
+    for (let index = 0; index < count; index += 1) await notifier.send(to, new Ordered(`${prefix}-${index}`));
+    await notifier.stop();
+  };
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const arrived = () => new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size;
+
+  test('no more attempts run at once at an origin than all together may, and a killed process gives its places back', async () => {
+    let [active, most] = [0, 0];
+    let isHanging = true;
+    behave = (socket, request, index) => {
+      most = Math.max(most, (active += 1));
+      if (isHanging) return void socket.once('close', () => (active -= 1));
+      setTimeout(() => {
+        active -= 1;
+        ok(socket, request, index);
+      }, 5);
+    };
+    const options = { concurrencyPerOrigin: 3 };
+    await send(['ann', `${silent.url}/dead`], 40);
+    const killed = await work(options);
+    await until(() => active > 0);
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'exit');
+    isHanging = false;
+    const workers = await Promise.all([work(options), work(options)]);
+    await until(() => arrived() === 40);
+    expect(most).toBeLessThanOrEqual(3);
+    expect(most).toBeGreaterThan(1);
+    expect(silent.requests.length).toBeLessThanOrEqual(4);
+    // In a file who has a place takes the next delivery itself, before the other looks again.
+    if (kind !== 'sqlite') for (const { sent } of workers) expect(sent).toBeGreaterThan(0);
+  });
+
+  test('attempts begin no faster at an origin than all together may', async () => {
+    const times: number[] = [];
+    behave = (socket, request, index) => {
+      times.push(performance.now());
+      ok(socket, request, index);
+    };
+    const options = { ratePerOrigin: { attempts: 25, per: 1_000 } };
+    await Promise.all([work(options), work(options)]);
+    await send(['ann'], 60);
+    await until(() => arrived() === 60);
+    const [first = 0] = times;
+    // Without a limit it is all of them.
+    expect(times.filter((time) => time - first < 1_000).length).toBeLessThanOrEqual(40);
+    const engine = OPENERS[kind](kit.location);
+    await until(() => times.length >= 60);
+    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const others = (await engine.deliveries()).filter((one) => one.state !== 'sent' || one.attempts !== 1);
+    expect(others).toEqual([]);
+    await engine.stop();
+  });
+});
