@@ -41,6 +41,14 @@ const BENCHMARKS = [
     small: ['20', '1', '5'],
   },
   {
+    title: 'Operations',
+    about:
+      "A path and a query parameter, a JSON body with a list of 5 objects and the order that answers it, 16 requests at once: an operation beside the framework's own handler that parses, calls `plainToInstance`, `validate` and `instanceToPlain` by hand.",
+    script: 'operations',
+    short: ['400', '15'],
+    small: ['20', '1', '1'],
+  },
+  {
     title: 'Sending',
     about: 'On loopback, beside axios with keep-alive, node:http and the Pool of undici.',
     script: 'sending',

@@ -12,7 +12,6 @@ import { FORM_LIMIT, isForm } from '../server/node-form.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
-import { bytesOf } from './node-request.js';
 import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -98,7 +97,7 @@ export function fetchOperations(
     matches: pathMatcher(bound.parts, 'whole'),
   }));
   return (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname } = splitTarget(request.url);
     const found = routes.find(
       ({ bound, matches }) =>
         bound.method === request.method.toUpperCase() && matches(pathname) !== undefined,
@@ -153,13 +152,13 @@ async function answerFetch(
   raw: unknown = request,
   reread?: (what: 'formData' | 'arrayBuffer') => Promise<unknown>,
 ): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, query } = splitTarget(request.url);
   const headers = Object.fromEntries(request.headers);
   const method = request.method.toUpperCase();
   const answer = await bound.run(
     {
       method,
-      target: pathname + search,
+      target: query === '' ? pathname : `${pathname}?${query}`,
       headers,
       raw,
       // Few handlers ask.
@@ -169,17 +168,27 @@ async function answerFetch(
     },
     await fetchBody(request, reread),
   );
-  const sent = new Headers();
-  for (const [name, value] of Object.entries(answer.headers))
-    for (const one of [value].flat()) sent.append(name, one);
-  const init = { status: answer.status, headers: sent };
+  const init = { status: answer.status, headers: headersOf(answer.headers) };
   if (answer.body instanceof ItemStream) {
     if (method !== 'HEAD') return new Response(webStreamOf(answer.body), init);
     await answer.body.return();
     return new Response(null, init);
   }
-  const body = method === 'HEAD' ? undefined : bytesOf(answer.body);
-  return new Response(body === undefined ? null : new Uint8Array(body), init);
+  const body = method === 'HEAD' ? undefined : answer.body;
+  return new Response(
+    body === undefined ? null : typeof body === 'string' ? body : new Uint8Array(body),
+    init,
+  );
+}
+
+/** A plain object where none has several values: servers need not take it apart. */
+function headersOf(given: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {
+  const isPlain = Object.values(given).every((value) => typeof value === 'string');
+  if (isPlain) return { ...given } as Record<string, string>;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given))
+    for (const one of [value].flat()) headers.append(name, one);
+  return headers;
 }
 
 /** Makes an item when one is asked for, and none before. */
@@ -205,21 +214,45 @@ async function fetchBody(
   reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,
 ): Promise<BodySource> {
   return {
-    present: request.bodyUsed || request.body !== null,
+    present: hasBody(request),
     parsed: request.bodyUsed ? await parsedBy(request, reread) : undefined,
-    read: async (limit) => {
-      if (!request.bodyUsed && Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      for await (const chunk of chunksOf(request)) {
-        size += chunk.length;
-        if (size > limit) return undefined;
-        chunks.push(chunk);
-      }
-      return Buffer.concat(chunks);
-    },
+    read: (limit) => collect(request, limit),
     chunks: () => chunksOf(request),
   };
+}
+
+/** The headers tell it where they can: a server makes a stream of the body for whoever asks for one. */
+function hasBody(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  const length = request.headers.get('content-length');
+  return length === null ? request.bodyUsed || request.body !== null : Number(length) > 0;
+}
+
+/** A body of a known length is read at once, without a stream. */
+async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (request.bodyUsed) throw new BodyConsumedError();
+  const length = request.headers.get('content-length');
+  if (length === null) return collectChunks(chunksOf(request), limit);
+  if (Number(length) > limit) return undefined;
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch (cause) {
+    throw new RequestAbortedError(cause);
+  }
+}
+
+async function collectChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limit) return undefined;
+    read.push(chunk);
+  }
+  return Buffer.concat(read);
 }
 
 async function parsedBy(

@@ -123,13 +123,18 @@ export function koaOperations(
       if (isAnswered(context)) return;
       context.status = answer.status;
       // Koa sends 204 for a body that is null, unless a status is set after it.
-      context.body = (isStream ? readableOf(answer.body) : bytesOf(answer.body)) ?? null;
+      context.body = (isStream ? readableOf(answer.body) : sendable(answer.body)) ?? null;
       context.status = answer.status;
       if (answer.body === undefined) context.remove('Content-Type');
       context.set(answer.headers as Record<string, string>);
     };
     routerMethod('koaOperations', router, bound.method)(routePath(bound, COLON), handler);
   }
+}
+
+/** Koa sends texts and buffers as they are. */
+function sendable(body: string | Uint8Array | undefined): string | Buffer | undefined {
+  return typeof body === 'string' ? body : bytesOf(body);
 }
 
 export type { BindsOperations } from './operation-routes.js';

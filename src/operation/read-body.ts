@@ -142,9 +142,11 @@ const PARSERS: readonly Parser[] = [
   { takes: isText, parse: (bytes) => textOf(bytes) },
 ];
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw new Refusal(400, 'The body is not UTF-8.');
   }
