@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { accepts } from '../../../src/json-schema/accepts.js';
+import { runs } from '../../fixtures/runs.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { accepts as acceptsByAjv, schema, value } from './generate.js';
 
@@ -14,7 +15,7 @@ describe('whether a schema accepts a value', () => {
         const byAjv = acceptsByAjv(given);
         expect(candidates.map((one) => accepts(given, one))).toEqual(candidates.map(byAjv));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -29,7 +30,7 @@ describe('whether a schema accepts a value', () => {
         fc.pre(!verdicts.includes(undefined) && byAjv !== undefined);
         expect(verdicts).toEqual(byAjv);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(80) },
     );
   });
 
@@ -48,7 +49,7 @@ describe('whether a schema accepts a value', () => {
         ajv.removeSchema(given);
         expect(candidates.map((one) => accepts(given, one))).toEqual(candidates.map((one) => byAjv(one)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

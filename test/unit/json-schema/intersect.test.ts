@@ -3,6 +3,7 @@ import { intersect } from '../../../src/json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../../../src/json-schema/never.js';
 import { simplify } from '../../../src/json-schema/simplify.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
+import { runs } from '../../fixtures/runs.js';
 import { accepts, schema, schemas, value } from './generate.js';
 
 const values = fc.array(value, { minLength: 12, maxLength: 12 });
@@ -36,7 +37,7 @@ describe('two schemas as one', () => {
         const [ofA, ofB] = [accepts(a), accepts(b)];
         expect(candidates.filter(both)).toEqual(candidates.filter((one) => ofA(one) && ofB(one)));
       }),
-      { numRuns: 250 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -45,7 +46,7 @@ describe('two schemas as one', () => {
       fc.property(schemas, ([a, b]) => {
         expect(intersect(b, a)).toEqual(intersect(a, b));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('two schemas as one', () => {
         const inOrder = RULES.filter((rule) => rules.includes(rule)).reduce(intersect);
         expect(JSON.stringify(rules.reduce(intersect))).toBe(JSON.stringify(inOrder));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('two schemas as one', () => {
       fc.property(schema, values, (a, candidates) => {
         expect(candidates.filter(accepts(simplify(a)))).toEqual(candidates.filter(accepts(a)));
       }),
-      { numRuns: 250 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { Schema } from '../../../../src/json-schema/schema.js';
 import { downgradeSchema } from '../../../../src/json-schema/dialect-3-0/downgrade.js';
 import { type Schema30 } from '../../../../src/json-schema/dialect-3-0/types.js';
 import { isSchema, mapSubschemas, mapValues } from '../../../../src/json-schema/walk.js';
+import { runs } from '../../../fixtures/runs.js';
 import { build, ok } from '../../spec/build.js';
 
 const REF = '#/components/schemas/';
@@ -433,7 +434,7 @@ describe('the law of the dialect step', () => {
           else expect([value, verdicts[0] && !verdicts[1]]).toEqual([value, false]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -449,7 +450,7 @@ describe('the law of the dialect step', () => {
         });
         expect(candidates.filter((one) => accepts(one) && !accepts30(one))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });
