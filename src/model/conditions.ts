@@ -1,6 +1,6 @@
 import type { Condition } from './class-validator/metadata.js';
 import { observed } from './observed.js';
-import type { Exemption } from './types.js';
+import type { Exemption, Rule } from './types.js';
 
 /** What is known of the `@ValidateIf` conditions of one property. */
 export interface Conditions {
@@ -99,4 +99,12 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
   } catch {
     return false;
   }
+}
+
+/** One value of each JSON type and those that are not true: a condition that holds for all is about null and absence. */
+const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
+
+/** Whether a `validateIf` of its own switches a rule off for some value, as far as anybody can tell. */
+export function mayBeOff({ condition }: Rule, key: string): boolean {
+  return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));
 }

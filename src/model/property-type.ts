@@ -4,7 +4,15 @@ import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { typeOfDesign } from './design-type.js';
-import { describesValue, isListRule, refusesObjects, typeOfRules } from './rule-type.js';
+import { mayBeOff } from './conditions.js';
+import {
+  describesValue,
+  isListRule,
+  refusesLists,
+  refusesObjects,
+  typeOfRules,
+  typeOfUnsureRules,
+} from './rule-type.js';
 import { lazy, resolveLazyOrUnknown } from './lazy-type.js';
 import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import type { Rule, TypeRef } from './types.js';
@@ -136,15 +144,18 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
 /** More exact than "an object". */
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-/** The rules that run say what a value is; of a property where none does, those of other groups. */
+/** The rules that run say what a value is; where none does, those that may be off and those of other groups. */
 function ruledType(
-  { validation }: TypeEvidence,
+  { validation, property }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,
 ): TypeRef | undefined {
-  const running = validation.rules.filter(isAsked);
+  const asked = validation.rules.filter(isAsked);
+  const running = asked.filter((rule) => !mayBeOff(rule, property.key));
   const type = typeOfRules(running);
   if (type !== undefined || running.some(describesValue)) return type;
-  return typeOfRules(validation.declaredRules.filter(isAsked));
+  return asked.some(describesValue)
+    ? typeOfUnsureRules(asked)
+    : typeOfUnsureRules(validation.declaredRules.filter(isAsked));
 }
 
 /** A scalar that the compiler recorded is one, even where `each` would look into a list. */
@@ -154,14 +165,10 @@ function isList(evidence: TypeEvidence): boolean {
   const { property, validation } = evidence;
   const rules = validation.declaredRules;
   if (validation.nested === 'each' || rules.some(isListRule)) return true;
-  // A rule about a scalar refuses every list, and `each` looks at what is none itself.
-  if (rules.some(({ each }) => each))
-    return !SCALARS.has(property.design) && typeOfRules(rules.filter(({ each }) => !each)) === undefined;
+  // `each` looks at what is no list itself.
+  if (rules.some(({ each }) => each)) return !SCALARS.has(property.design) && !rules.some(refusesLists);
   if (property.design !== Array && property.design !== Set) return false;
-  // A rule about a scalar refuses every list.
-  return (
-    property.annotations.type !== undefined || property.type !== undefined || typeOfRules(rules) === undefined
-  );
+  return property.annotations.type !== undefined || property.type !== undefined || !rules.some(refusesLists);
 }
 
 function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {

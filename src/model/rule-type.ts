@@ -21,6 +21,16 @@ export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
     : { kind: narrowest as Exclude<typeof narrowest, object | 'array'> };
 }
 
+/** What rules of which some may not run say a value is: only what all of them agree on. */
+export function typeOfUnsureRules(rules: readonly Rule[]): TypeRef | undefined {
+  if (rules.some((rule) => typeOfRule(rule) === undefined && describesValue(rule))) return undefined;
+  const types = new Set(rules.map(typeOfRule));
+  types.delete(undefined);
+  types.delete('array');
+  if (types.has('number')) types.delete('integer');
+  return types.size === 1 ? typeOfRules(rules.filter((rule) => types.has(typeOfRule(rule)))) : undefined;
+}
+
 /** Whether a rule is about a whole list. */
 export function isListRule(rule: Rule): boolean {
   return !rule.each && typeOfRule(rule) === 'array';
@@ -38,10 +48,20 @@ export function describesValue({ name, constraints, each }: Rule): boolean {
 
 /** Whether a rule about one value takes no object, and so no instance that class-transformer makes. */
 export function refusesObjects(rule: Rule): boolean {
-  const entry = ruleEntryOf(rule.name);
-  if (entry === undefined || isListRule(rule) || typeOfRule(rule) === 'date') return false;
+  return !isListRule(rule) && typeOfRule(rule) !== 'date' && refuses(rule, {});
+}
+
+/** Whether a rule is about values that are no lists: it refuses every list. */
+export function refusesLists(rule: Rule): boolean {
+  if (rule.each || isListRule(rule)) return false;
+  return typeOfRule(rule) !== undefined || refuses(rule, []);
+}
+
+function refuses({ name, constraints }: Rule, value: unknown): boolean {
+  const entry = ruleEntryOf(name);
+  if (entry === undefined) return false;
   const { schema } = entry;
-  return accepts(typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema, {}) === false;
+  return accepts(typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema, value) === false;
 }
 
 function typeOfRule({ name, constraints }: Rule): RuleType | undefined {

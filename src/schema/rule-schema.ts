@@ -1,7 +1,7 @@
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
-import { conditionHolds } from '../model/conditions.js';
+import { mayBeOff } from '../model/conditions.js';
 import type { PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/decorator-name.js';
 import { ruleEntryOf } from '../rules/index.js';
@@ -13,20 +13,13 @@ import { narrow, dereferenced } from './narrow.js';
 export function applyRules(schema: Schema, { key, rules }: PropertyModel, context: SchemaContext): Schema {
   let ruled = schema;
   for (const rule of rules) {
-    if (rule.condition !== undefined && !runsAlways(rule.condition, key)) {
+    if (mayBeOff(rule, key)) {
       report(rule, 'its validateIf option may switch it off', context);
       continue;
     }
     ruled = rule.each ? applyToElements(ruled, rule, context) : applyRule(ruled, rule, context);
   }
   return ruled;
-}
-
-/** One value of each JSON type: a condition that holds for all of them is about null and absence. */
-const SAMPLES: readonly unknown[] = ['x', '', 1, 0, true, false, [], {}];
-
-function runsAlways(condition: NonNullable<Rule['condition']>, key: string): boolean {
-  return SAMPLES.every((sample) => conditionHolds(condition, key, sample));
 }
 
 /** `each` looks at the elements of a list, a tuple or a map, and at anything else itself. */

@@ -12,6 +12,7 @@ import {
   IsInt,
   IsLatitude,
   IsNotEmpty,
+  IsNumber,
   IsObject,
   IsString,
   MinLength,
@@ -56,6 +57,27 @@ describe('rules about a scalar, on a property declared as an array', () => {
   it('make it one: `each` looks at what is no list itself', () => {
     expect(typeOf(designed(Array, MinLength(2), IsString({ each: true })))).toBe('string');
     expect(typeOf(designed(Array, IsString({ each: true })))).toBe('array(string)');
+  });
+
+  it('of several types too', () => {
+    expect(typeOf(bare(IsLatitude(), IsInt({ each: true })))).toBe('integer');
+  });
+});
+
+describe('rules that a validateIf option of their own may switch off', () => {
+  const ofA = { validateIf: ({ kind }: { kind?: string }) => kind === 'a' };
+  const ofB = { validateIf: ({ kind }: { kind?: string }) => kind === 'b' };
+  const given = { validateIf: (_: unknown, value: unknown) => value !== undefined };
+
+  it.each([
+    ['say what they agree on', [IsString(ofA), MinLength(2, ofB)], 'string'],
+    ['or the wider of two types', [IsInt(ofA), IsNumber({}, ofB)], 'number'],
+    ['and nothing where they say different types', [IsString(ofA), IsNumber({}, ofB)], 'unknown'],
+    ['as values do', [IsIn(['a', 1], ofA), IsNumber({}, ofB)], 'unknown'],
+    ['a rule that always runs decides', [IsString(), IsNumber({}, ofB)], 'string'],
+    ['be it by a condition about absence', [IsString(given), IsNumber({}, ofB)], 'string'],
+  ])('%s', (_, rules, type) => {
+    expect(typeOf(designed(Object, ...rules))).toBe(type);
   });
 });
 
