@@ -104,6 +104,7 @@ export type {
   OnError,
   OpenApiVersion,
   OpenIdConnectScheme,
+  RequestServers,
   UIConfig,
 } from './spec/config.js';
 export type {

@@ -57,6 +57,10 @@ class FetchRequest implements AskedRequest {
     return Object.fromEntries(this.raw.headers);
   }
 
+  get host(): string {
+    return new URL(this.raw.url).host;
+  }
+
   get isSecure(): boolean {
     return this.raw.url.startsWith('https:');
   }

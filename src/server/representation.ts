@@ -6,15 +6,18 @@ import type { Encoding } from './negotiate.js';
 /** Above this brotli's best quality takes seconds for a few percent. */
 const LARGE = 512 * 1024;
 
-const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
-  br: (body) =>
+/** What is made for few readers is not worth the best. */
+export type Effort = 'best' | 'quick';
+
+const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => Promise<Buffer>>> = {
+  br: (body, effort) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE ? 9 : 11,
+        [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 4 : body.length > LARGE ? 9 : 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+  gzip: (body, effort) => promisify(gzip)(body, { level: effort === 'quick' ? 6 : 9 }),
 };
 
 /** Bytes in one encoding, or in none; the same object every time. */
@@ -34,6 +37,7 @@ export class Representation {
   constructor(
     readonly contentType: string,
     readonly body: Uint8Array,
+    readonly effort: Effort = 'best',
   ) {
     this.#plain = { encoding: undefined, body };
     this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
@@ -54,7 +58,7 @@ export class Representation {
 
   /** Resolves when the encoding is ready. A failed compression leaves the plain bytes. */
   compress(encoding: Encoding): Promise<void> {
-    return (this.#running[encoding] ??= COMPRESS[encoding](this.body).then(
+    return (this.#running[encoding] ??= COMPRESS[encoding](this.body, this.effort).then(
       (body) => {
         this.#made[encoding] = { encoding, body };
       },

@@ -11,11 +11,14 @@ import {
   type ResourceName,
   type ServedName,
 } from './places.js';
+import type { OpenApiDocument } from '../spec/document.js';
+import { RequestDocuments } from './request-documents.js';
+import { requestServer } from './request-server.js';
 import { Representation } from './representation.js';
 import { Resource } from './resource.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
-import type { DocsSource, DocumentLink, Family } from './source.js';
+import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';
 import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
 import { cdnScript, localScript, policySource } from './viewer-script.js';
 
@@ -56,6 +59,7 @@ export class Resources {
   #viewer: ViewerFile | null | undefined;
   #made = new Map<ServedName, Made>();
   readonly #pages = new Map<string, Resource>();
+  readonly #requestDocuments = new RequestDocuments();
   #revision: number;
 
   /** @throws ViewerNotInstalledError with a local viewer that is not installed. */
@@ -88,6 +92,17 @@ export class Resources {
     this.#made.set(name, made);
     if (made instanceof Promise) this.#keep(name, made);
     return made;
+  }
+
+  /** As `get`, but for a document whose servers are those of the request. */
+  getFor(name: ServedName, request: AskedRequest): Made {
+    const { requestServers } = this.#source;
+    if (requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
+    const url = requestServer(request, requestServers);
+    const document = this.#source.document();
+    if (url === undefined || document.servers !== undefined) return this.get(name);
+    const text = { name, ...DOCUMENT_TEXTS[name], headers: this.#headersOf(name) };
+    return this.#requestDocuments.get(document, text, url);
   }
 
   /** What was made of the source as it was is of no use any more. */
@@ -127,9 +142,9 @@ export class Resources {
   readonly #make: Readonly<Record<ServedName, () => Made>> = {
     page: () => this.#makePage('page'),
     alone: () => this.#makePage('alone'),
-    json: () => this.#makeText('json', 'application/json', JSON.stringify(this.#source.document())),
+    json: () => this.#makeText('json', JSON_TEXT.contentType, JSON_TEXT.write(this.#source.document())),
     yaml: async () =>
-      this.#makeText('yaml', 'application/yaml', await joinInSlices(yamlParts(this.#source.document()))),
+      this.#makeText('yaml', YAML_TEXT.contentType, await YAML_TEXT.write(this.#source.document())),
     viewer: () => new Resource(this.#requireViewer().representation, this.#headersOf('viewer')),
     style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.#headersOf('style')),
   };
@@ -204,6 +219,16 @@ function ofReader(family: PageVariant['family']): Headers {
     vary: [...new Set(['Accept-Encoding', ...family.headers, 'Cookie'])].join(', '),
   };
 }
+
+const JSON_TEXT = {
+  contentType: 'application/json',
+  write: (document: OpenApiDocument): string => JSON.stringify(document),
+};
+const YAML_TEXT = {
+  contentType: 'application/yaml',
+  write: (document: OpenApiDocument): Promise<string> => joinInSlices(yamlParts(document)),
+};
+const DOCUMENT_TEXTS = { json: JSON_TEXT, yaml: YAML_TEXT };
 
 /** Milliseconds of work after which other requests have their turn. */
 const SLICE = 5;

@@ -79,7 +79,7 @@ function answerReader(
   const isSignedIn = verdict.isSignedIn === true;
   if (name === 'page' && (family !== undefined || isSignedIn))
     return answerPage(resources, request, { family, isSignedIn });
-  const resource = resources.get(name);
+  const resource = resources.getFor(name, request);
   return resource instanceof Promise
     ? resource.then((made) => made.answer(request))
     : resource.answer(request);
@@ -139,11 +139,16 @@ function finish(
   };
 }
 
-/** The headers of a resource whatever its content is. */
+/**
+ * The headers of a resource whatever its content is.
+ *
+ * @param serverHeaders those on which the document's servers depend
+ */
 export function resourceHeaders(
   ui: UISettings,
   { protects, headers, hasSessions }: Pick<Guard, 'protects' | 'headers' | 'hasSessions'>,
   name: ServedName,
+  serverHeaders: readonly string[],
 ): Headers {
   const scope = protects ? 'private' : 'public';
   const isViewer = name === 'viewer' || name === 'style';
@@ -152,7 +157,12 @@ export function resourceHeaders(
     // The viewer's path changes with its content; everything else is asked for again, and mostly answered 304.
     'cache-control': isViewer ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
     // What the viewer is made of is the same for everyone, and large.
-    vary: ['Accept-Encoding', ...headers, ...(hasSessions && !isViewer ? ['Cookie'] : [])].join(', '),
+    vary: [
+      'Accept-Encoding',
+      ...headers,
+      ...(hasSessions && !isViewer ? ['Cookie'] : []),
+      ...(isSpec(name) ? serverHeaders : []),
+    ].join(', '),
     ...(isSpec(name) && corsHeaders(ui.corsOrigin)),
   };
 }

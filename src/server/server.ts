@@ -9,6 +9,7 @@ import {
   type Exchange,
 } from './node.js';
 import { normalizeBase, splitAtBase, splitTarget } from './paths.js';
+import { requestServerHeaders } from './request-server.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
@@ -51,7 +52,8 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
   const ui = resolveUI(source.ui);
   const auth = resolveAuth(source.docsAuth);
   const guard = createGuard(auth, source.authorize);
-  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name);
+  const serverHeaders = source.requestServers ? requestServerHeaders(source.requestServers) : [];
+  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name, serverHeaders);
   const resources = new Resources({ source, ui, headersOf, find, hasSessions: guard.hasSessions });
   const signIn = createSignIn(auth, guard, signInSettings(ui));
   const context: ServerContext = { ui, guard, resources, signIn };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Authorize, DocsAuth, DocsRequest, OnError, UIConfig } from '../spec/config.js';
+import type { Authorize, DocsAuth, DocsRequest, OnError, RequestServers, UIConfig } from '../spec/config.js';
 import type { OpenApiDocument } from '../spec/document.js';
 
 /** What the docs server shows: the class Docs, seen from here. */
@@ -10,6 +10,8 @@ export interface DocsSource {
   readonly docsAuth: DocsAuth | undefined;
   readonly authorize?: Authorize | undefined;
   readonly onError?: OnError | undefined;
+  /** Where the document's servers are those of each request. */
+  readonly requestServers?: RequestServers | undefined;
   /** Another number after each change of the document. */
   readonly revision: number;
   /** The same object until the next change; nobody changes it. */
@@ -46,6 +48,8 @@ export interface Family {
 export interface AskedRequest extends DocsRequest {
   /** A header by its name in lower case. @default what `headers` has */
   header?(name: string): string | undefined;
+  /** Host and port, where no header tells. */
+  readonly host?: string | undefined;
   /** Whether it came by https, as far as this process can see. */
   readonly isSecure?: boolean | undefined;
   /** Reads the body as a form's; undefined where it is none, or too long. */
@@ -67,10 +71,11 @@ export function plainRequest(
 
 /** The same request at another place, as a view has it. */
 export function movedRequest(request: AskedRequest, location: Location): AskedRequest {
-  const { isSecure } = request;
+  const { isSecure, host } = request;
   return {
     ...plainRequest(request, location),
     isSecure,
+    host,
     readForm: async () => request.readForm?.(),
   };
 }

@@ -20,7 +20,10 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   'info.termsOfService': STRING,
   'info.contact': OBJECT,
   'info.license': OBJECT,
-  servers: SERVERS,
+  servers: {
+    what: `${SERVERS.what}; or 'request', or { trustProxy: true } with hosts or without`,
+    holds: (value) => value === 'request' || isRequestServers(value) || SERVERS.holds(value),
+  },
   tags: {
     what: "an array of objects with a name, as in [{ name: 'users' }]",
     holds: isArrayOf((tag) => isRecord(tag) && typeof tag.name === 'string'),
@@ -71,6 +74,16 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   extensions: OBJECT,
   transformDocument: FUNCTION,
 };
+
+function isRequestServers(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { hosts, trustProxy, ...rest } = value;
+  return (
+    Object.keys(rest).length === 0 &&
+    (hosts === undefined || STRINGS.holds(hosts)) &&
+    (trustProxy === undefined || BOOLEAN.holds(trustProxy))
+  );
+}
 
 /** Not to be left out where the object around it is given. */
 const REQUIRED_OPTION = 'docsAuth.enabled';

@@ -36,7 +36,11 @@ export interface Config extends Extended {
   $self?: string;
   /** URI of the dialect of all schemas; OpenAPI 3.1 and later. @default OpenAPI's own */
   jsonSchemaDialect?: string;
-  servers?: Server[];
+  /**
+   * `'request'`: the one under which the document was asked for, in what is served; it stays out of `buildSpec()`. With
+   * options, which hosts may be named and whether a proxy is believed.
+   */
+  servers?: Server[] | 'request' | RequestServers;
   tags?: Tag[];
   ui?: UIConfig;
   auth?: AuthConfig;
@@ -75,6 +79,17 @@ export interface Config extends Extended {
   paths?: Record<string, PathItem>;
   /** Last word over the finished document; what it returns is served. */
   transformDocument?: (document: OpenApiDocument) => OpenApiDocument;
+}
+
+/** Servers that are made from each request for the document. */
+export interface RequestServers {
+  /** Hosts that may be named, with their ports: a request for another one gets a document without servers. @default all */
+  readonly hosts?: readonly string[];
+  /**
+   * Believes `X-Forwarded-Host`, `-Proto` and `-Prefix`: for a proxy that sets or removes each of them, since anyone else
+   * may send them too. @default false
+   */
+  readonly trustProxy?: boolean;
 }
 
 /** Named objects that references lead to, each kind with its own names: the Components Object (OpenAPI 3.2, 4.8.7). */

@@ -2,7 +2,7 @@ import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf } from '../model/annotations.js';
 import { resolveValidation, type ResolvedValidation } from '../model/validation-options.js';
 import { requireConfig } from './check-config.js';
-import type { AuthScheme, Components, Config, OpenApiVersion } from './config.js';
+import type { AuthScheme, Components, Config, OpenApiVersion, RequestServers } from './config.js';
 import type { PathItem } from './endpoint.js';
 import type { OpenApiDocument } from './document.js';
 import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from './objects.js';
@@ -11,6 +11,8 @@ import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from './obj
 export interface ResolvedConfig {
   readonly info: Info;
   readonly servers: readonly Server[];
+  /** Where the servers are those of each request. */
+  readonly requestServers: RequestServers | undefined;
   readonly tags: readonly Tag[];
   readonly schemes: readonly AuthScheme[];
   readonly inlineSchemas: boolean;
@@ -40,7 +42,9 @@ export function resolveConfig(config: Config): ResolvedConfig {
   return {
     // Callers without types may leave it out; a diagnostic tells.
     info: { ...NO_INFO, ...config.info },
-    servers: config.servers ?? [],
+    servers: Array.isArray(config.servers) ? config.servers : [],
+    requestServers:
+      config.servers === 'request' ? {} : Array.isArray(config.servers) ? undefined : config.servers,
     tags: config.tags ?? [],
     schemes: config.auth?.schemes ?? [],
     inlineSchemas: config.inlineSchemas ?? false,

@@ -113,6 +113,9 @@ const HEADERS = [
   '__proto__: x\r\nconstructor: y\r\n',
   'Host: other.example\r\n',
   'X-Forwarded-Prefix: //evil.example\r\n',
+  'X-Forwarded-Host: a.example"}],\r\n',
+  `X-Forwarded-Host: ${'a'.repeat(9000)}\r\n`,
+  'X-Forwarded-Proto: javascript\r\n',
   'Content-Length: 5\r\n',
   'Transfer-Encoding: chunked\r\n',
   'Origin: null\r\nAccess-Control-Request-Method: \xff\r\n',
@@ -147,7 +150,13 @@ describe.each(Object.entries(FRAMEWORKS))('issue 5: hostile requests to %s', (_,
   });
 
   test.each(HEADERS.map((header) => [header.trim().slice(0, 60), header]))('%s', async (_name, header) => {
-    for (const path of ['/protected/', '/protected/openapi.json', '/sign-in/', '/open/'])
+    for (const path of [
+      '/protected/',
+      '/protected/openapi.json',
+      '/sign-in/',
+      '/by-request/openapi.json',
+      '/open/',
+    ])
       await survives(get(path, header));
   });
 
