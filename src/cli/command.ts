@@ -38,6 +38,8 @@ export interface CommandContext {
   readonly print: (text: string) => void;
   /** To standard error: everything else. */
   readonly note: (text: string) => void;
+  /** Aborted when the user interrupts it: what goes on until then ends. */
+  readonly stop: AbortSignal;
 }
 
 /** One command: one file that exports one of these, and one entry in `commands.ts`. */

@@ -10,6 +10,23 @@ export const COMMANDS: CommandTable = {
     summary: 'Say what is wrong with a document',
     load: async () => (await import('./validate.js')).validate,
   },
+  serve: {
+    summary: 'Show the docs page of a document, and load it anew as it changes',
+    load: async () => (await import('./serve.js')).serve,
+  },
+  webhook: {
+    summary: 'Receive or send webhooks while developing',
+    commands: {
+      listen: {
+        summary: 'Receive, verify and print webhooks, or hand them on',
+        load: async () => (await import('./webhook-listen.js')).webhookListen,
+      },
+      send: {
+        summary: 'Send one, signed',
+        load: async () => (await import('./webhook-send.js')).webhookSend,
+      },
+    },
+  },
   migrate: {
     summary: 'Move an application from another tool to dtospec',
     commands: {

@@ -4,10 +4,19 @@ import { run } from './run.js';
 
 const { version } = createRequire(__filename)('dtospec/package.json') as { version: string };
 
+const interrupted = new AbortController();
 const context = {
   cwd: process.cwd(),
   print: (text: string): void => void process.stdout.write(text),
   note: (text: string): void => void process.stderr.write(text),
+  // Only who looks at it ends in an orderly way; the others end at once, as processes do.
+  get stop(): AbortSignal {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        interrupted.abort();
+      });
+    return interrupted.signal;
+  },
 };
 
 void run(process.argv.slice(2), context, version).then((code) => {

@@ -15,6 +15,7 @@ export async function callCommand(folder: string, args: readonly string[]): Prom
     cwd: folder,
     print: (text: string) => (printed += text),
     note: (text: string) => (noted += text),
+    stop: AbortSignal.abort(),
   };
   const code = await run(args, context, '1.2.3');
   return { code, printed, noted };

@@ -41,6 +41,7 @@ async function call(line: string): Promise<Ran> {
     cwd: '/',
     print: (text) => (printed += text),
     note: (text) => (noted += text),
+    stop: AbortSignal.abort(),
   };
   const code = await run(line.split(' ').filter(Boolean), context, '1.2.3', TABLE);
   return { code, printed, noted };

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CommandOption, OptionValues } from './command.js';
+import { InputError, UsageError } from './errors.js';
+
+/** Options of every command that listens; by default on this machine only. */
+export const listenOptions = (port: number) =>
+  ({
+    port: { type: 'string', short: 'p', value: 'number', description: `0: any that is free [${port}]` },
+    host: { type: 'string', value: 'address', description: 'The address to listen on [127.0.0.1]' },
+  }) as const satisfies Readonly<Record<string, CommandOption>>;
+
+/**
+ * Listens where the options say.
+ * @returns the address, as a URL
+ * @throws UsageError for a port that is none, InputError where it is taken
+ */
+export async function listen(server: Server, options: OptionValues, defaultPort: number): Promise<string> {
+  const { port = String(defaultPort), host = '127.0.0.1' } = options as Readonly<Record<string, string>>;
+  if (!/^\d+$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(port)}.`);
+  try {
+    server.listen(Number(port), host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new InputError(
+      `${host}:${port} cannot be listened on: ${(error as Error).message}. Take another with --port.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/`;
+}
+
+/** Waits until the user interrupts the command, then ends the server. */
+export async function untilStopped(server: Server, stop: AbortSignal): Promise<void> {
+  if (!stop.aborted) await once(stop, 'abort');
+  server.close();
+  server.closeAllConnections();
+}

@@ -1,0 +1,112 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createDocsServer } from '../server/server.js';
+import type { HeadElement, UIConfig } from '../spec/ui-config.js';
+import type { OpenApiDocument } from '../spec/document.js';
+import { EXIT, type Command, type CommandContext, type OptionValues } from './command.js';
+import { UsageError } from './errors.js';
+import { listen, listenOptions, untilStopped } from './listen.js';
+import { DOCS_OPTIONS } from './load-docs.js';
+import type { AnyDocument } from './read-document.js';
+import { readAnew, watchSource } from './watch-document.js';
+
+const PORT = 8080;
+const VIEWERS: readonly string[] = ['scalar', 'swagger-ui', 'redoc'] satisfies UIConfig['viewer'][];
+
+/** `dtospec serve <module|file>`. */
+export const serve: Command = {
+  usage: '<module|file> [options]',
+  help: `Shows the docs page of a document (.json, .yaml) or of a module that exports its docs, until it is interrupted. When
+the file changes, or anything in the folder of the module, the page in the browser is loaded anew.`,
+  options: {
+    ...listenOptions(PORT),
+    viewer: { type: 'string', value: VIEWERS.join('|'), description: 'What shows it [scalar]' },
+    local: { type: 'boolean', description: 'Take the installed viewer, and nothing from the network' },
+    ...DOCS_OPTIONS,
+  },
+  positionals: [1, 1],
+  run: async ([source = ''], options, context) => {
+    const { cwd, note, stop } = context;
+    const { viewer = 'scalar' } = options as Readonly<Record<string, string>>;
+    if (!VIEWERS.includes(viewer))
+      throw new UsageError(`--viewer is one of ${VIEWERS.join(', ')}, not ${JSON.stringify(viewer)}.`);
+    const ui: UIConfig = {
+      viewer: viewer as 'scalar',
+      head: [RELOAD],
+      specCORSOrigin: '-',
+      ...(options.local === true && { viewerSource: 'local' }),
+    };
+    const page = showing(await readAnew(source, options, cwd), ui);
+    const server = createServer(page.listener);
+    const address = await listen(server, options, PORT);
+    note(`${source} is shown at ${address}\n`);
+    const unwatch = watchSource(source, cwd, () => void refresh(source, options, context, page));
+    await untilStopped(server, stop);
+    unwatch();
+    return EXIT.done;
+  },
+};
+
+/** Where the page hears that there is something new. */
+const CHANGES = '/changes';
+const RELOAD: HeadElement = {
+  tag: 'script',
+  text: `new EventSource('${CHANGES}').onmessage = () => location.reload();`,
+};
+
+interface Page {
+  readonly listener: RequestListener;
+  readonly show: (document: AnyDocument) => void;
+}
+
+function showing(first: AnyDocument, ui: UIConfig): Page {
+  let document = first as unknown as OpenApiDocument;
+  let revision = 0;
+  const listeners = new Set<ServerResponse>();
+  const docs = createDocsServer({
+    title: titleOf(first),
+    ui,
+    docsAuth: undefined,
+    get revision() {
+      return revision;
+    },
+    document: () => document,
+    views: () => [],
+  }).middleware('/');
+  return {
+    listener: (request, response) => {
+      if (request.url !== CHANGES) docs(request, response);
+      else {
+        response
+          .writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+          .flushHeaders();
+        listeners.add(response);
+        response.once('close', () => listeners.delete(response));
+      }
+    },
+    show: (next) => {
+      document = next as unknown as OpenApiDocument;
+      revision += 1;
+      for (const one of listeners) one.write('data: changed\n\n');
+    },
+  };
+}
+
+async function refresh(
+  source: string,
+  options: OptionValues,
+  { cwd, note }: CommandContext,
+  page: Page,
+): Promise<void> {
+  try {
+    page.show(await readAnew(source, options, cwd));
+    note(`${source} has changed.\n`);
+  } catch (error) {
+    // It goes on with what it had: the next change may mend it.
+    note(`${(error as Error).message}\n`);
+  }
+}
+
+function titleOf({ info }: AnyDocument): string {
+  const { title } = (info ?? {}) as { readonly title?: unknown };
+  return typeof title === 'string' ? title : '';
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { signSignature, signStandardWebhook } from '../webhook/sign.js';
+import { SIGNATURE_HEADER } from '../webhook/signature.js';
+import { EXIT, type Command } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { isStandard, SECRET_OPTION, secretOf } from './webhook-secret.js';
+
+/** `dtospec webhook send <url> [file]`. */
+export const webhookSend: Command = {
+  usage: '<url> [file] [options]',
+  help: `Sends the JSON of a file, or of standard input, once, as a webhook: signed by the secret that the environment holds,
+whsec_… or whsk_… as Standard Webhooks say, any other as X-Signature. Prints the answer; ends with 1 where that is no
+success.`,
+  options: {
+    ...SECRET_OPTION,
+    id: { type: 'string', value: 'id', description: 'Of the message [a new one]' },
+    timeout: { type: 'string', value: 'seconds', description: 'How long an answer may take [30]' },
+  },
+  positionals: [1, 2],
+  run: async ([url = '', file], options, { cwd, print, note }) => {
+    const { id = `msg_${randomUUID()}`, timeout = '30' } = options as Readonly<Record<string, string>>;
+    if (!/^https?:\/\//.test(url))
+      throw new UsageError(`An address is such as http://localhost:3000/hooks, not ${JSON.stringify(url)}.`);
+    if (!(Number(timeout) > 0))
+      throw new UsageError(`--timeout is a number of seconds, not ${JSON.stringify(timeout)}.`);
+    const body = await readBody(file, cwd);
+    const secret = secretOf(options);
+    if (secret === undefined) note('It is not signed: WEBHOOK_SECRET is not set.\n');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signatureOf(body, id, secret) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Number(timeout) * 1000),
+    }).catch((error: unknown) => {
+      const { message, cause } = error as Error;
+      throw new InputError(`${url} did not answer: ${cause instanceof Error ? cause.message : message}`, {
+        cause: error,
+      });
+    });
+    print(`${response.status} ${response.statusText}\n${await response.text()}\n`);
+    return response.ok ? EXIT.done : EXIT.found;
+  },
+};
+
+async function readBody(file: string | undefined, cwd: string): Promise<string> {
+  const body = file === undefined ? await text(process.stdin) : await readText(file, cwd);
+  try {
+    JSON.parse(body);
+    return body;
+  } catch (error) {
+    throw new InputError(`${file ?? 'Standard input'} is no JSON: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function readText(file: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(path.resolve(cwd, file), 'utf8');
+  } catch (error) {
+    throw new InputError(`${file} could not be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function signatureOf(body: string, id: string, secret: string | undefined): Record<string, string> {
+  if (secret === undefined) return { 'webhook-id': id };
+  return isStandard(secret)
+    ? signStandardWebhook(body, secret, { id })
+    : { [SIGNATURE_HEADER]: signSignature(body, secret) };
+}
