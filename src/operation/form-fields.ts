@@ -7,7 +7,7 @@ import type { EncodingObject, MediaTypeObject } from '../spec/document.js';
 import { shapeOfType } from '../spec/parameter-style.js';
 import { essenceOf, FORM, MULTIPART } from './media-types.js';
 import type { Written } from './raw-value.js';
-import type { FileField, FormField } from './read-multipart.js';
+import type { FileField, FormField } from './multipart-form.js';
 
 /** A field of a form that travels in text. */
 export type TextField = Written & { readonly schema: Schema };

@@ -10,7 +10,8 @@ import { essenceOf, FORM, isJson, isText, mediaTypeCovers } from './media-types.
 import { partsOf, type MultipartLimits } from './multipart-parts.js';
 import { partsOfFormData } from './form-data-parts.js';
 import { Refusal } from './problem.js';
-import { readMultipart, type FormField, type MultipartForm } from './read-multipart.js';
+import type { FormField, MultipartForm } from './multipart-form.js';
+import { readMultipart } from './read-multipart.js';
 
 /** The body of a request, as its framework has it. */
 export interface BodySource {

@@ -6,7 +6,7 @@ import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { Constructor } from '../base/types.js';
 import { FileStream } from '../model/file-stream.js';
-import { MultipartForm } from './read-multipart.js';
+import { MultipartForm } from './multipart-form.js';
 import type { Resolve } from './coerce.js';
 import { inside, type Fault } from './faults.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';

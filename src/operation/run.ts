@@ -6,7 +6,7 @@ import type { ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from './problem.js';
 import { readBody, type BodyReader, type BodySource } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
-import { MultipartForm } from './read-multipart.js';
+import { MultipartForm } from './multipart-form.js';
 import { readValue, type ReadContext } from './read-value.js';
 import { responseOf, type OperationResponse, type ReplyContext } from './reply.js';
 import type { OperationRequest } from './types.js';
