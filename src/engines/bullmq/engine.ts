@@ -73,7 +73,7 @@ export class BullMqEngine implements DurableEngine {
     await queue.waitUntilReady();
     await checkRedis(this.#backend as MaybeRedis, host.warn);
     const leases = createLeases(this.#backend, this.#options, host.warn);
-    this.#worker = new Worker({ host, queue, leases, options: this.#options });
+    this.#worker = new Worker({ host, queue, leases, order: this.#order, options: this.#options });
     await this.#worker.ready();
   }
 

@@ -8,6 +8,8 @@ import type { IQueueBackend, PostgresQueueBackend, RedisQueueBackend } from 'bul
 export interface Order {
   /** Makes `id` the last of the sequence, and gives the one that was it before. Atomic. */
   append(sequence: string, id: string): Promise<string | undefined>;
+  /** Has a delivery looked at now that waits for its time; of others it changes nothing. Atomic. */
+  wake(id: string): Promise<void>;
 }
 
 /** After that a sequence is forgotten of which nothing was heard, in milliseconds: longer than any schedule of attempts. */
@@ -33,7 +35,7 @@ export function keyOf(name: string): string {
 const APPEND = 'dtospecAppend';
 
 /** What is used of BullMQ's backend for Redis. */
-export type RedisBackend = Pick<RedisQueueBackend, 'client' | 'toKey'>;
+export type RedisBackend = Pick<RedisQueueBackend, 'client' | 'toKey' | 'promote'>;
 
 class RedisOrder implements Order {
   #defined: Promise<void> | undefined;
@@ -46,6 +48,10 @@ class RedisOrder implements Order {
     const key = this.backend.toKey(`order:${keyOf(sequence)}`);
     const before = (await client.runCommand(APPEND, [key, id, REMEMBERED])) as string | null;
     return before ?? undefined;
+  }
+
+  async wake(id: string): Promise<void> {
+    await this.backend.promote(id);
   }
 
   async #define(): Promise<void> {
@@ -70,6 +76,14 @@ const MOVE = `INSERT INTO dtospec_order AS known (queue, sequence, last, at) VAL
   ON CONFLICT (queue, sequence) DO UPDATE SET before = known.last, last = excluded.last, at = now()
   RETURNING before`;
 
+/**
+ * BullMQ's own `promote` looks at the state and then sets it without a lock: a job that another worker takes in between
+ * would be attempted twice.
+ */
+const WAKE = `WITH woken AS (
+    UPDATE job SET process_at_ms = 0 WHERE queue = $1 AND id = $2 AND state = 'delayed' RETURNING queue)
+  SELECT pg_notify('bullmq_jobs', queue) FROM woken`;
+
 class PostgresOrder implements Order {
   #created: Promise<unknown> | undefined;
 
@@ -82,6 +96,10 @@ class PostgresOrder implements Order {
     await (this.#created ??= this.#create());
     const { rows } = await this.pool.query(MOVE, [this.queueName, keyOf(sequence), id]);
     return (rows[0]?.before as string | null | undefined) ?? undefined;
+  }
+
+  async wake(id: string): Promise<void> {
+    await this.pool.query(WAKE, [this.queueName, id]);
   }
 
   async #create(): Promise<void> {

@@ -5,12 +5,14 @@ import { Limiter, type Place } from '../../notifier/limiter.js';
 import { GRACE } from '../../notifier/under-way.js';
 import type { Leases } from './leases.js';
 import type { ResolvedOptions } from './options.js';
+import type { Order } from './order.js';
 import { Postponed } from './postponed.js';
 import { afterStep, jobOf, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
 
 export interface WorkerContext {
   readonly host: EngineHost;
   readonly queue: Queue<JobData, JobResult>;
+  readonly order: Order;
   /** Where all workers share limits. */
   readonly leases: Leases | undefined;
   readonly options: ResolvedOptions;
@@ -199,10 +201,7 @@ export class Worker {
     this.#postponed.forget(next);
     setTimeout(() => {
       // It may be looked at just now, or be another's.
-      void this.#context.queue
-        .getJob(next)
-        .then((job) => job?.promote())
-        .catch(() => undefined);
+      this.#context.order.wake(next).catch(() => undefined);
     }, WAKE).unref();
   }
 }
