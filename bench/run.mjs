@@ -58,10 +58,10 @@ const BENCHMARKS = [
   {
     title: 'Queueing',
     about:
-      'A durable engine beside bare statements of its store, with the same text and on the same settings: an insert to store; two updates, 500 to a transaction, to attempt and settle, where the engine has 64 attempts of an empty handler at once.',
+      'A durable engine beside bare statements of its store, with the same text and on the same settings: an insert to store; two updates, 500 to a transaction, to attempt and settle, where the engine has 64 attempts of an empty handler at once. BullMQ beside itself, on the same server: jobs with the same text, and an empty handler 64 times at once.',
     script: 'queueing',
-    short: ['2000', '5'],
-    small: ['50', '1'],
+    short: ['2000', '5', '300'],
+    small: ['50', '1', '20'],
   },
 ];
 

@@ -21,7 +21,17 @@ describe('issue 12: every benchmark runs, and its contestants say the same', () 
     ['Serializing and checking', ['serialize', 'check']],
     ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
-    ['Queueing', ['bare SQLite', 'dtospec/sqlite']],
+    [
+      'Queueing',
+      [
+        'bare SQLite',
+        'dtospec/sqlite',
+        'on Redis',
+        'on PostgreSQL',
+        'BullMQ, empty handler',
+        'dtospec/bullmq',
+      ],
+    ],
   ])('%s', (title, contestants) => {
     const [, part = ''] = page.split(`## ${title}\n`);
     const [section = ''] = part.split('\n## ');
