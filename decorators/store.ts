@@ -91,9 +91,11 @@ export function anywhere<A extends unknown[]>(
   };
 }
 
+const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
+
 /** What our decorators said of the properties that `target` itself declares, in declaration order. */
 export function ownProperties(target: Constructor): ReadonlyMap<string, PropertyAnnotations> {
-  return (Reflect.getOwnMetadata(PROPERTIES, target) ?? new Map()) as Map<string, PropertyAnnotations>;
+  return (Reflect.getOwnMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
 }
 
 /** What our decorators said of `target` itself. */

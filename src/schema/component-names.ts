@@ -10,9 +10,12 @@ import type { Entry } from './registry.js';
 export function nameComponents(groups: readonly Entry[][], report: Report): Map<Entry[], string> {
   const names = new Map<Entry[], string>();
   const taken = new Map<string, Entry>();
-  const named = groups.map((group) => ({ group, entry: plainest(group) }));
+  const named = groups.map((group) => {
+    const entry = plainest(group);
+    return { group, entry, rank: rank(entry) };
+  });
   const rivals = bySource(named.map(({ entry }) => entry));
-  named.sort((a, b) => rank(a.entry) - rank(b.entry));
+  named.sort((a, b) => a.rank - b.rank);
   for (const { group, entry } of named) {
     const wanted = wantedName(entry, rivals.get(entry.source) ?? []);
     const name = freeName(entry.isOurs && taken.has(wanted) ? `Standard${wanted}` : wanted, taken);
@@ -91,6 +94,7 @@ const valuesOf = ({ branch }: Entry): string => JSON.stringify(branch?.values);
 
 function wantedName(entry: Entry, others: readonly Entry[]): string {
   const suffix = groupSuffix(entry);
+  if (others.length < 2) return entry.name + suffix;
   const rivals = others.filter((other) => other !== entry && groupSuffix(other) === suffix);
   const qualifiers = QUALIFIERS.filter(({ isNeeded }) => rivals.some((other) => isNeeded(entry, other)));
   return entry.name + qualifiers.map(({ text }) => text(entry)).join('') + suffix;
@@ -98,7 +102,7 @@ function wantedName(entry: Entry, others: readonly Entry[]): string {
 
 /** `.admin`, `.v2`. */
 function groupSuffix({ view }: Entry): string {
-  if (view === undefined) return '';
+  if (view === undefined || (view.groups.length === 0 && view.version === undefined)) return '';
   const parts = [...view.groups, ...(view.version === undefined ? [] : [`v${view.version}`])];
   return parts.map((part) => `.${part.replace(/[^a-zA-Z0-9._-]/gu, '_')}`).join('');
 }

@@ -63,16 +63,22 @@ function pairsIn(a: Schema, b: Schema): Pair[] | undefined {
   return pairs;
 }
 
+type Loose = Readonly<Record<string, unknown>>;
+
 /** Whether but for references, which are added to `pairs`, the values are the same JSON. */
 function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   if (a === b) return true;
   if (isToken(a) && isToken(b)) return pairs.push([a, b]) > 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  const [left, right] = [a, b] as readonly Readonly<Record<string, unknown>>[];
-  return keys.every((key) => Object.hasOwn(b, key) && collectPairs(left?.[key], right?.[key], pairs));
+  const [left, right] = [a, b] as [Loose, Loose];
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  if (keys.length !== others.length) return false;
+  for (const [index, key] of keys.entries()) {
+    if (others[index] !== key && !Object.hasOwn(b, key)) return false;
+    if (!collectPairs(left[key], right[key], pairs)) return false;
+  }
+  return true;
 }
 
 /** The entries that can be reached from a value, in the order they are met. */

@@ -86,10 +86,11 @@ export function createNamedSchemas(context: SpecContext): Record<string, Schema>
 
 /** The schemas of classes and those with a name of their own; a class keeps its name. */
 export function withNamedSchemas(
-  schemas: Readonly<Record<string, Schema>>,
+  schemas: Record<string, Schema>,
   named: Readonly<Record<string, Schema>>,
   report: Report,
 ): Record<string, Schema> {
+  if (Object.keys(named).length === 0) return schemas;
   for (const name of Object.keys(named).filter((one) => one in schemas))
     report({
       code: 'name-clash',

@@ -1,4 +1,5 @@
 import { isSettled } from '../base/settled.js';
+import { setMember } from '../base/values.js';
 import type { MediaTypeObject, OpenApiDocument, SchemaHolder } from './document.js';
 
 /** What has schemas: a parameter, a header, a media type. */
@@ -178,8 +179,14 @@ function mapPart(
 }
 
 function mapMembers(object: Loose, map: (value: Loose, key: string) => Loose): Loose {
-  const entries = Object.entries(object).map(([key, value]) => [key, map(value as Loose, key)] as const);
-  return entries.every(([key, value]) => object[key] === value) ? object : Object.fromEntries(entries);
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(object)) {
+    const mapped = map(object[key] as Loose, key);
+    if (mapped === object[key]) continue;
+    changed ??= { ...object };
+    setMember(changed, key, mapped);
+  }
+  return changed ?? object;
 }
 
 /** Visits what has schemas, but for what is settled. */

@@ -3,6 +3,9 @@ import * as classValidator from 'class-validator';
 import type { Constructor } from '../../base/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
+// Read once: what the package exports are getters, asked for with each rule of a service they cost more than the rest.
+const { getMetadataStorage, IS_OPTIONAL } = classValidator;
+
 /** One decorator of class-validator on one property, as it is stored. */
 export interface ValidationMetadata {
   readonly type: string;
@@ -53,7 +56,7 @@ export function isRule(metadata: ValidationMetadata): boolean {
 
 /** `@IsOptional()` is stored as a condition. */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
-  return metadata.name === classValidator.IS_OPTIONAL && isKind(metadata, 'conditional');
+  return metadata.name === IS_OPTIONAL && isKind(metadata, 'conditional');
 }
 
 /** Properties that `target` itself puts rules on, in declaration order. */
@@ -127,7 +130,7 @@ export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[
 export function validationStorage(): {
   readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]>;
 } {
-  return classValidator.getMetadataStorage() as never;
+  return getMetadataStorage() as never;
 }
 
 function displacementKey(metadata: ValidationMetadata): string {

@@ -2,6 +2,9 @@ import * as classValidator from 'class-validator';
 import { observed } from '../observed.js';
 import { isKind, isOptionalCondition, isRule, type ValidationMetadata } from './metadata.js';
 
+// Read once, as in metadata.ts.
+const { getMetadataStorage } = classValidator;
+
 /** Names of the rules that class-validator itself brings: it exports each as a constant. */
 const OWN_RULES: ReadonlySet<unknown> = new Set(
   Object.values(classValidator).filter((value) => typeof value === 'string'),
@@ -26,7 +29,7 @@ export function nameOf(metadata: ValidationMetadata): string {
 
 function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
   if (metadata.constraintCls === undefined) return [];
-  return classValidator.getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
+  return getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
 }
 
 /**
