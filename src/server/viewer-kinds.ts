@@ -1,9 +1,16 @@
 import type { JsonValue } from '../spec/config.js';
-import type { UISettings } from './settings.js';
 
 export type ViewerName = 'scalar' | 'swagger-ui' | 'redoc';
 
 type Options = Readonly<Record<string, JsonValue>>;
+
+/** How the application wants it to look. */
+export interface Look {
+  readonly theme: string;
+  readonly darkMode: boolean | undefined;
+  readonly layout: string;
+  readonly showSidebar: boolean;
+}
 
 /** A viewer, as its package has it. Its start in the page is the page script's. */
 export interface ViewerKind {
@@ -17,7 +24,7 @@ export interface ViewerKind {
   /** Addresses in its script that it would fetch of its own accord, each with what it gets instead. */
   readonly replaced?: Readonly<Record<string, string>>;
   /** What it is given, under the application's own options. */
-  readonly options: (ui: UISettings, hasFewTags: boolean) => Options;
+  readonly options: (look: Look, hasFewTags: boolean) => Options;
   /** Sources that it needs beyond those of every page, by directive. */
   readonly policy?: Readonly<Record<string, readonly string[]>>;
 }
