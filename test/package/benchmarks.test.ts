@@ -20,6 +20,7 @@ describe('issue 12: every benchmark runs, and its contestants say the same', () 
     ['Importing', ['CommonJS', 'ES modules']],
     ['Serializing and checking', ['serialize', 'check']],
     ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
+    ['Operations', ['Express', 'Fastify', 'Koa', 'Hono']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
     [
       'Queueing',

@@ -15,7 +15,7 @@ class Invitation {
 const invitation = standardSchema(Invitation);
 
 it('is a tool of an MCP server', async () => {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the other one takes schemas of Zod alone
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- McpServer of this package takes schemas of Zod alone; that of @modelcontextprotocol/server any Standard Schema
   const server = new Server({ name: 'invitations', version: '1' }, { capabilities: { tools: {} } });
   const inputSchema = invitation['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as {
     type: 'object';
