@@ -16,49 +16,47 @@ export interface InstanceOptions {
   readonly wireName: WireName;
 }
 
+/** The options of each library, by the names that it has for them. */
+const TRANSFORM = [
+  'enableImplicitConversion',
+  'excludeExtraneousValues',
+  'exposeDefaultValues',
+  'exposeUnsetFields',
+  'strategy',
+] as const;
+const VALIDATOR = [
+  'whitelist',
+  'forbidNonWhitelisted',
+  'forbidUnknownValues',
+  'skipMissingProperties',
+  'skipUndefinedProperties',
+  'skipNullProperties',
+  'always',
+  'strictGroups',
+] as const;
+
+function pick<K extends keyof ResolvedValidation>(
+  options: ResolvedValidation,
+  names: readonly K[],
+): Pick<ResolvedValidation, K> {
+  return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<ResolvedValidation, K>;
+}
+
 /** The same options that the document was made under. */
 export function instanceOptions(
   { groups, version }: View,
   options: ResolvedValidation,
   wireName: WireName,
 ): InstanceOptions {
-  const {
-    enableImplicitConversion,
-    excludeExtraneousValues,
-    exposeDefaultValues,
-    exposeUnsetFields,
-    strategy,
-  } = options;
-  const {
-    whitelist,
-    forbidNonWhitelisted,
-    forbidUnknownValues,
-    skipMissingProperties,
-    skipUndefinedProperties,
-    skipNullProperties,
-    always,
-    strictGroups,
-  } = options;
   return {
     wireName,
     transform: {
       groups: [...groups],
       ...(version !== undefined && { version }),
-      enableImplicitConversion,
-      excludeExtraneousValues,
-      exposeDefaultValues,
-      exposeUnsetFields,
-      strategy,
+      ...pick(options, TRANSFORM),
     },
     validator: {
-      whitelist,
-      forbidNonWhitelisted,
-      forbidUnknownValues,
-      skipMissingProperties,
-      skipUndefinedProperties,
-      skipNullProperties,
-      always,
-      strictGroups,
+      ...pick(options, VALIDATOR),
       groups: [...(groups.length > 0 ? groups : options.groups)],
     },
   };
