@@ -12,7 +12,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
     '^dtospec$': '<rootDir>/src/index.ts',
-    '^dtospec/(webhook|nest)$': '<rootDir>/src/$1/index.ts',
+    '^dtospec/(webhook|nest|diff)$': '<rootDir>/src/$1/index.ts',
     '^dtospec/(bullmq|sqlite)$': '<rootDir>/src/engines/$1/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },

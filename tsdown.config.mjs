@@ -11,6 +11,7 @@ export default defineConfig({
     nest: 'src/nest/index.ts',
     bullmq: 'src/engines/bullmq/index.ts',
     sqlite: 'src/engines/sqlite/index.ts',
+    diff: 'src/diff/index.ts',
     // The command `dtospec`; Node runs it as an ES module.
     cli: 'src/cli/main.ts',
   },

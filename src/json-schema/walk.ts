@@ -2,7 +2,7 @@ import { isRecord, setMember } from '../base/values.js';
 import type { Schema } from './schema.js';
 
 /** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
-const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
+export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ...[
     ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
     ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],

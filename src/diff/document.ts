@@ -1,0 +1,114 @@
+import { isRecord } from '../base/values.js';
+import { DiffError } from './errors.js';
+
+export type SpecVersion = '3.0' | '3.1' | '3.2';
+
+/** A place in a document: a value and the pointer to it, behind all references. */
+export interface Cursor {
+  readonly value: unknown;
+  /** As a fragment: `#/paths/~1users`. */
+  readonly pointer: string;
+}
+
+/** A document to compare. Nothing of it is edited, and of what is wrong in it as much is read as can be. */
+export class SpecDocument {
+  readonly version: SpecVersion;
+  readonly root: Cursor;
+
+  /** @param name what messages call it: `old` or `new`; @throws DiffError for what is no OpenAPI document */
+  constructor(document: unknown, name: string) {
+    if (!isRecord(document)) throw new DiffError(`The ${name} document is no object.`);
+    if ('swagger' in document)
+      throw new DiffError(
+        `The ${name} document is Swagger ${String(document.swagger)}. Convert it to OpenAPI 3 first, for instance with npx swagger2openapi.`,
+      );
+    const version = /^(3\.[012])(\.|$)/.exec(String(document.openapi))?.[1];
+    if (version === undefined)
+      throw new DiffError(
+        `The ${name} document is no OpenAPI document of 3.0, 3.1 or 3.2: its field openapi is ${sayJson(document.openapi, 'absent')}.`,
+      );
+    this.version = version as SpecVersion;
+    this.root = { value: document, pointer: '#' };
+  }
+
+  /** What a fragment points to; undefined for one that leads nowhere or out of the document. */
+  at(pointer: string): Cursor | undefined {
+    if (pointer !== '#' && !pointer.startsWith('#/')) return undefined;
+    let value = this.root.value;
+    for (const token of pointer.split('/').slice(1)) {
+      const key = unescapePointer(token);
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+      value = (value as Record<string, unknown>)[key];
+    }
+    return { value, pointer };
+  }
+
+  /** What stands under these keys, references followed at every step; its own fields beside a reference are lost. */
+  child(cursor: Cursor | undefined, ...keys: string[]): Cursor | undefined {
+    let place = cursor && this.follow(cursor);
+    for (const key of keys) {
+      if (place === undefined || typeof place.value !== 'object' || place.value === null) return undefined;
+      if (!Object.hasOwn(place.value, key)) return undefined;
+      const value = (place.value as Record<string, unknown>)[key];
+      place = this.follow({ value, pointer: `${place.pointer}/${escapePointer(key)}` });
+    }
+    return place;
+  }
+
+  /** The entries of an object, or none; extensions are left out. */
+  entries(cursor: Cursor | undefined): [string, Cursor][] {
+    const place = cursor && this.follow(cursor);
+    if (place === undefined || !isRecord(place.value)) return [];
+    return Object.keys(place.value)
+      .filter((key) => !key.startsWith('x-'))
+      .flatMap((key) => {
+        const child = this.child(place, key);
+        return child === undefined ? [] : [[key, child]];
+      });
+  }
+
+  /** The items of an array, or none. */
+  items(cursor: Cursor | undefined): Cursor[] {
+    if (!Array.isArray(cursor?.value)) return [];
+    return cursor.value.flatMap((_, index) => this.child(cursor, String(index)) ?? []);
+  }
+
+  private follow(cursor: Cursor): Cursor | undefined {
+    const followed = new Set<string>();
+    let place = cursor;
+    while (isRecord(place.value) && typeof place.value.$ref === 'string') {
+      if (followed.has(place.value.$ref)) return undefined;
+      followed.add(place.value.$ref);
+      // A path item may have fields beside its reference, and a schema too: those are read where they are.
+      const target = this.at(place.value.$ref);
+      if (target === undefined) return place;
+      place = target;
+    }
+    return place;
+  }
+}
+
+/** A field of the value, if it is an object. */
+export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
+  return isRecord(cursor?.value) ? cursor.value[name] : undefined;
+}
+
+export function escapePointer(key: string): string {
+  return key.replace(/~/g, '~0').replace(/\//g, '~1');
+}
+
+/** A fragment is percent-encoded, and `~0` and `~1` stand for what pointers need themselves (RFC 6901). */
+function unescapePointer(token: string): string {
+  let text = token;
+  try {
+    text = decodeURIComponent(token);
+  } catch {
+    // A bare percent sign stands for itself.
+  }
+  return text.replace(/~1/g, '/').replace(/~0/g, '~');
+}
+
+/** A value as JSON, or a word where there is none. */
+export function sayJson(value: unknown, none = 'none'): string {
+  return value === undefined ? none : JSON.stringify(value);
+}

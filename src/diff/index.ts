@@ -1,0 +1,16 @@
+export { diffDocuments } from './diff.js';
+export { DiffError } from './errors.js';
+export { RULES } from './rules.js';
+export type { Outcome, Rule, RuleCode } from './rules.js';
+export type {
+  AcceptedChange,
+  Change,
+  DiffOptions,
+  DiffReport,
+  Direction,
+  OpenApiDocument,
+  Part,
+  Semver,
+  Verdict,
+  Witness,
+} from './types.js';

@@ -1,0 +1,60 @@
+import { fieldOf, type SpecDocument } from './document.js';
+import type { AcceptedChange, Change, DiffReport, Semver, Verdict } from './types.js';
+
+const ORDER: Readonly<Record<Verdict, number>> = { breaking: 0, unclear: 1, compatible: 2 };
+const RELEASES: readonly Semver[] = ['patch', 'minor', 'major'];
+
+/** Joins what a shared component brings to several operations, sorts, and sets aside what was accepted. */
+export function reportOf(
+  changes: readonly Change[],
+  [old, current]: readonly [SpecDocument, SpecDocument],
+  accepted: readonly AcceptedChange[],
+): DiffReport {
+  const joined = joinShared(changes).map((change) => {
+    const entry = accepted.find((one) => covers(one, change));
+    return entry === undefined ? change : { ...change, accepted: entry.reason };
+  });
+  const sorted = [...joined].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
+  const open = sorted.filter((change) => change.accepted === undefined);
+  const count = (verdict: Verdict): number => open.filter((change) => change.verdict === verdict).length;
+  return {
+    changes: sorted,
+    counts: {
+      breaking: count('breaking'),
+      unclear: count('unclear'),
+      compatible: count('compatible'),
+      accepted: sorted.length - open.length,
+    },
+    semver: RELEASES.findLast((release) => open.some(({ semver }) => semver === release)),
+    version: { old: versionOf(old), new: versionOf(current) },
+    stale: accepted.filter((one) => !joined.some((change) => covers(one, change))),
+  };
+}
+
+/** Whether an entry means this change: a compatible one needs no acceptance. */
+function covers({ rule, place }: AcceptedChange, change: Change): boolean {
+  return change.verdict !== 'compatible' && change.rule === rule && change.pointer === place;
+}
+
+/** The same change at the same place of the document is one, in however many operations it shows. */
+function joinShared(changes: readonly Change[]): Change[] {
+  const joined = new Map<string, Change>();
+  for (const change of changes) {
+    const { rule, pointer, direction, verdict, message, operation } = change;
+    const key = JSON.stringify([rule, pointer, direction, verdict, message]);
+    const first = joined.get(key);
+    if (first === undefined) joined.set(key, change);
+    else if (
+      operation !== undefined &&
+      operation !== first.operation &&
+      first.alsoIn?.includes(operation) !== true
+    )
+      joined.set(key, { ...first, alsoIn: [...(first.alsoIn ?? []), operation] });
+  }
+  return [...joined.values()];
+}
+
+function versionOf(document: SpecDocument): string {
+  const version = fieldOf(document.child(document.root, 'info'), 'version');
+  return typeof version === 'string' ? version : '';
+}

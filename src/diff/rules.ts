@@ -1,0 +1,215 @@
+import type { Semver, Verdict } from './types.js';
+
+/** What a rule says of messages of one direction: a fixed verdict, or that a witness or a proof decides. */
+export type Outcome = Verdict | 'shown';
+
+export interface Rule {
+  readonly summary: string;
+  /** Of what the service takes: a request, or the answer to its webhook. */
+  readonly request: Outcome | '-';
+  /** Of what the service sends: a response, or a webhook. */
+  readonly response: Outcome | '-';
+  /** What a compatible change asks of the next release. */
+  readonly compatible: Exclude<Semver, 'major'>;
+  /** Whether only programs that were generated from the document see it. */
+  readonly generatedClients?: true;
+}
+
+const rule = (
+  summary: string,
+  request: Rule['request'],
+  response: Rule['response'],
+  compatible: Rule['compatible'] = 'minor',
+): Rule => ({ summary, request, response, compatible });
+
+const shown = (summary: string, compatible: Rule['compatible'] = 'minor'): Rule =>
+  rule(summary, 'shown', 'shown', compatible);
+
+/** Every rule by its code. docs/diff.md prints this table. */
+export const RULES = {
+  'operation-added': rule('An operation was added', 'compatible', '-'),
+  'operation-removed': rule('An operation was removed', 'breaking', '-'),
+  'operation-deprecated': rule('An operation was deprecated', 'compatible', '-'),
+  'operation-undeprecated': rule('An operation is no longer deprecated', 'compatible', '-', 'patch'),
+  'operation-id-changed': {
+    ...rule('The operationId changed or went', 'unclear', 'unclear'),
+    generatedClients: true,
+  },
+  'operation-id-added': rule('An operation got an operationId', 'compatible', '-', 'patch'),
+  'operation-documentation-changed': rule(
+    'Summary, description, tags or links changed',
+    'compatible',
+    '-',
+    'patch',
+  ),
+  'sunset-changed': rule('The date in x-sunset is another one: unclear where it came nearer', 'unclear', '-'),
+  'webhook-added': rule('A webhook or callback was added', '-', 'compatible'),
+  'webhook-removed': rule('A webhook or callback was removed', '-', 'breaking'),
+  'parameter-added': rule('A parameter was added: breaking where it is required', 'breaking', 'compatible'),
+  'parameter-removed': rule('A parameter was removed', 'unclear', 'breaking'),
+  'parameter-became-required': rule('A parameter became required', 'breaking', 'compatible'),
+  'parameter-became-optional': rule('A parameter became optional', 'compatible', 'breaking'),
+  'parameter-renamed': rule('A path parameter is called otherwise', 'compatible', 'compatible', 'patch'),
+  'parameter-style-changed': rule('A parameter or header is serialized otherwise', 'shown', 'shown'),
+  'parameter-empty-value-changed': rule(
+    'allowEmptyValue changed: breaking where it is refused now',
+    'breaking',
+    '-',
+  ),
+  'parameter-media-type-changed': rule(
+    'The content of a parameter has another media type',
+    'breaking',
+    'breaking',
+  ),
+  'parameter-deprecated': rule('A parameter or header was deprecated', 'compatible', 'compatible'),
+  'parameter-undeprecated': rule(
+    'A parameter or header is no longer deprecated',
+    'compatible',
+    'compatible',
+    'patch',
+  ),
+  'request-body-added': rule(
+    'A request body was added: breaking where it is required',
+    'breaking',
+    'compatible',
+  ),
+  'request-body-removed': rule('A request body was removed', 'unclear', 'breaking'),
+  'request-body-became-required': rule('The request body became required', 'breaking', 'compatible'),
+  'request-body-became-optional': rule('The request body became optional', 'compatible', 'breaking'),
+  'media-type-added': rule(
+    'A media type was added: a client asks for the one it wants, but a webhook comes as it comes',
+    'compatible',
+    'shown',
+  ),
+  'media-type-removed': rule(
+    'A media type was removed: of a webhook, one less to expect',
+    'breaking',
+    'shown',
+  ),
+  'encoding-changed': rule('The encoding of a form changed', 'unclear', 'unclear'),
+  'response-added': rule(
+    'A response was added: breaking for a status that is no error and was not covered',
+    'compatible',
+    'shown',
+  ),
+  'response-removed': rule(
+    'A response was removed: breaking where none for success is left, unclear for one of several',
+    'breaking',
+    'shown',
+  ),
+  'response-body-added': rule('A response got a body', 'unclear', 'compatible'),
+  'response-body-removed': rule('A response lost its body', 'unclear', 'breaking'),
+  'header-added': rule('A response header was added', 'compatible', 'compatible'),
+  'header-removed': rule(
+    'A response header was removed: breaking where it was required',
+    'compatible',
+    'shown',
+  ),
+  'header-became-required': rule('A response header became required', 'breaking', 'compatible'),
+  'header-became-optional': rule('A response header became optional', 'compatible', 'breaking'),
+  'security-alternative-added': rule('Another way to authenticate', 'compatible', 'unclear'),
+  'security-alternative-removed': rule('Who authenticated so is refused now', 'breaking', 'unclear'),
+  'security-scheme-url-changed': rule('A URL of a security scheme changed', 'unclear', 'unclear'),
+  'server-added': rule('A server was added', 'compatible', '-'),
+  'server-removed': rule('A server was removed: breaking where none of the old ones is left', 'unclear', '-'),
+  'server-variable-changed': rule(
+    'A variable of a server changed: unclear where values went',
+    'unclear',
+    '-',
+    'patch',
+  ),
+  'tag-removed': rule('A tag of the document was removed', 'compatible', '-', 'patch'),
+  'tag-added': rule('A tag of the document was added', 'compatible', '-', 'patch'),
+  'type-changed': shown('The type changed'),
+  'null-added': shown('Null is accepted'),
+  'null-removed': shown('Null is no longer accepted'),
+  'enum-added': shown('The values are listed'),
+  'enum-removed': shown('The values are no longer listed'),
+  'enum-value-added': shown('A listed value was added'),
+  'enum-value-removed': shown('A listed value was removed'),
+  'minimum-raised': shown('The minimum was set or raised'),
+  'minimum-lowered': shown('The minimum was lowered or went'),
+  'maximum-raised': shown('The maximum was raised or went'),
+  'maximum-lowered': shown('The maximum was set or lowered'),
+  'multiple-of-changed': shown('multipleOf changed'),
+  'min-length-raised': shown('The least length was set or raised'),
+  'min-length-lowered': shown('The least length was lowered or went'),
+  'max-length-raised': shown('The greatest length was raised or went'),
+  'max-length-lowered': shown('The greatest length was set or lowered'),
+  'pattern-added': shown('A pattern was added'),
+  'pattern-changed': shown('The pattern changed'),
+  'pattern-removed': shown('The pattern went'),
+  'format-changed': shown('The format changed: unclear for formats that validators do not check'),
+  'content-changed': shown(
+    'contentEncoding, contentMediaType or contentSchema changed, which validators do not check',
+  ),
+  'items-changed': shown('The items of a list changed: those of a tuple, or what may follow them'),
+  'min-items-raised': shown('The least number of items was set or raised'),
+  'min-items-lowered': shown('The least number of items was lowered or went'),
+  'max-items-raised': shown('The greatest number of items was raised or went'),
+  'max-items-lowered': shown('The greatest number of items was set or lowered'),
+  'unique-items-changed': shown('uniqueItems changed'),
+  'contains-changed': shown('contains, minContains or maxContains changed'),
+  'property-added': shown('An optional property was added'),
+  'required-property-added': shown('A required property was added'),
+  'property-removed': rule(
+    'An optional property was removed: unclear where it may still be sent',
+    'shown',
+    'shown',
+  ),
+  'required-property-removed': rule(
+    'A required property was removed: unclear where it may still be sent',
+    'shown',
+    'shown',
+  ),
+  'property-became-required': shown('A property became required'),
+  'property-became-optional': shown('A property became optional'),
+  'property-became-read-only': rule('A property became readOnly', 'unclear', 'compatible'),
+  'property-became-writable': rule('A property is no longer readOnly', 'shown', 'compatible'),
+  'property-became-write-only': rule('A property became writeOnly', 'compatible', 'shown'),
+  'property-became-readable': rule('A property is no longer writeOnly', 'compatible', 'shown'),
+  'additional-properties-changed': shown('additionalProperties or patternProperties changed'),
+  'property-names-changed': shown('propertyNames changed'),
+  'min-properties-raised': shown('The least number of properties was set or raised'),
+  'min-properties-lowered': shown('The least number of properties was lowered or went'),
+  'max-properties-raised': shown('The greatest number of properties was raised or went'),
+  'max-properties-lowered': shown('The greatest number of properties was set or lowered'),
+  'dependent-required-changed': shown('dependentRequired changed'),
+  'dependent-schemas-changed': shown('dependentSchemas changed'),
+  'unevaluated-changed': shown('unevaluatedProperties or unevaluatedItems changed'),
+  'alternative-added': shown('An alternative of anyOf or oneOf was added'),
+  'alternative-removed': shown('An alternative of anyOf or oneOf was removed'),
+  'alternatives-changed': shown('anyOf or oneOf changed as a whole'),
+  'all-of-changed': shown('allOf changed, in what could not be merged'),
+  'not-changed': shown('not changed'),
+  'condition-changed': shown('if, then or else changed'),
+  'reference-changed': rule('A reference leads nowhere or out of the document', 'unclear', 'unclear'),
+  'schema-changed': shown('Several changes of a schema together'),
+  'schema-rewritten': rule('Written otherwise, accepts the same', 'compatible', 'compatible', 'patch'),
+  'discriminator-changed': rule(
+    'The discriminator changed: unclear where values lost their meaning',
+    'unclear',
+    'unclear',
+  ),
+  'default-changed': rule(
+    'The default changed: what is left out means something else',
+    'unclear',
+    'compatible',
+    'patch',
+  ),
+  'schema-deprecated': rule('A schema or property was deprecated', 'compatible', 'compatible'),
+  'schema-undeprecated': rule(
+    'A schema or property is no longer deprecated',
+    'compatible',
+    'compatible',
+    'patch',
+  ),
+  'schema-documentation-changed': rule(
+    'Title, description or examples changed',
+    'compatible',
+    'compatible',
+    'patch',
+  ),
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleCode = keyof typeof RULES;

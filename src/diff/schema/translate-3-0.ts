@@ -1,0 +1,43 @@
+import { pick } from '../../json-schema/keywords.js';
+import type { Schema } from '../../json-schema/schema.js';
+
+/** The keywords of OpenAPI 3.0's Schema Object that mean the same in JSON Schema 2020-12. */
+const SAME = [
+  ...['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'format', 'enum'],
+  ...['multipleOf', 'maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems'],
+  ...['properties', 'required', 'maxProperties', 'minProperties', 'additionalProperties'],
+  ...['allOf', 'oneOf', 'anyOf', 'not', 'discriminator', 'xml', 'externalDocs'],
+];
+
+type Schema30 = Readonly<Record<string, unknown>>;
+
+/** A Schema Object of OpenAPI 3.0.3 in JSON Schema 2020-12; the schemas inside are left as they are. */
+export function translate30(schema: Schema30): Schema {
+  // "This object cannot be extended with additional properties and any properties added SHALL be ignored."
+  if (typeof schema.$ref === 'string') return { $ref: schema.$ref };
+  const extensions = Object.keys(schema).filter((key) => key.startsWith('x-'));
+  return {
+    ...pick(schema, [...SAME, ...extensions]),
+    ...typeOf(schema),
+    ...boundOf(schema, 'minimum', 'exclusiveMinimum'),
+    ...boundOf(schema, 'maximum', 'exclusiveMaximum'),
+    ...('example' in schema && { examples: [schema.example] }),
+  };
+}
+
+/** "A true value adds "null" to the allowed type specified by the type keyword, only if type is explicitly defined." */
+function typeOf({ type, nullable }: Schema30): Schema {
+  if (typeof type !== 'string') return {};
+  return { type: (nullable === true ? [type, 'null'] : type) as NonNullable<Schema['type']> };
+}
+
+/** There the exclusive keyword is a boolean that changes what the other means. */
+function boundOf(
+  schema: Schema30,
+  inclusive: 'minimum' | 'maximum',
+  exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
+): Schema {
+  const limit = schema[inclusive];
+  if (typeof limit !== 'number') return {};
+  return schema[exclusive] === true ? { [exclusive]: limit } : { [inclusive]: limit };
+}
