@@ -1,22 +1,11 @@
 import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/errors.js';
 import { isRecord, show } from '../base/values.js';
-import type { Endpoint, RequestBody, ResponseSpec, Responses } from '../spec/endpoint.js';
-import { overlay } from './overlay.js';
+import { overlay, type OperationFields } from './overlay.js';
 import type { Handler } from './routes.js';
 
 const OPERATION = Symbol.for('dtospec:operation');
 const DECORATOR = '@Operation';
-
-/** What `@Operation` says: fields of an `Endpoint`, each over what is known without it. */
-export interface OperationFields extends Partial<
-  Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
-> {
-  /** Each over the response of its status: `{ 200: { description: 'The cat' } }` keeps the type. */
-  readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
-  /** Over the body that the handler takes. */
-  readonly requestBody?: Partial<RequestBody>;
-}
 
 /** Annotates a handler of a controller, or the controller for all its handlers. */
 export type HandlerAnnotation = (

@@ -1,7 +1,16 @@
-import type { Endpoint, Parameter, Responses, ResponseSpec } from '../spec/endpoint.js';
+import type { Endpoint, Parameter, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
 import { isReference } from '../spec/references.js';
 import { phraseOf } from './errors.js';
-import type { OperationFields } from './operation-decorator.js';
+
+/** What `@Operation` says: fields of an `Endpoint`, each over what is known without it. */
+export interface OperationFields extends Partial<
+  Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
+> {
+  /** Each over the response of its status: `{ 200: { description: 'The cat' } }` keeps the type. */
+  readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
+  /** Over the body that the handler takes. */
+  readonly requestBody?: Partial<RequestBody>;
+}
 
 /** The fields, those of `upper` before those of `lower`; responses, parameters and extensions one by one. */
 export function overlay<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {

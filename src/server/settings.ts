@@ -3,7 +3,7 @@ import { ConfigError, DtospecError } from '../base/errors.js';
 import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../spec/config.js';
 import { renderHead, requireInlineText, type Head } from './head.js';
 import { ENGLISH } from './texts.js';
-import type { ViewerName } from './viewer-kinds.js';
+import type { ViewerName } from '../spec/ui-config.js';
 
 /** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
 export const DEFAULT_VIEWER_VERSION = '1.75.0';

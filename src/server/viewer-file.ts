@@ -6,7 +6,8 @@ import { DtospecError } from '../base/errors.js';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { Representation } from './representation.js';
-import { VIEWER_KINDS, type ViewerKind, type ViewerName } from './viewer-kinds.js';
+import type { ViewerName } from '../spec/ui-config.js';
+import { VIEWER_KINDS, type ViewerKind } from './viewer-kinds.js';
 
 /** The viewer is served from this process, and its package is not there. */
 export class ViewerNotInstalledError extends DtospecError {

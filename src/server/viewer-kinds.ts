@@ -1,6 +1,5 @@
 import type { JsonValue } from '../spec/config.js';
-
-export type ViewerName = 'scalar' | 'swagger-ui' | 'redoc';
+import type { ViewerName } from '../spec/ui-config.js';
 
 type Options = Readonly<Record<string, JsonValue>>;
 

@@ -10,6 +10,9 @@ export interface HeadElement {
   readonly text?: string;
 }
 
+/** What shows the document. */
+export type ViewerName = 'scalar' | 'swagger-ui' | 'redoc';
+
 /** Appearance of the docs page. */
 export interface UIConfig {
   /** Of the page, in the browser's tab. @default `info.title` */
@@ -28,7 +31,7 @@ export interface UIConfig {
    * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`; they know nothing of
    * `theme`, `layout` and `showSidebar`, and Redoc is always light. @default 'scalar'
    */
-  viewer?: 'scalar' | 'swagger-ui' | 'redoc';
+  viewer?: ViewerName;
   /**
    * JavaScript for the page, to give the viewer what JSON cannot: the body of a function of `options`, which it changes or
    * returns. `options.onBeforeRequest = ({ request }) => …`. It sees nothing of this process. Trusted input only; its hash is

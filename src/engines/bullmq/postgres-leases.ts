@@ -1,5 +1,5 @@
 import { TOLERANCE } from '../origin-limits.js';
-import type { Answer, LeaseSettings, LeaseStore } from './leases.js';
+import type { Answer, LeaseSettings, LeaseStore } from './lease-store.js';
 import { keyOf, type PgLike } from './order.js';
 
 /**

@@ -1,5 +1,5 @@
 import { TOLERANCE } from '../origin-limits.js';
-import type { Answer, LeaseSettings, LeaseStore } from './leases.js';
+import type { Answer, LeaseSettings, LeaseStore } from './lease-store.js';
 import { keyOf, type RedisBackend } from './order.js';
 
 /** Redis' own clock: those of the workers differ. */
