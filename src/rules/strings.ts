@@ -89,32 +89,29 @@ function containingNone(seed: unknown): Schema {
   };
 }
 
-/** What a password has some of, and everything else. The validator lists its symbols, and may list more of them one day. */
 const PASSWORD = {
   minLowercase: ['[a-z]', '[^a-z]'],
   minUppercase: ['[A-Z]', '[^A-Z]'],
   minNumbers: ['[0-9]', '[^0-9]'],
-  minSymbols: ['[^A-Za-z0-9]', '[A-Za-z0-9]'],
 } as const;
 
-/**
- * At least so many characters, and of each kind. One pattern that too weak ones match, under `not`, says it in every
- * dialect: readers take several patterns in `allOf` for several schemas, and make classes of them.
- */
+/** At least so many characters, and of each kind. */
 function password(options: Readonly<Record<string, unknown>>): Schema {
   const schema: Schema = { type: 'string', format: 'password' };
   if (options.returnScore) return schema;
   const least = (key: string, byDefault: number) =>
     Math.ceil(Number(options[key] === undefined ? byDefault : options[key]));
-  const lacking = Object.entries(PASSWORD).flatMap(([key, [character, others]]) => {
-    const count = key === 'minSymbols' ? Math.min(1, least(key, 1)) : least(key, 1);
+  const patterns = Object.entries(PASSWORD).flatMap<Schema>(([key, [character, others]]) => {
+    const count = least(key, 1);
     if (!(count > 0 && count <= MAX_REPETITION)) return [];
-    return [count === 1 ? `${others}*` : `(${others}*${character}){0,${count - 1}}${others}*`];
+    return [{ pattern: count === 1 ? character : `(${character}${others}*){${count}}` }];
   });
+  // The validator lists its symbols, and may list more of them one day.
+  if (least('minSymbols', 1) > 0) patterns.push({ pattern: '[^A-Za-z0-9]' });
   const length = least('minLength', 8);
   return {
     ...schema,
     ...(length > 0 && Number.isFinite(length) && { minLength: length }),
-    ...(lacking.length > 0 && { not: { pattern: `^(${lacking.join('|')})$` } }),
+    ...(patterns.length > 0 && { allOf: patterns }),
   };
 }

@@ -54,7 +54,7 @@ describe('the schema of a rule', () => {
        "isHalfWidth {"pattern":"[ -~｡-ￜ￨-￮]"}",
        "isVariableWidth {"pattern":"[ -~｡-ￜ￨-￮][^ -~｡-ￜ￨-￮]|[^ -~｡-ￜ￨-￮][ -~｡-ￜ￨-￮]"}",
        "isSurrogatePair {"pattern":"[^\\\\x00-퟿-�]"}",
-       "isStrongPassword {"format":"password","minLength":8,"not":{"pattern":"^([^a-z]*|[^A-Z]*|[^0-9]*|[A-Za-z0-9]*)$"}}",
+       "isStrongPassword {"format":"password","minLength":8,"allOf":[{"pattern":"[a-z]"},{"pattern":"[A-Z]"},{"pattern":"[0-9]"},{"pattern":"[^A-Za-z0-9]"}]}",
        "isJson {"contentMediaType":"application/json","pattern":"^[ \\\\t\\\\n\\\\r]*[{\\\\[]"}",
        "isBooleanString {"enum":["true","false","1","0"]}",
        "isPhoneNumber {}",
@@ -223,7 +223,7 @@ describe('the schema of a rule', () => {
       {
         type: 'string',
         format: 'password',
-        not: { pattern: '^(([^a-z]*[a-z]){0,2}[^a-z]*|[^A-Z]*|[^0-9]*)$' },
+        allOf: [{ pattern: '([a-z][^a-z]*){3}' }, { pattern: '[A-Z]' }, { pattern: '[0-9]' }],
       },
     ],
     ['isStrongPassword', [{ returnScore: true }], { type: 'string', format: 'password' }],
