@@ -23,7 +23,16 @@ const forTests = {
 };
 
 export default [
-  { ignores: ['**/dist', 'build', 'coverage', 'reports', 'test/package/clients/program'] },
+  {
+    ignores: [
+      '**/dist',
+      'build',
+      'coverage',
+      'reports',
+      'test/package/clients/program',
+      'test/package/testing/program',
+    ],
+  },
   ...compat.config(rules).map((part) => ({ ...part, files: part.files ?? ['**/*.ts'] })),
   // DTOSPEC_LINT=all asks of tests what is asked of the sources.
   ...(process.env.DTOSPEC_LINT === 'all' ? [] : [forTests]),

@@ -5,14 +5,17 @@ export default {
   transform: {
     '\\.ts$': '<rootDir>/test/support/compile-tests.mjs',
     // ES modules only.
-    '/node_modules/(?:@nestjs|arktype|arkregex|@ark)/.*\\.js$': '<rootDir>/test/support/compile-tests.mjs',
+    '/node_modules/(?:@nestjs|arktype|arkregex|@ark|cookie)/.*\\.js$':
+      '<rootDir>/test/support/compile-tests.mjs',
   },
-  transformIgnorePatterns: ['/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark|cookie|light-my-request/node_modules)/)',
+  ],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
     '^dtospec$': '<rootDir>/src/index.ts',
-    '^dtospec/(webhook|nest|diff)$': '<rootDir>/src/$1/index.ts',
+    '^dtospec/(webhook|nest|diff|testing)$': '<rootDir>/src/$1/index.ts',
     '^dtospec/(bullmq|sqlite)$': '<rootDir>/src/engines/$1/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },

@@ -9,6 +9,7 @@ export default defineConfig({
     koa: 'src/adapters/koa.ts',
     fetch: 'src/adapters/fetch.ts',
     nest: 'src/nest/index.ts',
+    testing: 'src/testing/index.ts',
     bullmq: 'src/engines/bullmq/index.ts',
     sqlite: 'src/engines/sqlite/index.ts',
     diff: 'src/diff/index.ts',

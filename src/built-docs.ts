@@ -20,6 +20,7 @@ import { createValidationError } from './spec/validate.js';
 import type { DocsValidationError } from './spec/validate.js';
 import type { WebhookSource } from './spec/webhooks.js';
 import { toYaml } from './spec/yaml.js';
+import type { Exchange, ExchangeOptions, ExchangeReport } from './testing/types.js';
 
 /** What a document is made of. */
 export interface Registered {
@@ -114,6 +115,19 @@ export abstract class BuiltDocs implements HasDocsServer {
   specYAML(): string {
     const made = this.#make();
     return (made.yaml ??= toYaml(made.spec.document));
+  }
+
+  /**
+   * Compares a request and its answer with the document: operation, status, content types, bodies, headers, parameters.
+   * The validator is loaded with the first call. `toMatchSpec` of `dtospec/testing` is the same as a matcher.
+   *
+   * @throws ConfigError for what is no exchange, or one whose body has been read already
+   * @example
+   * const { mismatches } = await docs.checkExchange({ response: await request(app).get('/users/1') });
+   */
+  async checkExchange(exchange: Exchange, options: ExchangeOptions = {}): Promise<ExchangeReport> {
+    const { compareExchange } = await import('./testing/compare.js');
+    return compareExchange(this.buildSpec(), exchange, options);
   }
 
   /** The configuration that the page hands to the viewer, as JSON. */

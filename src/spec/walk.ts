@@ -1,5 +1,5 @@
 import { isSettled } from '../base/settled.js';
-import { setMember } from '../base/values.js';
+import { isRecord, setMember } from '../base/values.js';
 import type { MediaTypeObject, OpenApiDocument, SchemaHolder } from './document.js';
 
 /** What has schemas: a parameter, a header, a media type. */
@@ -181,8 +181,10 @@ function mapPart(
 function mapMembers(object: Loose, map: (value: Loose, key: string) => Loose): Loose {
   let changed: Record<string, unknown> | undefined;
   for (const key of Object.keys(object)) {
-    const mapped = map(object[key] as Loose, key);
-    if (mapped === object[key]) continue;
+    const value = object[key];
+    // An extension may be anything.
+    const mapped = isRecord(value) ? map(value, key) : value;
+    if (mapped === value) continue;
     changed ??= { ...object };
     setMember(changed, key, mapped);
   }

@@ -107,6 +107,14 @@ describe('design 2: the package, as npm publishes it', () => {
     expect([...packages].filter((name) => !CORE.includes(name))).toEqual([]);
   });
 
+  test.each(SYSTEMS)('the first exchange that is compared loads the validator, as %s', async (system) => {
+    const use = `
+      const docs = new entry.Docs({ info: { title: 'a', version: '1' } });
+      const response = { status: 200 };
+      await docs.checkExchange({ request: { method: 'GET', url: '/' }, response })`;
+    expect((await loadEntry(system, 'dtospec', use)).packages).toContain('ajv');
+  });
+
   test('a class decorated through one copy is documented by the other', async () => {
     const { printed } = await runConsumer(
       'esm',

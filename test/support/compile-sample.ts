@@ -22,6 +22,7 @@ export function compileSample(file: string): string {
       ['dtospec/bullmq', join(ROOT, 'src/engines/bullmq/index.ts')],
       ['dtospec/sqlite', join(ROOT, 'src/engines/sqlite/index.ts')],
       ['dtospec/nest', join(ROOT, 'src/nest/index.ts')],
+      ['dtospec/testing', join(ROOT, 'src/testing/index.ts')],
       ['dtospec/webhook', join(ROOT, 'src/webhook/index.ts')],
       ['dtospec', join(ROOT, 'src/index.ts')],
     ]),

@@ -7,11 +7,22 @@ const guides = readdirSync(path.join(root, 'docs')).map((file) => path.join('doc
 
 /** The programs of the README and the guides by the file names in their first lines. */
 export function readPrograms(): Map<string, string> {
+  return new Map([...readSnippets()].filter(([name]) => !isTest(name)));
+}
+
+/** Snippets for a test runner, likewise. */
+export function readTests(): Map<string, string> {
+  return new Map([...readSnippets()].filter(([name]) => isTest(name)));
+}
+
+const isTest = (name: string): boolean => name.endsWith('.test.ts');
+
+function readSnippets(): Map<string, string> {
   return new Map(
     [readme, ...guides.map((file) => readFileSync(path.join(root, file), 'utf8'))]
       .flatMap((text) => blocksOf(text, 'ts'))
       .map((code) => {
-        const name = /^\/\/ ([\w-]+\.ts)\n/.exec(code)?.[1];
+        const name = /^\/\/ ([\w-]+(?:\.test)?\.ts)\n/.exec(code)?.[1];
         if (name === undefined)
           throw new Error(`a snippet begins with its file's name, as in "// user.ts":\n${code}`);
         return [name, code];

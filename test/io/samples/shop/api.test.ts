@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { checkExchange } from 'dtospec/testing';
 import type { Arrival } from '../../../../samples/shop/receiver.js';
 import { startShop, type Shop } from '../../../../samples/shop/shop.js';
 
@@ -30,13 +31,14 @@ const ORDERS: readonly [title: string, change: object, right: boolean][] = [
 describe('issue 2 point 2: the sample documents what it does', () => {
   const arrivals: Arrival[] = [];
   let shop: Shop;
+  let document: Document;
   let customerId: string;
   let isOrderRequest: (body: unknown) => boolean;
   let isOrder: (body: unknown) => boolean;
 
   beforeAll(async () => {
     shop = await startShop(0, (arrival) => arrivals.push(arrival));
-    const document = (await (await fetch(`${shop.url}/docs/openapi.json`)).json()) as Document;
+    document = (await (await fetch(`${shop.url}/docs/openapi.json`)).json()) as Document;
     isOrderRequest = checkerOf(document, 'NewOrder');
     isOrder = checkerOf(document, 'Order');
     const made = await post('/customers', { name: 'Ada Lovelace', email: 'ada@example.com' });
@@ -44,9 +46,17 @@ describe('issue 2 point 2: the sample documents what it does', () => {
   });
   afterAll(() => shop.close());
 
-  async function post(path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+  async function post(path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const headers = { 'content-type': 'application/json', 'x-api-key': shop.apiKey };
-    const response = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const request = new Request(shop.url + path, {
+      method: 'POST',
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const response = await fetch(request.clone());
+    const options = { additionalProperties: false };
+    const { mismatches } = await checkExchange(document, { request, response }, options);
+    expect(mismatches).toEqual([]);
     return { status: response.status, body: await response.json() };
   }
 
@@ -63,7 +73,7 @@ describe('issue 2 point 2: the sample documents what it does', () => {
     const payment = { method: 'card', lastDigits: '4242' };
     const placed = await post('/orders', { customerId, lines: [{ sku: 'A', quantity: 1 }], payment });
     const { id } = placed.body as { id: string };
-    const shipped = await post(`/orders/${id}/shipment`, {});
+    const shipped = await post(`/orders/${id}/shipment`);
     expect(shipped.status).toBe(200);
     expect(arrivals).toHaveLength(1);
     const { headers, body } = arrivals[0]!;

@@ -1,0 +1,51 @@
+import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
+import { compareExchange } from './compare.js';
+import { documentOf, type SpecSource } from './source.js';
+
+export { describeReport, specMatchers } from './matcher.js';
+export type { MatcherResult, SpecMatchers } from './matcher.js';
+export type { SpecSource } from './source.js';
+export type {
+  Exchange,
+  ExchangeOptions,
+  ExchangeReport,
+  Mismatch,
+  MismatchCode,
+  PlainHeaders,
+  PlainRequest,
+  PlainResponse,
+} from './types.js';
+
+/**
+ * Compares a request and its answer with a document, ours or any other of OpenAPI 3.0, 3.1 or 3.2: operation, status,
+ * content types, bodies, headers, parameters.
+ *
+ * @throws ConfigError for what is no document, or no exchange, or one whose body has been read already
+ * @example
+ * const { ok, mismatches } = await checkExchange(document, {
+ *   request: { method: 'GET', url: '/users/1' },
+ *   response: { status: 200, body: { id: 1 } },
+ * });
+ */
+export async function checkExchange(
+  source: SpecSource,
+  exchange: Exchange,
+  options: ExchangeOptions = {},
+): Promise<ExchangeReport> {
+  return compareExchange(documentOf(source), exchange, options);
+}
+
+declare global {
+  // vitest reads the matchers of this namespace, too.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace jest {
+    // eslint-disable-next-line @typescript-eslint/no-unused-vars
+    interface Matchers<R, T> {
+      /**
+       * Whether an answer, and the request it is to, are as the document says. Register it with
+       * `expect.extend(specMatchers(docs))`, and await it.
+       */
+      toMatchSpec(request?: Exchange['request']): Promise<void>;
+    }
+  }
+}

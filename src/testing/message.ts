@@ -1,0 +1,98 @@
+/** The content of a message, as far as it is at hand. */
+export type Body =
+  | { readonly kind: 'none' }
+  /** There is one, and nobody kept it. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** What a library has parsed, or will write. */
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'form'; readonly entries: readonly (readonly [string, FormValue])[] };
+
+/** A field of a form, or the content of a file in it. */
+export type FormValue = string | { readonly contentType: string; readonly bytes: Uint8Array };
+
+/** Values by names in lower case. */
+export type HeaderValues = ReadonlyMap<string, readonly string[]>;
+
+export interface RequestMessage {
+  /** In upper case where OpenAPI has a field for it. */
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly target: string;
+  readonly headers: HeaderValues;
+  readonly body: Body;
+}
+
+export interface ResponseMessage {
+  readonly status: number;
+  readonly headers: HeaderValues;
+  readonly body: Body;
+}
+
+export interface MessageExchange {
+  readonly request: RequestMessage;
+  readonly response: ResponseMessage;
+}
+
+export const NO_BODY: Body = { kind: 'none' };
+
+/** A value that a library, or a caller, has for a body. */
+export function bodyOf(value: unknown): Body {
+  if (value === undefined || value === '') return NO_BODY;
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  if (value instanceof URLSearchParams) return { kind: 'text', text: value.toString() };
+  const bytes = bytesOf(value);
+  if (bytes !== undefined) return bytes.byteLength === 0 ? NO_BODY : { kind: 'bytes', bytes };
+  return { kind: 'value', value };
+}
+
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value;
+  // A test runner has constructors of its own.
+  if (Object.prototype.toString.call(value) === '[object ArrayBuffer]')
+    return new Uint8Array(value as ArrayBuffer);
+  return ArrayBuffer.isView(value)
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    : undefined;
+}
+
+/** The text of a body, as far as it is one. */
+export function textOf(body: Body): string | undefined {
+  if (body.kind === 'text') return body.text;
+  return body.kind === 'bytes' ? new TextDecoder().decode(body.bytes) : undefined;
+}
+
+/** Whether it is a stream that is read once, of Node or of the web. */
+export function isStream(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pipe, getReader } = value as { pipe?: unknown; getReader?: unknown };
+  return typeof pipe === 'function' || typeof getReader === 'function';
+}
+
+export function headersOf(given: unknown): HeaderValues {
+  const values = new Map<string, string[]>();
+  const put = (name: string, value: string | number | readonly string[] | null | undefined): void => {
+    if (value === undefined || value === null) return;
+    const all = typeof value === 'object' ? value.map(String) : [String(value)];
+    const key = name.toLowerCase();
+    values.set(key, [...(values.get(key) ?? []), ...all]);
+  };
+  if (typeof given !== 'object' || given === null) return values;
+  const pairs = (
+    Symbol.iterator in given ? [...(given as Iterable<readonly [string, string]>)] : Object.entries(given)
+  ) as (readonly [string, string | number | readonly string[] | null | undefined])[];
+  for (const [name, value] of pairs) put(name, value);
+  return values;
+}
+
+/** The one value of a header. */
+export function headerOf(headers: HeaderValues, name: string): string | undefined {
+  return headers.get(name)?.join(', ');
+}
+
+/** Path and query of a URL, absolute or not. */
+export function targetOf(url: string): string {
+  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { consumerFolder, preparePackage } from '../../support/packed-package.js';
+import { readPrograms, readTests } from '../readme/snippets.js';
+
+const modules = path.resolve(__dirname, '../../../node_modules');
+
+/** Test runners, each with the kind of modules that its users compile to. */
+const RUNNERS = {
+  jest: {
+    type: 'commonjs',
+    types: ['node', 'jest'],
+    config: { 'jest.config.json': JSON.stringify({ testMatch: ['**/*.test.js'], transform: {} }) },
+    args: [path.join(modules, 'jest/bin/jest.js'), '--ci', '-w', '1', '--config', 'jest.config.json'],
+  },
+  vitest: {
+    type: 'module',
+    types: ['node', 'vitest/globals'],
+    config: { 'vitest.config.mjs': 'export default { test: { globals: true, include: ["**/*.test.js"] } };' },
+    args: [path.join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'vitest.config.mjs', '--no-color'],
+  },
+} as const;
+
+/** The guide's tests and those beside this file, with the programs that they import. */
+function sources(): Map<string, string> {
+  const programs = readPrograms();
+  const own = readdirSync(path.join(__dirname, 'program')).map((name): [string, string] => [
+    name.replace('.ts', '.test.ts'),
+    readFileSync(path.join(__dirname, 'program', name), 'utf8'),
+  ]);
+  const imported = ['operations.ts', 'express-operations.ts'].map((name): [string, string] => [
+    name,
+    programs.get(name)!,
+  ]);
+  return new Map([...imported, ...readTests(), ...own]);
+}
+
+describe('the matcher in the runners that it is for', () => {
+  beforeAll(preparePackage, 300_000);
+
+  test.each(Object.entries(RUNNERS))(
+    '%s: it compiles, passes what is documented and tells what is not',
+    (name, { type, types, config, args }) => {
+      const folder = path.join(consumerFolder, 'testing', name);
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      const compilerOptions = {
+        module: 'nodenext',
+        target: 'es2022',
+        types,
+        strict: true,
+        esModuleInterop: true,
+        experimentalDecorators: true,
+        emitDecoratorMetadata: true,
+        skipLibCheck: true,
+      };
+      const files = [...sources(), ...Object.entries(config)];
+      for (const [file, text] of files) writeFileSync(path.join(folder, file), text);
+      writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type }));
+      writeFileSync(
+        path.join(folder, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions, include: ['*.ts'] }),
+      );
+      const compiled = spawnSync(process.execPath, [
+        path.join(modules, 'typescript-7/bin/tsc'),
+        '-p',
+        folder,
+      ]);
+      expect(compiled.stdout.toString()).toBe('');
+      const run = spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+      const printed = run.stdout.toString() + run.stderr.toString();
+      expect(printed).toMatch(/Tests:?\s+5 passed/);
+      expect(run.status).toBe(0);
+    },
+    180_000,
+  );
+});
