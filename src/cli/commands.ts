@@ -10,6 +10,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Say what is wrong with a document',
     load: async () => (await import('./validate.js')).validate,
   },
+  diff: {
+    summary: 'Say what changed between two documents, and whether it breaks anything',
+    load: async () => (await import('./diff.js')).diff,
+  },
   serve: {
     summary: 'Show the docs page of a document, and load it anew as it changes',
     load: async () => (await import('./serve.js')).serve,

@@ -56,7 +56,7 @@ export class Collector {
       verdict,
       semver: semverOf(finding.rule, verdict),
       ...(operation !== undefined && { operation }),
-      ...(reason !== undefined && verdict !== 'compatible' && { reason }),
+      ...(reason !== undefined && verdict === 'unclear' && { reason }),
       ...(witness !== undefined && { witness }),
     });
   }

@@ -118,8 +118,11 @@ export class SchemaComparison {
       });
     }
     const isSettled = findings.some(({ verdict }) => verdict !== 'compatible');
-    if (!isSettled && !same.holds(place.old, place.new) && !judge.provesRoot())
-      findings.push(leftOver(judge, place));
+    if (!isSettled && !same.holds(place.old, place.new) && !judge.provesRoot()) {
+      const left = leftOver(judge, place);
+      // Text of a number is text of a string, which proofs of values know nothing of.
+      if (left.verdict === 'breaking' || !isText) findings.push(left);
+    }
     return findings;
   }
 }

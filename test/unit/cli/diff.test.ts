@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { callCommand, type Called } from '../../support/call-command.js';
+
+const document = (minimum: number, version: string): string => `openapi: 3.1.0
+info: { title: Things, version: ${version} }
+paths:
+  /things:
+    get:
+      parameters:
+        - { in: query, name: limit, schema: { type: integer, minimum: ${minimum} } }
+      responses:
+        200: { description: Done }
+`;
+
+let folder: string;
+const call = (line: string): Promise<Called> => callCommand(folder, ['diff', ...line.split(' ')]);
+const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'diff-'));
+  write('old.yaml', document(1, '1.0.0'));
+  write('new.yaml', document(5, '2.0.0'));
+  write('bad.yaml', 'openapi: [');
+  write('swagger.json', '{"swagger":"2.0"}');
+  const git = (...args: string[]): unknown =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+  git('init', '-q', '-b', 'main');
+  git('add', 'old.yaml');
+  git('commit', '-q', '-m', 'one');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('what breaks is told with a witness, and ends with 1', async () => {
+  expect(await call('old.yaml new.yaml')).toEqual({
+    code: 1,
+    noted: '',
+    printed: `Breaking (1)
+  minimum was 1 and is 5. [minimum-raised]
+    GET /things, query parameter limit
+    #/paths/~1things/get/parameters/0/schema
+    witness GET /things, query parameter limit: 1
+    The old document accepts this value, the new one refuses it.
+
+1 breaking, 0 unclear, 0 compatible; it takes a major release.
+`,
+  });
+});
+
+test.each<[string, number, RegExp]>([
+  ['new.yaml old.yaml', 0, /^Compatible \(1\)\n.*minor release\.\n$/s],
+  ['old.yaml old.yaml', 0, /^No changes\.\n$/],
+  ['main:old.yaml new.yaml', 1, /^Breaking/],
+  ['old.yaml new.yaml --fail-on none', 0, /^Breaking/],
+  [
+    'old.yaml new.yaml --format markdown',
+    1,
+    /^## API changes\n[\s\S]*### Breaking \(1\)\n\n- \*\*GET \/things, query parameter limit\*\*/,
+  ],
+  ['old.yaml new.yaml --format changelog', 1, /^## 2\.0\.0\n\n### Breaking changes\n\n- GET \/things/],
+  ['old.yaml new.yaml --format json', 1, /^\{\n {2}"changes": \[\n/],
+])('diff %s', async (line, code, printed) => {
+  const called = await call(line);
+  expect(called).toMatchObject({ code, noted: '' });
+  expect(called.printed).toMatch(printed);
+});
+
+test('what was accepted is set aside, and told once it is stale', async () => {
+  const entry = {
+    rule: 'minimum-raised',
+    place: '#/paths/~1things/get/parameters/0/schema',
+    reason: 'Nobody asks for fewer.',
+  };
+  write('dtospec.accepted.json', JSON.stringify([entry, { ...entry, rule: 'maximum-lowered' }]));
+  const called = await call('old.yaml new.yaml');
+  rmSync(path.join(folder, 'dtospec.accepted.json'));
+  expect(called).toEqual({
+    code: 0,
+    noted: '',
+    printed: `Accepted, but no such change is there any more: maximum-lowered at ${entry.place}
+0 breaking, 0 unclear, 0 compatible, 1 accepted.
+`,
+  });
+});
+
+test.each<[string, number, RegExp]>([
+  ['old.yaml', 2, /^Usage: dtospec diff <old> <new>/],
+  ['old.yaml new.yaml --format xml', 2, /^--format is text, json, markdown, changelog, not "xml"\./],
+  ['old.yaml new.yaml --fail-on all', 2, /^--fail-on is breaking, unclear, none/],
+  ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
+  ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],
+  ['nobranch:old.yaml new.yaml', 3, /could not be read by git/],
+  ['bad.yaml new.yaml', 3, /^bad\.yaml is no YAML/],
+  ['swagger.json new.yaml', 3, /^The old document is Swagger 2\.0\. Convert it/],
+  ['old.yaml new.yaml --accepted old.yaml', 3, /^old\.yaml is no JSON/],
+])('called wrongly: diff %s', async (line, code, noted) => {
+  const called = await call(line);
+  expect(called).toMatchObject({ code, printed: '' });
+  expect(called.noted).toMatch(noted);
+  expect(called.noted).not.toMatch(/^\s+at /m);
+});
