@@ -58,6 +58,7 @@ export const OPENAPI_3_0 = {
   tag: { name: required(STRING), description: STRING, externalDocs: EXTERNAL_DOCS },
   externalDocs: { url: required(STRING), description: STRING },
   example: { summary: STRING, description: STRING, value: ANY, externalValue: STRING },
+  reference: { $ref: required(STRING) },
   link: {
     operationId: STRING,
     operationRef: STRING,
