@@ -2,6 +2,10 @@ import type { CommandTable } from './command.js';
 
 /** Every command by name. A new one is one file and one entry here; nothing of it is loaded before it is called. */
 export const COMMANDS: CommandTable = {
+  init: {
+    summary: 'Begin: write a first operation, and say what to add',
+    load: async () => (await import('./init.js')).init,
+  },
   build: {
     summary: "Write a module's OpenAPI document, or check that a file is up to date",
     load: async () => (await import('./build.js')).build,
@@ -55,5 +59,9 @@ export const COMMANDS: CommandTable = {
       pause: { summary: 'Begin no more attempts', load: async () => (await import('./queue.js')).queuePause },
       resume: { summary: 'Go on', load: async () => (await import('./queue.js')).queueResume },
     },
+  },
+  completion: {
+    summary: 'Print what makes a shell complete commands',
+    load: async () => (await import('./completion.js')).completion(COMMANDS),
   },
 };

@@ -1,0 +1,108 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EXIT, type Command } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { FIRST_API, FRAMEWORKS, NEST_STEPS, type Framework } from './init-templates.js';
+
+/** `dtospec init`. */
+export const init: Command = {
+  usage: '[options]',
+  help: `Begins: writes a first operation with its class and the docs to src/api.ts, unless there is one, and says what to add to
+the application, by the framework that package.json names. Nothing that is there is changed.`,
+  options: {
+    framework: {
+      type: 'string',
+      value: Object.keys(FRAMEWORKS).join('|'),
+      description: 'What the application runs on [as package.json says]',
+    },
+  },
+  positionals: [0, 0],
+  run: async (_positionals, options, { cwd, print, note }) => {
+    const manifest = await readManifest(cwd);
+    const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
+    const name = frameworkOf(options.framework as string | undefined, installed);
+    const steps = [...missingPackages(installed), ...(await compilerSteps(cwd))];
+    if (name === 'nest') print(format([...steps, ...NEST_STEPS]));
+    else {
+      const file = (await exists(path.join(cwd, 'src'))) ? 'src/api.ts' : 'api.ts';
+      await writeNew(path.join(cwd, file), FIRST_API(manifest), file);
+      note(`${file} is written.\n`);
+      print(format([...steps, FRAMEWORKS[name].step(file), BUILD_STEP]));
+    }
+    return EXIT.done;
+  },
+};
+
+interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+async function readManifest(cwd: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as Manifest;
+  } catch (error) {
+    throw new InputError(
+      `${cwd} has no package.json that can be read: begin with npm init, or go to the folder of the application.`,
+      { cause: error },
+    );
+  }
+}
+
+function frameworkOf(given: string | undefined, installed: ReadonlySet<string>): Framework {
+  if (given !== undefined) {
+    if (Object.hasOwn(FRAMEWORKS, given)) return given as Framework;
+    throw new UsageError(
+      `--framework is one of ${Object.keys(FRAMEWORKS).join(', ')}, not ${JSON.stringify(given)}.`,
+    );
+  }
+  const found = Object.entries(FRAMEWORKS).find(
+    ([, { package: name }]) => name !== '' && installed.has(name),
+  );
+  return (found?.[0] ?? 'node') as Framework;
+}
+
+const NEEDED = ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'];
+
+function missingPackages(installed: ReadonlySet<string>): string[] {
+  const missing = NEEDED.filter((name) => !installed.has(name));
+  return missing.length === 0 ? [] : [`Install what is missing:\n  npm install ${missing.join(' ')}`];
+}
+
+async function compilerSteps(cwd: string): Promise<string[]> {
+  const text = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => undefined);
+  const missing = ['experimentalDecorators', 'emitDecoratorMetadata'].filter(
+    (option) => !new RegExp(`"${option}"\\s*:\\s*true`).test(text ?? ''),
+  );
+  if (missing.length === 0) return [];
+  return [
+    `Set in tsconfig.json, under compilerOptions:\n${missing.map((one) => `  "${one}": true`).join(',\n')}`,
+  ];
+}
+
+const BUILD_STEP = `Write the document into the repository, of what your build makes of that file:
+  npx dtospec build dist/api.js --export makeDocs -o openapi.yaml`;
+
+function format(steps: readonly string[]): string {
+  return steps.map((step, index) => `${index + 1}. ${step}\n`).join('\n');
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeNew(target: string, text: string, file: string): Promise<void> {
+  try {
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, text, { flag: 'wx' });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'EEXIST')
+      throw new InputError(`The file ${file} is there already, and stays as it is.`, { cause: error });
+    throw new InputError(`${file} could not be written: ${(error as Error).message}`, { cause: error });
+  }
+}

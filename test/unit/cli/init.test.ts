@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { COMMANDS } from '../../../src/cli/commands.js';
+import { callCommand, type Called } from '../../support/call-command.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'init-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+const call = async (...args: string[]): Promise<Called> => callCommand(folder, args);
+
+test.each([
+  ['express', 'expressOperations(app, docs, operations);'],
+  ['fastify', 'app.register(fastifyOperations, { docs, operations });'],
+  ['koa', 'koaOperations(router, docs, operations);'],
+  ['hono', 'honoOperations(app, docs, operations);'],
+  ['left-pad', 'const api = nodeOperations(docs, operations);'],
+])(
+  'an application with %s is told its lines, and has a first operation that documents itself',
+  async (name, line) => {
+    write(
+      'package.json',
+      JSON.stringify({ name: "ann's-cats", version: '2.1.0', dependencies: { [name]: '1' } }),
+    );
+    mkdirSync(path.join(folder, 'src'));
+    const { code, printed, noted } = await call('init');
+    expect({ code, noted }).toEqual({ code: 0, noted: 'src/api.ts is written.\n' });
+    expect(printed).toContain('npm install dtospec class-validator class-transformer reflect-metadata');
+    expect(printed).toContain('"experimentalDecorators": true');
+    expect(printed).toContain("import { docs, operations } from './api.js';");
+    expect(printed).toContain(line);
+
+    // As the tests compile it: `dtospec` is the sources.
+    const source = readFileSync(path.join(folder, 'src/api.ts'), 'utf8');
+    const scratch = path.join(__dirname, `init-${name}.scratch.ts`);
+    writeFileSync(scratch, source);
+    try {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- written by this test
+      const { makeDocs } = require(scratch) as {
+        makeDocs: () => { buildSpec: () => unknown; diagnostics: () => unknown[] };
+      };
+      expect(makeDocs().buildSpec()).toMatchObject({
+        info: { title: "ann's-cats", version: '2.1.0' },
+        paths: { '/greeting': {} },
+      });
+      expect(makeDocs().diagnostics()).toEqual([]);
+    } finally {
+      rmSync(scratch);
+    }
+  },
+);
+
+test('nothing is told that is there already, and nothing is written over', async () => {
+  const dependencies = Object.fromEntries(
+    ['dtospec', 'class-validator', 'class-transformer', 'reflect-metadata'].map((name) => [name, '1']),
+  );
+  write('package.json', JSON.stringify({ dependencies }));
+  write(
+    'tsconfig.json',
+    '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } } // ok',
+  );
+  const { printed } = await call('init', '--framework', 'koa');
+  expect(printed).toMatch(/^1\. Add to the application/);
+  write('api.ts', 'mine');
+  expect(await call('init')).toMatchObject({
+    code: 3,
+    noted: 'The file api.ts is there already, and stays as it is.\n',
+  });
+  expect(readFileSync(path.join(folder, 'api.ts'), 'utf8')).toBe('mine');
+});
+
+test('an application of Nest is told two lines, and no file is written', async () => {
+  write('package.json', JSON.stringify({ dependencies: { '@nestjs/core': '12', express: '5' } }));
+  const { printed, noted } = await call('init');
+  expect(printed).toContain(".mount(app, '/docs');");
+  expect(noted).toBe('');
+});
+
+test('no package.json, and a framework that is none, are errors', async () => {
+  expect(await call('init')).toMatchObject({
+    code: 3,
+    noted: expect.stringMatching(/has no package\.json/) as string,
+  });
+  write('package.json', '{}');
+  expect(await call('init', '--framework', 'rails')).toMatchObject({ code: 2 });
+});
+
+describe('completion', () => {
+  /** What bash offers for these words, the last of which is being written. */
+  const offered = (script: string, ...words: string[]): string[] => {
+    writeFileSync(path.join(folder, 'completion.bash'), script);
+    const quoted = ['dtospec', ...words].map((word) => `'${word}'`).join(' ');
+    const lines = `source completion.bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _dtospec; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', lines], { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean);
+  };
+
+  test('bash offers commands, commands of commands, and options', async () => {
+    const { printed } = await call('completion', 'bash');
+    expect(offered(printed, '')).toEqual(Object.keys(COMMANDS));
+    expect(offered(printed, 'val')).toEqual(['validate']);
+    expect(offered(printed, 'queue', 're')).toEqual(['redeliver', 'resume']);
+    expect(offered(printed, 'queue', 'dead', '--s')).toEqual(['--since']);
+    expect(offered(printed, 'build', 'x.js', '--o')).toEqual(['--output', '--openapi']);
+    expect(offered(printed, 'webhook', 'listen', '--json', '--forw')).toEqual(['--forward']);
+  });
+
+  test('zsh takes it over; fish has a line for each; another shell is an error', async () => {
+    expect((await call('completion', 'zsh')).printed).toMatch(/^autoload -U \+X bashcompinit/);
+    expect((await call('completion', 'fish')).printed).toContain(
+      "complete -c dtospec -n '__fish_seen_subcommand_from build' -l openapi",
+    );
+    expect(await call('completion', 'cmd')).toMatchObject({ code: 2 });
+  });
+});
