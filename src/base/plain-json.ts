@@ -4,15 +4,20 @@ import { setMember } from './values.js';
 /** Deeper than any document: only a value that contains itself goes there. */
 const MAX_DEPTH = 1000;
 
+/** Told of each string on the way. */
+type OnText = ((text: string) => void) | undefined;
+
 /**
  * A copy as plain JSON: dates as strings, nothing undefined, a bigint as a number where one holds it exactly.
+ * @param onText told of each string in it, in the order they stand there; of names of members not
  * @throws TypeError for a value that contains itself
  */
-export function plainJson<T>(value: T): T {
-  return copy(value, '', 0) as T;
+export function plainJson<T>(value: T, onText?: OnText): T {
+  return copy(value, '', 0, onText) as T;
 }
 
-function copy(value: unknown, key: string, depth: number): unknown {
+function copy(value: unknown, key: string, depth: number, onText: OnText): unknown {
+  if (typeof value === 'string') onText?.(value);
   if (typeof value === 'bigint') return plainBigint(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
@@ -22,18 +27,18 @@ function copy(value: unknown, key: string, depth: number): unknown {
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') {
     const said: unknown = toJSON.call(value, key);
-    return said === value ? copyMembers(value, depth) : copy(said, key, depth + 1);
+    return said === value ? copyMembers(value, depth, onText) : copy(said, key, depth + 1, onText);
   }
   if (Array.isArray(value))
-    return value.map((item: unknown, index) => copy(item, String(index), depth + 1) ?? null);
+    return value.map((item: unknown, index) => copy(item, String(index), depth + 1, onText) ?? null);
   if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
-  return copyMembers(value, depth);
+  return copyMembers(value, depth, onText);
 }
 
-function copyMembers(value: object, depth: number): Record<string, unknown> {
+function copyMembers(value: object, depth: number, onText: OnText): Record<string, unknown> {
   const copied: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
-    const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1);
+    const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1, onText);
     if (member !== undefined) setMember(copied, name, member);
   }
   return copied;

@@ -21,7 +21,11 @@ export interface SchemaCompiler extends References {
   rest(): void;
   /** Whether the application described rules since: what was compiled before may say something else now. */
   isOutdated(): boolean;
-  /** Says that a part of the document stays as it is: what `finish` makes of it is made once for each set of names. */
+  /**
+   * A plain copy of a part of the document, which stays as it is: what `finish` makes of it is made once for each set of
+   * names.
+   * @throws TypeError for one that contains itself
+   */
   keep<T extends object>(part: T): T;
   /**
    * Replaces every symbolic reference in `value` (a document or part of one) by its final `$ref`

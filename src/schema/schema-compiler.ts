@@ -87,7 +87,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       known?.output.clear();
       known?.shared.clear();
     },
-    keep: (part) => tokens.keep(part),
+    keep: (part) => tokens.keepCopy(part),
     finish: (value, base = '#/components/schemas/') =>
       finish(value, base, { registry, tokens, report: options.report }),
   };

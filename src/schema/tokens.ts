@@ -1,3 +1,4 @@
+import { plainJson } from '../base/plain-json.js';
 import { isSettled } from '../base/settled.js';
 import { setMember } from '../base/values.js';
 
@@ -38,6 +39,16 @@ export class Tokens {
       this.#parts.set(part, { tokens: [...found] });
     }
     return part;
+  }
+
+  /** A plain copy of the part, which nobody edits: its references are found as it is made. */
+  keepCopy<T extends object>(part: T): T {
+    const found = new Set<string>();
+    const copy = plainJson(part, (text) => {
+      if (isToken(text)) found.add(text);
+    });
+    this.#parts.set(copy, { tokens: [...found] });
+    return copy;
   }
 
   /** The symbolic references in a value, in the order they stand there. */

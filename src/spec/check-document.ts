@@ -1,8 +1,8 @@
 import type { Finding } from '../base/diagnostics.js';
-import { isSettled } from '../base/settled.js';
+import { isSettled, settle } from '../base/settled.js';
 import { show } from '../base/values.js';
 import { misfitOf } from '../json-schema/keyword-values.js';
-import { omit } from '../json-schema/keywords.js';
+import { isOnly, omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
 import { mapSubschemas } from '../json-schema/walk.js';
 import { compact } from './compact.js';
@@ -24,14 +24,26 @@ export interface Check extends FieldContext {
  * Its schemas are in the dialect of 3.1.
  */
 export function soundPart<T extends object>(part: T, place: string, check: Check, kind: Kind): T {
+  let isQuiet = true as boolean;
   const change = (holder: Holder, at: string): Holder => {
     const schema = holder.schema && soundSchema(holder.schema, at, check);
     const itemSchema = holder.itemSchema && soundSchema(holder.itemSchema, at, check);
+    isQuiet &&= hasNothingToCheck(holder);
     return schema === holder.schema && itemSchema === holder.itemSchema
       ? holder
       : compact<Holder>({ ...holder, schema, itemSchema });
   };
-  return mapHolders(part, kind, place, change, 'settled');
+  const sound = mapHolders(part, kind, place, change, 'settled');
+  return isQuiet ? settle(sound) : sound;
+}
+
+/** No examples, and of schemas references only, which are checked by now. */
+function hasNothingToCheck({ schema, itemSchema, example, examples }: Holder): boolean {
+  return example === undefined && examples === undefined && isReference(schema) && itemSchema === undefined;
+}
+
+function isReference(schema: Schema | undefined): boolean {
+  return schema === undefined || isSettled(schema) || (schema.$ref !== undefined && isOnly(schema, '$ref'));
 }
 
 /** The same of a schema. */

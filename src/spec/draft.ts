@@ -144,6 +144,6 @@ export class Draft {
 /** Copies that stay as they are. */
 function keepEach(components: ComponentsObject, { compiler }: SpecContext): ComponentsObject {
   return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
-    kind.startsWith('x-') ? byName : mapValues(byName, (one) => compiler.keep(plainJson(one))),
+    kind.startsWith('x-') ? byName : mapValues(byName, (one) => compiler.keep(one)),
   );
 }

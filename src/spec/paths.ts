@@ -186,7 +186,7 @@ function tryOperation(
     // A copy, which throws where something contains itself: that would break the whole document.
     const endpoint = soundFields(route.endpoint, 'operation', route.place, context);
     const inner = { ...context, ...route, validation: validationOf(endpoint) };
-    return context.compiler.keep(plainJson(createOperation(endpoint, route, inner)));
+    return context.compiler.keep(createOperation(endpoint, route, inner));
   } catch (error) {
     context.report({
       code: 'broken-endpoint',
