@@ -3,7 +3,9 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const guides = readdirSync(path.join(root, 'docs')).map((file) => path.join('docs', file));
+const guides = readdirSync(path.join(root, 'docs'))
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => path.join('docs', file));
 
 /** The programs of the README and the guides by the file names in their first lines. */
 export function readPrograms(): Map<string, string> {
