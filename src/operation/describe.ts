@@ -1,6 +1,7 @@
 import { severityOf, type DiagnosticCode, type Finding } from '../base/diagnostics.js';
 import { ConfigError } from '../base/errors.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef, View } from '../model/types.js';
 import { createSchemaCompiler } from '../schema/schema-compiler.js';
@@ -89,8 +90,18 @@ export class OperationDescriber {
 
   /** @throws ConfigError for a definition that cannot be bound as it is documented */
   describe(operation: Operation): DescribedOperation {
+    const place = placeOf(operation.definition);
+    try {
+      return this.#describe(operation, place);
+    } catch (error) {
+      // What reads types knows nothing of operations.
+      if (!(error instanceof TypeInputError)) throw error;
+      throw new ConfigError(`operation ${place}: ${error.message}`, { cause: error });
+    }
+  }
+
+  #describe(operation: Operation, place: string): DescribedOperation {
     const { definition } = operation;
-    const place = placeOf(definition);
     const options = resolveOptions(definition, this.options);
     const endpoint = endpointOf(definition, options);
     if (!METHODS.has(endpoint.method.toUpperCase()))

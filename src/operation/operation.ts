@@ -65,19 +65,44 @@ function requireDefinition(definition: unknown, handler: unknown): void {
     throw new ConfigError(
       `operation(definition, handler) needs a definition, as in { method: 'GET', path: '/users', responses }, not ${show(definition)}.`,
     );
+  for (const field of ['method', 'path'] as const)
+    if (typeof definition[field] !== 'string')
+      throw new ConfigError(
+        `operation ${show(definition.method)} ${show(definition.path)} needs a ${field} that is a string, as in { method: 'GET', path: '/users', responses }, not ${show(definition[field])}.`,
+      );
   const place = placeOf(definition as unknown as OperationDefinition);
   for (const [theirs, ours] of Object.entries(RENAMED)) {
-    if (definition[theirs] === undefined) continue;
-    const why =
-      definition[ours] === undefined
-        ? `does not take ${theirs}`
-        : `has two of one thing, ${ours} and ${theirs}`;
-    throw new ConfigError(`operation ${place} ${why}. Write it as ${ours} alone.`);
+    const [given, renamed] = [definition[ours], definition[theirs]];
+    if (renamed !== undefined)
+      throw new ConfigError(
+        given === undefined
+          ? `operation ${place} does not take ${theirs}${named(renamed)}. Write it as ${ours} alone.`
+          : `operation ${place} has two of one thing, ${ours}${named(given)} and ${theirs}${named(renamed)}. Write it as ${ours} alone.`,
+      );
+    if (
+      ours !== 'body' &&
+      given !== undefined &&
+      typeof given !== 'function' &&
+      !(isRecord(given) && '~standard' in given)
+    )
+      throw new ConfigError(
+        `operation ${place} needs a class or a Standard JSON Schema as ${ours}, as in ${ours}: UserInput, not ${show(given)}.`,
+      );
   }
+  if (!isRecord(definition.responses))
+    throw new ConfigError(
+      `operation ${place} needs responses, as in { 200: response('The user', User) }, not ${show(definition.responses)}.`,
+    );
   if (typeof handler !== 'function')
     throw new ConfigError(
       `operation ${place} needs a handler, as in ({ params }) => users.find(params.id), not ${show(handler)}.`,
     );
+}
+
+/** The class of a field, for a message; a body may have it in its schema. */
+function named(given: unknown): string {
+  if (typeof given === 'function') return ` ${given.name}`;
+  return isRecord(given) && typeof given.schema === 'function' ? ` ${given.schema.name}` : '';
 }
 
 /** What messages call an operation. */

@@ -67,7 +67,7 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
     const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
     if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
     byKey.set(keyOf(automatic), { parameter: automatic });
-    if (endpoint.pathParams !== undefined) reportUndeclared(name, context);
+    if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
   }
   return withoutSecondQuery([...byKey.values()], context);
 }
@@ -83,7 +83,7 @@ function createAllClassParameters(endpoint: Parametrized, context: OperationCont
     const target = classes[place];
     if (target === undefined) return [];
     return createParametersOf(target, place, classes, context).filter(({ parameter }) =>
-      isDocumentable(parameter, context),
+      isDocumentable(parameter, context, target),
     );
   });
 }
@@ -167,12 +167,21 @@ function createAllowEmptyValue(
   return undefined;
 }
 
-/** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
-function isDocumentable(parameter: Pick<ParameterObject, 'name' | 'in'>, context: OperationContext): boolean {
+/**
+ * Whether the parameter may stand in a document; if not, a diagnostic says why it does not.
+ * @param source the class that it is of
+ */
+function isDocumentable(
+  parameter: Pick<ParameterObject, 'name' | 'in'>,
+  context: OperationContext,
+  source?: ParameterType,
+): boolean {
   const problem = findParameterProblem(parameter, context.template);
   if (problem === undefined) return true;
   const { in: location = 'parameters', name = '' } = parameter as Partial<ParameterObject>;
-  context.report({ ...problem, place: `${context.place} ${location} ${name}`.trim() });
+  const origin = source === undefined || '~standard' in source ? '' : ` It is of the class ${source.name}.`;
+  const place = `${context.place} ${location} ${name}`.trim();
+  context.report({ ...problem, message: problem.message + origin, place });
   return false;
 }
 
@@ -202,10 +211,14 @@ export function keyOf({ name, in: location }: Pick<ParameterObject, 'name' | 'in
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
-function reportUndeclared(name: string, context: OperationContext): void {
+function reportUndeclared(name: string, source: ParameterType, context: OperationContext): void {
+  const [owner, remedy] =
+    '~standard' in source
+      ? ['the schema of its parameters', `Add a property ${name} to the schema.`]
+      : [source.name, `Add a property ${name} to ${source.name}, or @Path(${JSON.stringify(name)}) to one.`];
   context.report({
     code: 'path-parameter-not-declared',
-    message: `The path has {${name}}, which pathParams does not: it is documented as a string. Add a property ${name} to the class, or @Path(${JSON.stringify(name)}) to one.`,
+    message: `The path has {${name}}, which ${owner} does not: it is documented as a string. ${remedy}`,
     place: context.place,
   });
 }

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsDefined } from 'class-validator';
+import { IsDefined, IsString } from 'class-validator';
 import {
   ConfigError,
   Docs,
@@ -11,6 +11,8 @@ import {
   arrayOf,
   FileStream,
   formBody,
+  Header,
+  TypeOf,
   Optional,
   Required,
   SchemaOverride,
@@ -426,33 +428,90 @@ describe('registration', () => {
   });
 
   class Bare {}
+  class Nested {
+    @Required() @TypeOf(() => Bare) bare!: Bare;
+  }
+  class Reserved {
+    @Header('Authorization') @IsString() token!: string;
+  }
   const responses = { 204: response('Done') };
-  it.each([
+  const withoutJsonSchema = {
+    '~standard': { version: 1, vendor: 'valibot', validate: () => ({ value: 1 }) },
+  };
+  it.each<[string, Record<string, unknown>, string, string?]>([
     [
       'two bodies',
-      { method: 'POST', path: '/a', body: NewOrder, requestBody: body(NewOrder), responses },
+      { method: 'POST', path: '/a', body: NewOrder, requestBody: body(Order), responses },
       'two of one thing',
+      'body NewOrder and requestBody Order',
     ],
     [
       'a field of an endpoint',
       { method: 'GET', path: '/a', queryParams: ItemQuery, responses },
       'Write it as query alone',
+      'queryParams ItemQuery',
     ],
     [
       'a path parameter without a property',
       { method: 'GET', path: '/a/{id}/{other}', params: ItemPath, responses },
-      'Add a property other',
+      'Add a property other to ItemPath, or @Path',
+      'which ItemPath does not',
     ],
     [
       'a property without a path parameter',
       { method: 'GET', path: '/a', params: ItemPath, responses },
       'Rename it, or add {id}',
+      'of the class ItemPath',
     ],
     [
       'a class without metadata',
       { method: 'GET', path: '/a', query: Bare, responses },
       'Decorate its properties',
+      'Bare',
     ],
+    [
+      'a body without metadata',
+      { method: 'POST', path: '/a', body: [Bare], responses },
+      'Decorate its properties',
+      'Bare',
+    ],
+    [
+      'a class without metadata within',
+      { method: 'POST', path: '/a', body: Nested, responses },
+      'Decorate its properties',
+      'Bare',
+    ],
+    [
+      'a response without metadata',
+      { method: 'GET', path: '/a', responses: { 200: response('It', Bare) } },
+      'Decorate its properties',
+      'Bare',
+    ],
+    [
+      'a header that is no parameter',
+      { method: 'GET', path: '/a', headers: Reserved, responses },
+      'Say it by security',
+      'of the class Reserved',
+    ],
+    [
+      'what is no class',
+      { method: 'GET', path: '/a', query: 'ItemQuery', responses },
+      'needs a class or a Standard JSON Schema as query',
+      '"ItemQuery"',
+    ],
+    [
+      'a schema that has no JSON Schema',
+      { method: 'GET', path: '/a', query: withoutJsonSchema, responses },
+      'toStandardJsonSchema',
+      'valibot',
+    ],
+    [
+      'a body that has no JSON Schema',
+      { method: 'POST', path: '/a', body: withoutJsonSchema, responses },
+      'toStandardJsonSchema',
+      'valibot',
+    ],
+    ['no responses at all', { method: 'GET', path: '/a' }, "as in { 200: response('The user', User) }"],
     ['no responses', { method: 'GET', path: '/a', responses: {} }, 'Add at least one'],
     ['a wildcard', { method: 'GET', path: '/a/*rest', responses }, 'one operation for each path'],
     ['an expression', { method: 'GET', path: '/a/:id(\\d+)', responses }, 'one operation for each path'],
@@ -460,16 +519,19 @@ describe('registration', () => {
       'a class and parameters',
       { method: 'GET', path: '/a', query: ItemQuery, parameters: [queryParam('q', '')], responses },
       'Add a property to ItemQuery',
+      'the class ItemQuery',
     ],
     [
       'a stream in JSON',
       { method: 'POST', path: '/a', body: OneStream, responses },
       'Take it as formBody(OneStream), or make it a Buffer',
+      'OneStream.video',
     ],
     [
       'two streams in a form',
       { method: 'POST', path: '/a', body: formBody(TwoStreams), responses },
       'only the last part of a form can be one',
+      'TwoStreams',
     ],
     [
       'a form that is no class',
@@ -482,13 +544,32 @@ describe('registration', () => {
       'Register it by hand',
     ],
     ['an unknown method', { method: 'FETCH', path: '/a', responses }, 'Use one of GET'],
-  ])('refuses %s', (_, definition, message) => {
+  ])('refuses %s', (_, definition, remedy, owner = '') => {
     const register = (): unknown =>
       new Docs({ info: { title: 'x', version: '1' } }).bindOperations([
         operation(definition as never, () => undefined as never),
       ]);
     expect(register).toThrow(ConfigError);
-    expect(register).toThrow(message);
-    expect(register).toThrow(`${definition.method} ${definition.path}`);
+    expect(register).toThrow(remedy);
+    expect(register).toThrow(owner);
+    expect(register).toThrow(`operation ${String(definition.method)} ${String(definition.path)}`);
+  });
+
+  it.each([
+    [{ path: '/a', responses }, 'needs a method that is a string'],
+    [{ method: 'GET', responses }, 'needs a path that is a string'],
+    ['GET /a', 'needs a definition'],
+  ])('refuses %j where it is written', (definition, message) => {
+    const write = (): unknown => operation(definition as never, () => undefined as never);
+    expect(write).toThrow(ConfigError);
+    expect(write).toThrow(message);
+  });
+
+  it('registers none of them where one is wrong', () => {
+    const docs = new Docs({ info: { title: 'x', version: '1' } });
+    const right = operation({ method: 'GET', path: '/right', responses }, () => undefined);
+    const wrong = operation({ method: 'GET', path: '/wrong', query: Bare, responses }, () => undefined);
+    expect(() => docs.bindOperations([right, wrong])).toThrow(ConfigError);
+    expect(docs.buildSpec().paths).toEqual({});
   });
 });
