@@ -1,9 +1,8 @@
 import { sValidator } from '@hono/standard-validator';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { IsEmail, IsInt, IsOptional, Min } from 'class-validator';
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
+import { Expose } from 'class-transformer';
+import { IsEmail, IsInt, IsOptional, IsString, Min } from 'class-validator';
 import { Hono } from 'hono';
 import { standardSchema } from '../../../src/index.js';
 
@@ -14,41 +13,70 @@ class Invitation {
 
 const invitation = standardSchema(Invitation);
 
-it('is a tool of an MCP server', async () => {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- McpServer of this package takes schemas of Zod alone; that of @modelcontextprotocol/server any Standard Schema
-  const server = new Server({ name: 'invitations', version: '1' }, { capabilities: { tools: {} } });
-  const inputSchema = invitation['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as {
-    type: 'object';
-  };
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 'invite', inputSchema }] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const result = await invitation['~standard'].validate(params.arguments);
-    const text =
-      result.issues === undefined
-        ? `invited ${result.value.email}`
-        : `wrong: ${result.issues[0]!.path.join('.')}`;
-    return { isError: result.issues !== undefined, content: [{ type: 'text', text }] };
-  });
+class Place {
+  @IsString() invited!: string;
+  @Expose({ name: 'seat_count' }) @IsInt() @Min(1) seatCount!: number;
+}
+
+describe('is a tool of an MCP server', () => {
+  const server = new McpServer({ name: 'invitations', version: '1' });
   const client = new Client({ name: 'test', version: '1' });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(here), client.connect(there)]);
-  const { tools } = await client.listTools();
-  expect(tools[0]!.inputSchema).toMatchObject({
-    type: 'object',
-    properties: { email: { type: 'string', format: 'email' }, seats: { type: 'integer', minimum: 1 } },
-    required: ['email'],
+  const seen: Invitation[] = [];
+  server.registerTool('invite', { inputSchema: invitation, outputSchema: standardSchema(Place) }, (given) => {
+    // The type is the class's own, as the value is.
+    const { email, seats = 1 }: Invitation = given;
+    seen.push(given);
+    return {
+      content: [{ type: 'text', text: `invited ${email}` }],
+      structuredContent: { invited: email, seat_count: seats },
+    };
   });
+  beforeAll(async () => {
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await Promise.all([server.connect(here), client.connect(there)]);
+  });
+  afterAll(() => client.close());
+
+  it('that the client is shown with its schemas', async () => {
+    const { tools } = await client.listTools();
+    expect(tools).toMatchObject([
+      {
+        name: 'invite',
+        inputSchema: {
+          type: 'object',
+          properties: { email: { type: 'string', format: 'email' }, seats: { type: 'integer', minimum: 1 } },
+          required: ['email'],
+        },
+        outputSchema: {
+          type: 'object',
+          properties: { invited: { type: 'string' }, seat_count: { type: 'integer', minimum: 1 } },
+        },
+      },
+    ]);
+  });
+
   const call = (args: Record<string, unknown>): Promise<unknown> =>
     client.callTool({ name: 'invite', arguments: args });
-  expect(await call({ email: 'ada@example.com', seats: 2 })).toMatchObject({
-    isError: false,
-    content: [{ text: 'invited ada@example.com' }],
+
+  it('whose handler is given an instance', async () => {
+    expect(await call({ email: 'ada@example.com', seats: 2 })).toMatchObject({
+      content: [{ text: 'invited ada@example.com' }],
+      structuredContent: { invited: 'ada@example.com', seat_count: 2 },
+    });
+    expect(seen.splice(0)).toEqual([expect.any(Invitation)]);
   });
-  expect(await call({ email: 'ada@example.com', seats: 0 })).toMatchObject({
-    isError: true,
-    content: [{ text: 'wrong: seats' }],
+
+  it.each([
+    [{ email: 'ada@example.com', seats: 0 }, 'seats must not be less than 1'],
+    [{ email: 'nowhere' }, 'email must be an email'],
+    [{}, 'email must be an email'],
+  ])('that refuses %j', async (args, message) => {
+    expect(await call(args)).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining(message) as unknown }],
+    });
+    expect(seen).toEqual([]);
   });
-  await client.close();
 });
 
 it("is a schema of Hono's standard validator", async () => {
