@@ -4,6 +4,9 @@ import { documentOf, type SpecSource } from './source.js';
 
 export { describeReport, specMatchers } from './matcher.js';
 export type { MatcherResult, SpecMatchers } from './matcher.js';
+export { ExchangeRecorder } from './recorder/recorder.js';
+export type { RecorderOptions } from './recorder/recorder.js';
+export type { CountedMismatch, RecordedReport } from './recorder/tally.js';
 export type { SpecSource } from './source.js';
 export type {
   Exchange,

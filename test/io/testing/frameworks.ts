@@ -6,20 +6,23 @@ import express4 from 'express4';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
+import type { ExchangeRecorder } from '../../../src/testing/index.js';
 import { listening, type Listening } from '../../support/listen.js';
 import { answerFor, CREATED } from './users.js';
 
 /** The same service in each framework, by handlers as people write them. Express sends ETags of its own unless told. */
-export const SERVICES: Readonly<Record<string, () => Promise<Listening>>> = {
-  'Express 5': () => listening(expressApp(express()).listen(0, '127.0.0.1')),
-  'Express 4': () => listening(expressApp(express4() as never).listen(0, '127.0.0.1')),
-  'Fastify 5': async () => {
-    const app = fastifyApp();
+export const SERVICES: Readonly<Record<string, (recorder?: ExchangeRecorder) => Promise<Listening>>> = {
+  'Express 5': (recorder) => listening(expressApp(express(), recorder).listen(0, '127.0.0.1')),
+  'Express 4': (recorder) => listening(expressApp(express4() as never, recorder).listen(0, '127.0.0.1')),
+  'Fastify 5': async (recorder) => {
+    const app = fastifyApp(recorder);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { origin } = await listening(app.server);
     return { origin, close: () => app.close() };
   },
-  'Koa 3': () => {
+  'Koa 3': (recorder) => {
+    const app = new Koa();
+    if (recorder) app.use(recorder.koa);
     const router = new Router();
     router.get('/users/:id', (context) => {
       const { status, headers, body } = answerFor(context.params.id);
@@ -27,20 +30,24 @@ export const SERVICES: Readonly<Record<string, () => Promise<Listening>>> = {
       context.body = body ?? null;
       context.status = status;
     });
-    router.post('/users', (context) => {
+    router.post('/users', async (context) => {
+      for await (const _ of context.req);
       context.status = CREATED.status;
       context.body = CREATED.body;
     });
-    return listening(new Koa().use(router.routes()).listen(0, '127.0.0.1'));
+    return listening(app.use(router.routes()).listen(0, '127.0.0.1'));
   },
-  'Hono 4': () => {
+  'Hono 4': (recorder) => {
     const server = createAdaptorServer({ fetch: honoApp().fetch, createServer }) as Server;
+    recorder?.watch(server);
     return listening(server.listen(0, '127.0.0.1'));
   },
 };
 
-export function expressApp(app: express.Express): express.Express {
+export function expressApp(app: express.Express, recorder?: ExchangeRecorder): express.Express {
+  if (recorder) app.use(recorder.middleware);
   app.set('etag', false);
+  app.use(express.json());
   app.get('/users/:id', (request, response) => {
     const { status, headers, body } = answerFor(request.params.id);
     response.status(status).set(headers);
@@ -53,8 +60,9 @@ export function expressApp(app: express.Express): express.Express {
   return app;
 }
 
-export function fastifyApp(): FastifyInstance {
+export function fastifyApp(recorder?: ExchangeRecorder): FastifyInstance {
   const app = Fastify();
+  if (recorder) app.register(recorder.fastify);
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
@@ -73,6 +81,9 @@ export function honoApp(): Hono {
     if (body === undefined) return context.body(null, status as never, headers);
     return context.json(body as never, status as never, headers);
   });
-  app.post('/users', (context) => context.json(CREATED.body as never, CREATED.status as never));
+  app.post('/users', async (context) => {
+    await context.req.text();
+    return context.json(CREATED.body as never, CREATED.status as never);
+  });
   return app;
 }

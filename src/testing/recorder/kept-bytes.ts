@@ -1,0 +1,50 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { headerOf, type Body, type HeaderValues } from '../message.js';
+
+/** Bytes that pass by, kept as long as they are few. */
+export class KeptBytes {
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+  #isWhole = true;
+
+  constructor(readonly limit: number) {}
+
+  /** A copy: whoever sends a chunk may use its memory again. */
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.byteLength;
+    if (this.#size > this.limit) this.lose();
+    if (this.#isWhole) this.#chunks.push(Uint8Array.from(chunk));
+  }
+
+  /** The content is not known any more. */
+  lose(): void {
+    this.#isWhole = false;
+    this.#chunks = [];
+  }
+
+  body(headers: HeaderValues): Body {
+    if (!this.#isWhole) return { kind: 'unknown' };
+    if (this.#size === 0) return { kind: 'none' };
+    const bytes = decode(Buffer.concat(this.#chunks), headerOf(headers, 'content-encoding'), this.limit);
+    return bytes === undefined ? { kind: 'unknown' } : { kind: 'bytes', bytes };
+  }
+}
+
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
+
+const DECODERS: Readonly<Record<string, Decode>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  identity: (bytes) => bytes,
+};
+
+/** Undefined for an encoding that is not known, and for more bytes than the limit. */
+function decode(bytes: Uint8Array, encoding = 'identity', limit: number): Uint8Array | undefined {
+  try {
+    return DECODERS[encoding.toLowerCase()]?.(bytes, { maxOutputLength: limit });
+  } catch {
+    return undefined;
+  }
+}

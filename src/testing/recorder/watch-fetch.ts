@@ -1,0 +1,94 @@
+import { headersOf, targetOf, type Body, type MessageExchange } from '../message.js';
+import { KeptBytes } from './kept-bytes.js';
+
+/** Answers a request, as Hono's `app.fetch` and the handlers of Bun, Deno and Next do. */
+export type FetchHandler<Rest extends unknown[]> = (
+  request: Request,
+  ...rest: Rest
+) => Response | Promise<Response>;
+
+/** The handler, with a look at what it is asked and what it answers. */
+export function watchFetch<Rest extends unknown[]>(
+  handler: FetchHandler<Rest>,
+  limit: number,
+  done: (exchange: MessageExchange) => void,
+): (request: Request, ...rest: Rest) => Promise<Response> {
+  return async (request, ...rest) => {
+    const copy = copyOf(request, limit);
+    const response = await handler(request, ...rest);
+    const kept = new KeptBytes(limit);
+    const finish = async (): Promise<void> => {
+      const headers = headersOf(request.headers);
+      const answerHeaders = headersOf(response.headers);
+      done({
+        request: {
+          method: request.method,
+          target: targetOf(request.url),
+          headers,
+          body: copy === undefined ? { kind: 'unknown' } : await bodyOf(copy, limit),
+        },
+        response: { status: response.status, headers: answerHeaders, body: kept.body(answerHeaders) },
+      });
+    };
+    if (response.body === null) {
+      void finish();
+      return response;
+    }
+    return new Response(
+      passing(response.body, kept, () => void finish()),
+      response,
+    );
+  };
+}
+
+/** A copy is kept in memory until it is read: only of a body whose length is told, and small. */
+function copyOf(request: Request, limit: number): Request | undefined {
+  if (request.body === null) return new Request(request.url);
+  const length = request.headers.get('content-length');
+  return length !== null && Number(length) <= limit ? request.clone() : undefined;
+}
+
+async function bodyOf(copy: Request, limit: number): Promise<Body> {
+  const kept = new KeptBytes(limit);
+  try {
+    kept.add(new Uint8Array(await copy.arrayBuffer()));
+  } catch {
+    // The client is gone.
+    kept.lose();
+  }
+  return kept.body(headersOf(copy.headers));
+}
+
+/** The same chunks, asked for when they are wanted and not before; whoever leaves ends the source. */
+function passing(
+  source: ReadableStream<Uint8Array>,
+  kept: KeptBytes,
+  done: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done: isOver, value } = await reader.read();
+          if (!isOver) {
+            kept.add(value);
+            controller.enqueue(value);
+            return;
+          }
+          controller.close();
+        } catch (error) {
+          kept.lose();
+          controller.error(error);
+        }
+        done();
+      },
+      async cancel(reason) {
+        kept.lose();
+        done();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { headersOf, targetOf, type MessageExchange } from '../message.js';
+import { KeptBytes } from './kept-bytes.js';
+
+/**
+ * Watches one exchange of node:http. What is written goes on as it is, in the same calls; the exchange is handed over
+ * when the answer is on its way, or the client gone.
+ *
+ * @param target path and query as the client sent them: frameworks cut what they mount
+ */
+export function watchNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+  done: (exchange: MessageExchange) => void,
+): void {
+  const target = targetOf((request as { originalUrl?: string }).originalUrl ?? request.url ?? '/');
+  const sent = watchRequest(request, limit);
+  const answered = watchResponse(response, limit);
+  let isDone = false;
+  const finish = (isWhole: boolean): void => {
+    if (isDone) return;
+    isDone = true;
+    if (!isWhole) answered.kept.lose();
+    if (!request.complete && hasBody(request)) sent.lose();
+    const headers = headersOf(request.headers);
+    const answerHeaders = answered.headers();
+    done({
+      request: { method: request.method ?? 'GET', target, headers, body: sent.body(headers) },
+      response: {
+        status: response.statusCode,
+        headers: answerHeaders,
+        body: answered.kept.body(answerHeaders),
+      },
+    });
+  };
+  response.once('finish', () => {
+    finish(true);
+  });
+  response.once('close', () => {
+    finish(false);
+  });
+}
+
+/** The parser pushes what arrives, whoever reads it and when. */
+function watchRequest(request: IncomingMessage, limit: number): KeptBytes {
+  const kept = new KeptBytes(limit);
+  // Some of it came before: the recorder stands behind something that waited.
+  if (request.readableLength > 0 || request.readableDidRead || request.complete) {
+    if (hasBody(request)) kept.lose();
+    return kept;
+  }
+  const push = request.push.bind(request);
+  request.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes !== undefined) kept.add(bytes);
+    return push(chunk, encoding);
+  };
+  return kept;
+}
+
+/** "The presence of a message body in a request is signaled by a Content-Length or Transfer-Encoding" (RFC 9112, 6). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+interface WatchedResponse {
+  readonly kept: KeptBytes;
+  readonly headers: () => ReturnType<typeof headersOf>;
+}
+
+type AnyCall = (...args: unknown[]) => unknown;
+
+function watchResponse(response: ServerResponse, limit: number): WatchedResponse {
+  const kept = new KeptBytes(limit);
+  // Headers given to writeHead are sent without being kept.
+  let given: OutgoingHttpHeaders = {};
+  before(response, 'writeHead', (_status, second, third) => {
+    const passed = typeof second === 'string' ? third : second;
+    if (passed !== undefined && passed !== null) given = fromPassed(passed);
+  });
+  const keep = (chunk: unknown, encoding: unknown): void => {
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes !== undefined) kept.add(bytes);
+  };
+  let isEnding = false;
+  // `end` of some writes by `write`.
+  before(response, 'write', (chunk, encoding) => {
+    if (!isEnding) keep(chunk, encoding);
+  });
+  before(response, 'end', (chunk, encoding) => {
+    if (!isEnding && typeof chunk !== 'function') keep(chunk, encoding);
+    isEnding = true;
+  });
+  return { kept, headers: () => headersOf({ ...response.getHeaders(), ...given }) };
+}
+
+/** Looks at the arguments of a call, which goes on with them. */
+function before(
+  response: ServerResponse,
+  name: 'write' | 'end' | 'writeHead',
+  look: (...args: unknown[]) => void,
+): void {
+  const original = Reflect.get(response, name) as AnyCall;
+  (response as unknown as Record<string, AnyCall>)[name] = function (this: unknown, ...args) {
+    look(...args);
+    return original.apply(this, args);
+  };
+}
+
+/** An object, or names and values in one list. */
+function fromPassed(passed: object): OutgoingHttpHeaders {
+  if (!Array.isArray(passed))
+    return Object.fromEntries(
+      Object.entries(passed as OutgoingHttpHeaders).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+  const list = passed.flat() as string[];
+  const headers: Record<string, string[]> = {};
+  for (let index = 0; index + 1 < list.length; index += 2)
+    (headers[String(list[index]).toLowerCase()] ??= []).push(String(list[index + 1]));
+  return headers;
+}
+
+function bytesOf(chunk: unknown, encoding: unknown): Uint8Array | undefined {
+  if (chunk instanceof Uint8Array) return chunk;
+  if (typeof chunk !== 'string') return undefined;
+  return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
+}
