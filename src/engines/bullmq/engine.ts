@@ -21,8 +21,9 @@ import { createLeases } from './leases.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { createOrder, type Order } from './order.js';
+import { Outbox } from './outbox.js';
 import { newData, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
-import { withinTransaction } from './transaction.js';
+import { requireClient, withinTransaction } from './transaction.js';
 import { withinTime } from './within-time.js';
 import { Worker } from './worker.js';
 
@@ -41,6 +42,7 @@ export class BullMqEngine implements DurableEngine {
   readonly #options: ResolvedOptions;
   readonly #queue: Queue<JobData, JobResult>;
   readonly #order: Order;
+  readonly #outbox: Outbox | undefined;
   #host: EngineHost | undefined;
   #worker: Worker | undefined;
   #stopping: Promise<void> | undefined;
@@ -56,6 +58,7 @@ export class BullMqEngine implements DurableEngine {
     });
     this.#order = createOrder(this.#backend, queueName);
     this.health = createHealthStore(this.#backend, queueName);
+    this.#outbox = this.#options.outbox && new Outbox(this.#options.outbox, queueName);
   }
 
   /** BullMQ's own queue, for its tools, such as Bull Board. What it holds is the engine's. */
@@ -75,20 +78,28 @@ export class BullMqEngine implements DurableEngine {
     const leases = createLeases(this.#backend, this.#options, host.warn);
     this.#worker = new Worker({ host, queue, leases, order: this.#order, options: this.#options });
     await this.#worker.ready();
+    // One that a relay queued and died may be known.
+    const relay = (job: Job): Promise<void> =>
+      withinTime(store(job, queue, this.#order, true), this.#options.enqueueTimeout);
+    this.#outbox?.start(relay, host.warn);
   }
 
-  /** A `transaction` is a client of `pg`, where the store is PostgreSQL. */
+  /** A `transaction` is a client of `pg`, where the store is PostgreSQL or there is an `outbox`. */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const queue = this.#open();
     const stored = { ...job, id: job.dedupeKey === undefined ? job.id : idOf(job.dedupeKey) };
     const storing =
-      transaction === undefined
-        ? store(stored, queue, this.#order)
-        : withinTransaction(transaction, this.#backend, this.#options, (within) =>
-            store(stored, within.queue, within.order),
-          );
+      transaction === undefined ? store(stored, queue, this.#order) : this.#storeWithin(transaction, stored);
     await withinTime(storing, this.#options.enqueueTimeout);
     return { kind: 'queued', id: stored.id };
+  }
+
+  async #storeWithin(transaction: unknown, job: Job): Promise<void> {
+    if (this.#outbox) await this.#outbox.add(requireClient(transaction), job);
+    else
+      await withinTransaction(transaction, this.#backend, this.#options, (within) =>
+        store(job, within.queue, within.order),
+      );
   }
 
   async redeliver(id: string): Promise<boolean> {
@@ -114,7 +125,9 @@ export class BullMqEngine implements DurableEngine {
   }
 
   async status(): Promise<EngineStatus> {
-    return readStatus(this.#open());
+    const status = await readStatus(this.#open());
+    const toMove = (await this.#outbox?.count()) ?? 0;
+    return { ...status, waiting: status.waiting + toMove, due: status.due + toMove };
   }
 
   async pause(): Promise<void> {
@@ -131,6 +144,7 @@ export class BullMqEngine implements DurableEngine {
   }
 
   async #stop(options?: StopOptions): Promise<void> {
+    await this.#outbox?.stop();
     await this.#worker?.stop(options);
     await this.#queue.close();
   }
@@ -145,11 +159,15 @@ export class BullMqEngine implements DurableEngine {
   }
 }
 
-async function store(job: Job, queue: Queue<JobData, JobResult>, order: Order): Promise<void> {
+async function store(
+  job: Job,
+  queue: Queue<JobData, JobResult>,
+  order: Order,
+  mayBeKnown = job.dedupeKey !== undefined,
+): Promise<void> {
   const now = Date.now();
   const { id, sequence, notBefore = now } = job;
-  const isKnown =
-    sequence !== undefined && job.dedupeKey !== undefined && (await queue.getJob(id)) !== undefined;
+  const isKnown = sequence !== undefined && mayBeKnown && (await queue.getJob(id)) !== undefined;
   if (isKnown) return;
   const before = sequence === undefined ? undefined : await order.append(sequence, id);
   const data = newData(job, now, before === id ? undefined : before);

@@ -2,6 +2,7 @@ import type { BackendFactory, IQueueBackend, QueueOptions } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
 import { kindOf, show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
+import { resolveOutbox, type OutboxOptions, type ResolvedOutbox } from './outbox.js';
 import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
 
 export interface BullMqEngineOptions extends OriginOptions {
@@ -24,6 +25,11 @@ export interface BullMqEngineOptions extends OriginOptions {
   readonly lease?: number;
   /** What becomes of the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
   readonly afterDead?: 'continue' | 'hold';
+  /**
+   * Where the application's own database is PostgreSQL and the queue is elsewhere: `send` with a `transaction` stores the
+   * delivery in a table there, `dtospec_outbox`, and who calls `notifier.start()` moves it to the queue. @default none
+   */
+  readonly outbox?: OutboxOptions;
   /** Milliseconds that `send` waits for the store. @default 10000 */
   readonly enqueueTimeout?: number;
   /** Milliseconds for which deliveries that arrived, or were gone, are remembered. Dead ones are kept. @default 7 days */
@@ -40,6 +46,7 @@ export interface ResolvedOptions {
   readonly enqueueTimeout: number;
   readonly retention: number;
   readonly origins: OriginLimits | undefined;
+  readonly outbox: ResolvedOutbox | undefined;
 }
 
 /** The options that are times, with their defaults. */
@@ -72,6 +79,7 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
     enqueueTimeout: timeOf(options, 'enqueueTimeout'),
     retention: timeOf(options, 'retention'),
     origins: resolveOriginLimits(options, 'BullMqEngine'),
+    outbox: resolveOutbox(options.outbox),
   };
 }
 

@@ -22,7 +22,7 @@ export async function withinTransaction<T>(
 ): Promise<T> {
   if (!isPostgres(own))
     throw new ConfigError(
-      'A BullMqEngine takes a transaction of PostgreSQL only, with { backend: createPostgresBackend }. Redis has no part in the transactions of a database.',
+      'A BullMqEngine takes a transaction of PostgreSQL only, with { backend: createPostgresBackend }, or with { outbox } beside a queue on Redis, which has no part in the transactions of a database.',
     );
   const client = requireClient(transaction);
   const { schema } = own.connection;
@@ -41,7 +41,7 @@ export async function withinTransaction<T>(
   }
 }
 
-function requireClient(value: unknown): PgLike {
+export function requireClient(value: unknown): PgLike {
   if (typeof (value as Partial<PgLike> | null)?.query === 'function') return value as PgLike;
   throw new ConfigError(
     "The transaction of a BullMqEngine is a client of pg, with query(), amid a transaction of the application's.",

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPostgresBackend } from 'bullmq';
+import { Pool } from 'pg';
 import { BullMqEngine } from '../../../src/engines/bullmq/index.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
 import type { RatePerOrigin } from '../../../src/engines/origin-limits.js';
@@ -48,6 +49,14 @@ export const OPENERS = {
       ...options,
     });
   },
+  /** The queue in Redis, and an outbox in PostgreSQL, whose port is a third part. */
+  outbox: (location: string, options: CommonOptions = {}): DurableEngine => {
+    const { port, queueName } = queueAt(location);
+    const pool = new Pool({ ...postgresAt(Number(location.split('/')[2])), allowExitOnIdle: true });
+    pool.on('error', () => undefined); // its server ends before it
+    const outbox = { pool, pollInterval: 20 };
+    return new BullMqEngine({ connection: { host: '127.0.0.1', port }, queueName, outbox, ...options });
+  },
 };
 
 /** Of a queue on a server: its port and the queue's name. */
@@ -91,7 +100,7 @@ export async function closeServers(): Promise<void> {
 
 const MEGABYTES = 2 ** 20;
 
-export const KITS: Record<keyof typeof OPENERS, () => Promise<EngineKit>> = {
+export const KITS: Record<'sqlite' | 'redis' | 'postgres', () => Promise<EngineKit>> = {
   sqlite: () => {
     const location = mkdtempSync(join(tmpdir(), 'sqlite-engine-'));
     return Promise.resolve({

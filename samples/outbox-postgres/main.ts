@@ -1,0 +1,96 @@
+// Orders and their messages in one transaction of the application's PostgreSQL, the queue in Redis: what is rolled back was
+// never sent, what is committed arrives, though nothing relays it until another process starts.
+// POSTGRES_URL=postgres://… REDIS_PORT=6379 node main.ts
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'pg';
+import { BullMqEngine } from 'dtospec/bullmq';
+import { Message, Notifier, WebhookChannel, type Endpoint, type WebhookNotification } from 'dtospec/webhook';
+
+class OrderPlaced implements WebhookNotification<string> {
+  constructor(readonly order: number) {}
+
+  via() {
+    return ['webhook'];
+  }
+
+  toWebhook() {
+    return new Message()
+      .setJSON({ type: 'order.placed', order: this.order })
+      .setId(`order-${String(this.order)}`);
+  }
+}
+
+const received: string[] = [];
+const receiver = createServer((request, response) => {
+  received.push(String(request.headers['webhook-id']));
+  response.writeHead(204).end();
+}).listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const url = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hooks`;
+
+const pool = new Pool({ connectionString: process.env.POSTGRES_URL });
+
+/** What each process of the application opens for itself. */
+function open(): { engine: BullMqEngine; notifier: Notifier } {
+  const findEndpoint = (id: string): Endpoint => ({
+    id,
+    url,
+    secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  });
+  const engine = new BullMqEngine({
+    connection: { host: '127.0.0.1', port: Number(process.env.REDIS_PORT ?? 6379) },
+    outbox: { pool },
+  });
+  const channel = new WebhookChannel<string>({
+    endpoints: findEndpoint,
+    findEndpoint,
+    blockPrivateNetworks: false, // the receiver of this sample is on the loopback
+  });
+  return { engine, notifier: new Notifier({ engine }).register(channel) };
+}
+
+const shop = open();
+await shop.engine.status(); // makes its table
+await pool.query('CREATE TABLE orders (id int PRIMARY KEY, sum int NOT NULL CHECK (sum > 0))');
+
+async function placeOrder(order: number, sum: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await shop.notifier.send('warehouse', new OrderPlaced(order), { transaction: client });
+    await client.query('INSERT INTO orders (id, sum) VALUES ($1, $2)', [order, sum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    console.log(`order ${String(order)} was rolled back:`, (error as Error).message);
+  } finally {
+    client.release();
+  }
+}
+
+await placeOrder(1, 1_000);
+await placeOrder(2, 0);
+await placeOrder(3, 500);
+console.log('queued', (await shop.engine.status()).waiting);
+await shop.notifier.stop(); // as if the process had ended
+
+const worker = open();
+const done = new Promise<void>((resolve) => {
+  let toCome = 2;
+  worker.notifier.on('sent', () => {
+    if ((toCome -= 1) === 0) resolve();
+  });
+});
+await worker.notifier.start();
+await done;
+await worker.notifier.stop();
+const reader = open();
+const kept = await reader.engine.deliveries();
+for (const { messageId, state } of [...kept].sort((a, b) => a.messageId.localeCompare(b.messageId)))
+  console.log(messageId, state);
+await reader.notifier.stop();
+console.log('received', received.sort().join(' '));
+await pool.end();
+receiver.close();
