@@ -67,6 +67,7 @@ function* pairDifferences(
   walk: Walk,
 ): Generator<Difference> {
   const { pairs, gone, come } = pairBranches(before, after, walk);
+  if (gone.length === 0 && come.length === 0 && pairs.length === 0) return;
   if (pairs.length === 0) {
     yield whole(keyword, location);
     return;

@@ -58,9 +58,10 @@ export class Candidates {
   }
 
   /** Values near which the schema, or one of the others, may change its mind. Whoever asks checks them. */
-  *values(node: Node, others: readonly Schema[] = []): Generator {
+  *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
     const schema = this.schemas.expand(node);
-    if (schema === false) return;
+    // Alternatives that lead back to themselves end here.
+    if (schema === false || depth > DEEPEST) return;
     if (schema === true) {
       yield* OF_EACH_TYPE;
       return;
@@ -69,12 +70,12 @@ export class Candidates {
     if (branches !== undefined) {
       const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);
       for (const branch of branches)
-        yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others);
+        yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others, depth + 1);
       return;
     }
     const near = [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(this.schemas, part)), ...others];
     for (const value of this.ofSchema(schema, near)) yield value;
-    yield* this.ofConditions(schema, others);
+    yield* this.ofConditions(schema, others, depth + 1);
   }
 
   private *ofSchema(schema: Schema, near: readonly Schema[]): Generator {
@@ -87,12 +88,13 @@ export class Candidates {
   }
 
   /** A condition splits the values; what `not` refuses is where it may change its mind. */
-  private *ofConditions(schema: Schema, others: readonly Schema[]): Generator {
+  private *ofConditions(schema: Schema, others: readonly Schema[], depth: number): Generator {
     const { if: condition, then, else: fallback, not } = schema;
     const rest = omit(schema, ['if', 'then', 'else', 'not']);
     for (const part of [condition, then, fallback])
-      if (part !== undefined) yield* this.values(this.schemas.both(this.schemas.expand(part), rest), others);
-    if (not !== undefined && typeof not === 'object') yield* this.values(not);
+      if (part !== undefined)
+        yield* this.values(this.schemas.both(this.schemas.expand(part), rest), others, depth);
+    if (not !== undefined && typeof not === 'object') yield* this.values(not, [], depth);
   }
 
   private collect(schema: Schema, count: number, more: Iterable<unknown> = []): readonly unknown[] {

@@ -3,7 +3,7 @@ import { annotationDifferences } from './annotations.js';
 import { branchDifferences, unionDifferences } from './branches.js';
 import { asSchema, type Difference, type Walk } from './difference.js';
 import { GROUP_NAMES, hasGroup, withGroup, writesAlike, type GroupName } from './groups.js';
-import type { Location, Step } from './location.js';
+import { stepsTo, type Location, type Step } from './location.js';
 import { memberDifferences } from './members.js';
 import { NAMING } from './naming.js';
 import type { Sameness } from './same.js';
@@ -13,6 +13,8 @@ import type { Node } from './translate.js';
 /** How many places one walk looks at, and how often at the same two schemas. */
 const MOST_PLACES = 3000;
 const MOST_VISITS = 3;
+/** Alternatives that lead back to themselves are new schemas at each step. */
+const DEEPEST = 30;
 
 /** Every difference between two schemas, each at the deepest place that both have. */
 export function* differencesOf(
@@ -31,7 +33,8 @@ export function* differencesOf(
       if (same.holds(oldNode, newNode) && !isAnnotated(old, oldNode) && !isAnnotated(current, newNode))
         return;
       const location = locate(step, from, oldNode, newNode, walk);
-      if ((places += 1) > MOST_PLACES || isVisited(location, visits)) return;
+      if ((places += 1) > MOST_PLACES || stepsTo(location).length > DEEPEST || isVisited(location, visits))
+        return;
       yield* differencesAt(location, walk);
     },
   };

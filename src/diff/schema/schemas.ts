@@ -87,7 +87,7 @@ export class Schemas {
     const { $ref, allOf } = node;
     if ($ref === undefined && allOf === undefined) return node;
     // A reference that only leads back to itself accepts what it likes.
-    if ($ref !== undefined && followed.includes($ref)) return { [UNRESOLVED]: $ref };
+    if ($ref !== undefined && followed.includes($ref)) return { [UNRESOLVED]: this.pointerOfRef($ref) };
     // These look at what the others have looked at, those in `allOf` too: they stay beside whatever is merged.
     const closing = pick(node, ['unevaluatedProperties' as const, 'unevaluatedItems']);
     const rest = omit(node, ['$ref', 'allOf', ...Object.keys(closing)]);

@@ -32,13 +32,19 @@ export class Validator {
 
   /**
    * @param isText whether the value is written as text, so that `5` may be read as a number as well as a string
-   * @returns undefined where the schema cannot be compiled: a pattern that ECMAScript does not read
+   * @returns undefined where it cannot be told: a pattern that ECMAScript does not read, a schema that is its own alternative
    */
   accepts(node: Node, value: unknown, isText = false): boolean | undefined {
     if (typeof node === 'boolean') return node;
     const validate = this.compile(node);
     if (validate === undefined) return undefined;
-    return isText ? textForms(value).some((form) => validate(form)) : validate(value);
+    try {
+      return isText ? textForms(value).some((form) => validate(form)) : validate(value);
+    } catch (error) {
+      // A schema that leads back to itself for the same value.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
   }
 
   private compile(node: object): ValidateFunction | undefined {

@@ -409,6 +409,24 @@ export const OBJECTS: readonly SchemaRow[] = [
     undefined,
     undefined,
   ],
+  [
+    'writeOnly property bounded',
+    object({ a: { type: 'string', writeOnly: true } }),
+    object({ a: { type: 'string', writeOnly: true, maxLength: 2 } }),
+    'bc cc',
+  ],
+  [
+    'writeOnly property added',
+    object({ b: text }),
+    object({ b: text, a: { type: 'string', writeOnly: true } }),
+    'cu cc',
+  ],
+  [
+    'writeOnly property required added',
+    object({ b: text }),
+    object({ b: text, a: { type: 'string', writeOnly: true } }, ['a']),
+    'bu cc',
+  ],
   // ajv does not look at it.
   [
     'a member called __proto__',
