@@ -22,6 +22,10 @@ export const DIAGNOSTICS = {
   ],
   'content-not-allowed': ['warning', 'Content of a response that HTTP sends without any.'],
   'contradictory-rules': ['warning', 'Rules of one property that no value satisfies.'],
+  'contradicts-rules': [
+    'warning',
+    "What @nestjs/swagger's decorators say differs from what runs, which is documented.",
+  ],
   'dangling-reference': ['error', 'A reference that leads nowhere.'],
   'date-without-type': ['warning', 'A rule about Date objects on a property that holds strings.'],
   'discriminator-refused': ['warning', 'A discriminator value that the rules of its class reject.'],
@@ -164,10 +168,6 @@ export const DIAGNOSTICS = {
     'The function `include` of a view throws, or returns neither true nor false.',
   ],
   'webhook-without-name': ['warning', 'A webhook whose class has no @Webhook name.'],
-  'written-otherwise': [
-    'warning',
-    "What @nestjs/swagger's decorators say differs from what runs, which is documented.",
-  ],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;
 
 /** Stable, in kebab case. */

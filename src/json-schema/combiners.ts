@@ -56,9 +56,15 @@ export function combineKeyword(
   if (sameJson(a, b)) return a;
   const both = COMBINERS.get(keyword)?.(a as never, b as never, join) ?? APART;
   if (both !== APART) return both;
-  const [first, second] = canonical(a) <= canonical(b) ? [a, b] : [b, a];
+  const [first, second] = rankOf(keyword, a) <= rankOf(keyword, b) ? [a, b] : [b, a];
   apart.push({ [keyword]: second });
   return first;
+}
+
+/** Which stays, of two that cannot be said in one: prohibited values, for others join them. */
+function rankOf(keyword: string, value: unknown): string {
+  const isFirst = keyword === 'not' && prohibitedValues(value as Schema) !== undefined;
+  return `${isFirst ? 0 : 1}${canonical(value)}`;
 }
 
 function joinSchemas(a: Schema | boolean, b: Schema | boolean, join: Join): Schema | boolean {
@@ -78,10 +84,15 @@ function joinNamed(a: Named, b: Named, join: Join): Named {
 
 /** Forbidden values, and forbidden types, can be said together. */
 function joinProhibitions(a: Schema, b: Schema): Schema | typeof APART {
-  const [left, right] = [onlyValuesOf(a), onlyValuesOf(b)];
+  const [left, right] = [prohibitedValues(a), prohibitedValues(b)];
   if (left !== undefined && right !== undefined) return listValues([...left, ...right]);
   if (!isOnly(a, 'type') || !isOnly(b, 'type')) return APART;
   return { type: writeTypes([a.type ?? [], b.type ?? []].flat()) };
+}
+
+/** Null is a type and a value. */
+function prohibitedValues(schema: Schema): readonly unknown[] | undefined {
+  return onlyValuesOf(schema) ?? (isOnly(schema, 'type') && schema.type === 'null' ? [null] : undefined);
 }
 
 /** Schemas in the order of their texts, each once. */

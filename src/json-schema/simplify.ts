@@ -36,6 +36,7 @@ const STEPS: readonly ((schema: Schema) => Schema)[] = [
   (schema) => removeAlternatives(schema, 'anyOf'),
   (schema) => (schema.discriminator === undefined ? removeAlternatives(schema, 'oneOf') : schema),
   (schema) => (isRedundant(schema, schema) ? omit(schema, ['not']) : schema),
+  removeImpossibleValues,
   joinParts,
   dropWiderBounds,
   decideValues,
@@ -56,6 +57,11 @@ function removeForbiddenValues(schema: Schema): Schema {
   const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
   if (forbidden === undefined || type === undefined) return schema;
+  const types = typesOf(schema) ?? [];
+  if (forbidden.includes(null) && types.includes('null')) {
+    const left = types.filter((one) => one !== 'null');
+    return left.length === 0 ? FALSE_SCHEMA : removeForbiddenValues({ ...schema, type: writeTypes(left) });
+  }
   const hasLength = forbidden.includes('') && isOfType('', type);
   const left = forbidden.filter((value) => isOfType(value, type) && value !== '');
   if (left.length === forbidden.length) return schema;
@@ -91,6 +97,17 @@ function forbiddenTypes({ not }: Schema): readonly SchemaType[] | undefined {
 function isRedundant({ not }: Schema, schema: Schema): boolean {
   const types = not && roomOf(schema);
   return types !== undefined && not !== undefined && !canBe(not, [...types]);
+}
+
+/** Of forbidden values those that no alternative would accept anyway. */
+function removeImpossibleValues(schema: Schema): Schema {
+  const forbidden = schema.not && onlyValuesOf(schema.not);
+  const room = forbidden && roomOf(schema);
+  if (forbidden === undefined || room === undefined) return schema;
+  const left = forbidden.filter((value) => isOfType(value, [...room]));
+  return left.length === forbidden.length || left.length === 0
+    ? schema
+    : { ...schema, not: listValues(left) };
 }
 
 /** The types that a value may have, by the schema's own or its alternatives'. */

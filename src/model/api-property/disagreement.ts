@@ -8,7 +8,7 @@ export function reportDisagreement(
   remedy: string,
 ): void {
   report({
-    code: 'written-otherwise',
+    code: 'contradicts-rules',
     place,
     message: `@ApiProperty says ${documented}, but ${runs}, and that is documented. ${remedy}`,
   });

@@ -64,7 +64,7 @@ function propertyOf(target: Constructor, direction: 'input' | 'output' = 'output
 
 function disagreements(target: Constructor): string[] {
   const { findings } = view(target, 'input');
-  return findings.filter(({ code }) => code === 'written-otherwise').map(({ message }) => message);
+  return findings.filter(({ code }) => code === 'contradicts-rules').map(({ message }) => message);
 }
 
 const thing = { type: 'object', properties: { label: { type: 'string' } }, required: ['label'] };
