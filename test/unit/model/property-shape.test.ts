@@ -33,6 +33,17 @@ const NEARLY: Readonly<Record<string, readonly [PropertyDecorator[], PropertyDec
     [v.IsEmail()],
     [v.ValidateBy({ name: 'isEmail', constraints: [undefined], validator: { validate: () => true } })],
   ],
+  'a validator that goes by the name of another beside a rule that refuses absence': [
+    [v.IsEmail(), v.MaxLength(9)],
+    [
+      v.ValidateBy({ name: 'isEmail', constraints: [undefined], validator: { validate: () => true } }),
+      v.MaxLength(9),
+    ],
+  ],
+  'a validator that goes by the name of @IsOptional': [
+    [v.IsInt(), v.IsOptional()],
+    [v.IsInt(), v.ValidateBy({ name: 'isOptional', validator: { validate: () => true } })],
+  ],
 };
 
 function classWith(name: string, decorators: readonly PropertyDecorator[]): new () => object {
