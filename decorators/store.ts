@@ -21,7 +21,7 @@ export type PropertyAnnotation = <T>(
 ) => void;
 
 /** Annotates a class; also a `ClassDecorator`. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- what ClassDecorator is called with
+// oxlint-disable-next-line typescript/no-unsafe-function-type -- what ClassDecorator is called with
 export type ClassAnnotation = (target: Function) => void;
 
 /** Annotates a class, a property or an accessor. */

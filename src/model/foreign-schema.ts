@@ -42,7 +42,7 @@ const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ t
 
 /** A class that stands for a schema, so that the schema can be a component. */
 function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Constructor>): Constructor {
-  // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- it stands for a schema, and has no instances
+  // oxlint-disable-next-line typescript/no-extraneous-class -- it stands for a schema, and has no instances
   const target = { [name]: class {} }[name] as unknown as Constructor;
   const { id: _, $id: _id, ...rest } = schema as Loose;
   StandsFor({ form: 'raw', schema: rest, classes })(target);

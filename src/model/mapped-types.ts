@@ -165,6 +165,5 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
     for (const [key, descriptor] of Object.entries(
       Object.getOwnPropertyDescriptors(owner.prototype as object),
     ))
-      if (keys.has(key) && (descriptor.get ?? descriptor.set) !== undefined)
-        Object.defineProperty(mapped.prototype, key, descriptor);
+      if (keys.has(key) && 'get' in descriptor) Object.defineProperty(mapped.prototype, key, descriptor);
 }

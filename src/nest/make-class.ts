@@ -27,7 +27,7 @@ export function makeClass(
   properties: readonly MadeProperty[],
   base: Constructor | undefined,
 ): Constructor {
-  // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- decorators give it its properties
+  // oxlint-disable-next-line typescript/no-extraneous-class -- decorators give it its properties
   const made = base === undefined ? class {} : class extends (base as new () => object) {};
   Object.defineProperty(made, 'name', { value: name });
   for (const { key, type = {}, required, default: value, nonEmpty, most } of properties) {

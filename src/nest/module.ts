@@ -23,12 +23,12 @@ export interface DtospecDynamicModule {
 /** Argument of `DtospecModule.forRootAsync`: a provider's factory, as Nest takes it. */
 export interface DtospecAsyncConfig {
   /** Modules that export what the factory asks for. @default none */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever Nest takes for a module
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever Nest takes for a module
   readonly imports?: any[];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is injected is the application's
+  // oxlint-disable-next-line typescript/no-explicit-any -- what is injected is the application's
   readonly useFactory: (...injected: any[]) => DtospecModuleConfig | Promise<DtospecModuleConfig>;
   /** Tokens of the factory's arguments. @default none */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tokens are of many kinds
+  // oxlint-disable-next-line typescript/no-explicit-any -- tokens are of many kinds
   readonly inject?: any[];
 }
 

@@ -36,7 +36,7 @@ export function createSerializationReader(inside: NestInside): (handler: Handler
   return (handler) => {
     const running = [...everywhere, ...ownEnhancers('interceptor', handler).filter(isSerializer)];
     const defaults = running.map(
-      ({ instance }) => (instance as { defaultOptions?: object } | undefined)?.defaultOptions,
+      ({ instance }: { instance: { defaultOptions?: object } | undefined }) => instance?.defaultOptions,
     );
     const own = metadata(KEYS.serialize, handler.callback) ?? metadata(KEYS.serialize, handler.controller);
     const options = Object.assign({}, ...defaults, own) as SerializeOptions;

@@ -114,7 +114,7 @@ type SoleOf<R, K> = [K] extends [keyof R & number]
 
 type Alone<V> = [V] extends [NoBody]
   ? // A handler without `return` has the result void.
-    // eslint-disable-next-line @typescript-eslint/no-invalid-void-type
+    // oxlint-disable-next-line typescript/no-invalid-void-type
     void
   : unknown extends V
     ? never

@@ -30,7 +30,7 @@ async function parse(body: Body, contentType: string): Promise<FormData | undefi
   const content = body.kind === 'bytes' ? body.bytes : body.text;
   try {
     // The form is in memory already, and came from a test: streams and limits have no part here.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     return await new Response(content, { headers: { 'content-type': contentType } }).formData();
   } catch {
     return undefined;

@@ -40,9 +40,8 @@ export async function checkExchange(
 
 declare global {
   // vitest reads the matchers of this namespace, too.
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+  // oxlint-disable-next-line typescript/no-namespace
   namespace jest {
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars
     interface Matchers<R, T> {
       /**
        * Whether an answer, and the request it is to, are as the document says. Register it with

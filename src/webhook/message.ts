@@ -38,7 +38,7 @@ export interface MessageSnapshot {
  * @example
  * new Message().setJSON(new OrderShipped(order)).setURL(customer.webhookURL).addHeader('X-Tenant', tenant.id)
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- it types `payload` for notifications
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types `payload` for notifications
 export class Message<out T = unknown> {
   /** Only for the compiler: a message about an order is not one about a refund. */
   declare readonly payload?: T;

@@ -90,7 +90,7 @@ describe('dtospec serve', () => {
       const changes = await fetch(`${served.url}changes`);
       write(content.replace('Cats', 'Dogs'));
       const { value } = await changes.body!.getReader().read();
-      expect(Buffer.from(value!).toString()).toBe('data: changed\n\n');
+      expect(Buffer.from(value).toString()).toBe('data: changed\n\n');
       expect(await titleAt(served.url)).toBe('Dogs');
 
       write('{');

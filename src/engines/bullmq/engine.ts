@@ -22,7 +22,7 @@ import { listDeliveries, readStatus } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
 import { createOrder, type Order } from './order.js';
 import { Outbox } from './outbox.js';
-import { newData, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
+import { newData, type JobData, type JobResult } from './stored-job.js';
 import { requireClient, withinTransaction } from './transaction.js';
 import { withinTime } from './within-time.js';
 import { Worker } from './worker.js';
@@ -103,7 +103,7 @@ export class BullMqEngine implements DurableEngine {
   }
 
   async redeliver(id: string): Promise<boolean> {
-    const job = (await this.#open().getJob(id)) as DeliveryJob | undefined;
+    const job = await this.#open().getJob(id);
     if (!job || !(await job.isFailed())) return false;
     await job.updateData({ ...job.data, attempt: 1, nextAt: Date.now() });
     try {

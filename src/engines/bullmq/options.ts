@@ -12,7 +12,7 @@ export interface BullMqEngineOptions extends OriginOptions {
    */
   readonly connection: unknown;
   /** BullMQ's own factory of another store than Redis: its `createPostgresBackend`. @default Redis */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each factory has a backend and a connection of its own
+  // oxlint-disable-next-line typescript/no-explicit-any -- each factory has a backend and a connection of its own
   readonly backend?: BackendFactory<any, any>;
   /** @default 'dtospec' */
   readonly queueName?: string;

@@ -117,7 +117,7 @@ class ObservedHelp {
 /** The `@Expose` of a property; `undefined` without one. */
 export function exposureOf(target: Constructor, key: string): Exposure | undefined {
   const entry = storage.findExposeMetadata(target, key);
-  return entry && (entry.options ?? {});
+  return entry === undefined ? undefined : (entry.options ?? {});
 }
 
 /** What the `@Expose` and `@Exclude` of a class and of its properties, inherited ones too, come to. */

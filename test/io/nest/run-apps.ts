@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are classes that are never made */
 /* Runs the applications of test/fixtures/nest in this process, and prints what their documents say and what they do. */
 import 'reflect-metadata';
 import {

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unsafe-class-instance-assignment -- handlers may yield plain objects */
 import { EventEmitter, once } from 'node:events';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { IsInt, IsOptional, IsString } from 'class-validator';
@@ -39,7 +38,7 @@ export async function nextEnd(): Promise<unknown> {
   return ((await once(ends, 'end')) as unknown[])[0];
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream that has everything at once
+// oxlint-disable-next-line typescript/require-await -- a stream that has everything at once
 async function* events(): AsyncGenerator<OrderPlaced | ServerSentEvent<OrderShipped>> {
   yield placed;
   yield new ServerSentEvent(shipped, { id: '7', retry: 1000 });

@@ -310,7 +310,7 @@ describe('issue 4, 2: typed messages', () => {
       .setURL('http://a.example/')
       .addHeader('X', '1');
     // @ts-expect-error a message about a refund is none about a shipment
-    const wrong: WebhookMessage<OrderShipped> = Message.json(new Refunded()); // eslint-disable-line @typescript-eslint/no-unsafe-class-instance-assignment
+    const wrong: WebhookMessage<OrderShipped> = Message.json(new Refunded());
     class Shipping implements WebhookNotification<{ url: string }, OrderShipped> {
       via(_: { url: string }): string[] {
         return ['webhook'];

@@ -68,7 +68,7 @@ export class Payout {
 
 export enum Status {
   Open = 'open',
-  // eslint-disable-next-line @typescript-eslint/no-mixed-enums -- mixed enums are what is tested
+  // oxlint-disable-next-line typescript/no-mixed-enums -- mixed enums are what is tested
   Paid = 1,
   Void = 'void',
   Failed = -1,

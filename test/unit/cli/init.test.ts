@@ -45,7 +45,7 @@ test.each([
     const scratch = path.join(__dirname, `init-${name}.scratch.ts`);
     writeFileSync(scratch, source);
     try {
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- written by this test
+      // oxlint-disable-next-line typescript/no-require-imports -- written by this test
       const { makeDocs } = require(scratch) as {
         makeDocs: () => { buildSpec: () => unknown; diagnostics: () => unknown[] };
       };

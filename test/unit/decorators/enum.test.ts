@@ -16,19 +16,19 @@ enum Text {
 }
 enum Mixed {
   None = 0,
-  // eslint-disable-next-line @typescript-eslint/no-mixed-enums -- the point of it
+  // oxlint-disable-next-line typescript/no-mixed-enums -- the point of it
   Some = 'some',
   All = 2,
 }
 enum Alias {
+  // oxlint-disable-next-line typescript/no-duplicate-enum-values -- the point of it
   A = 1,
-  // eslint-disable-next-line @typescript-eslint/no-duplicate-enum-values -- the point of it
   B = 1,
 }
 /** A text that reads like the value it maps back from. */
 enum Confusing {
   One = 1,
-  // eslint-disable-next-line @typescript-eslint/no-mixed-enums -- the point of it
+  // oxlint-disable-next-line typescript/no-mixed-enums -- the point of it
   Digit = '1',
 }
 

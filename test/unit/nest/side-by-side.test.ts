@@ -19,7 +19,6 @@ describe('the application that docs/coming-from-nestjs-swagger.md moves', () => 
   let disagreements: string[];
 
   beforeAll(async () => {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class that is never made
     app = await NestFactory.create(CatsModule, { logger: false, preview: true });
     app.useGlobalPipes(new ValidationPipe());
     const built = new DocumentBuilder().setTitle('Cats').setVersion('1.0').addBearerAuth().build();

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-empty-function -- only their decorators count */
+/* oxlint-disable typescript/no-empty-function -- only their decorators count */
 import { Get, Post } from '@nestjs/common';
 import {
   ApiBasicAuth,

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters, @typescript-eslint/no-unused-vars -- types are tested too */
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- types are tested too */
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import { IsString } from 'class-validator';

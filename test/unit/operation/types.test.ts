@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters, @typescript-eslint/no-unsafe-class-instance-assignment, @typescript-eslint/no-unused-vars -- types are all that is tested */
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- types are all that is tested */
 import {
   arrayOf,
   body,

@@ -45,7 +45,7 @@ enum Colour {
 }
 enum Mixed {
   None = 0,
-  // eslint-disable-next-line @typescript-eslint/no-mixed-enums -- the point of it
+  // oxlint-disable-next-line typescript/no-mixed-enums -- the point of it
   Some = 'Some',
   Half = 0.5,
 }

@@ -1,5 +1,5 @@
 // Getters that return a constant are the point here.
-/* eslint-disable @typescript-eslint/class-literal-property-style */
+/* oxlint-disable typescript/class-literal-property-style */
 import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import { IsString } from 'class-validator';
 import { serialize } from '../../../src/serialize/serialize.js';

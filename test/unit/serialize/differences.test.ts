@@ -1,5 +1,5 @@
 // Getters that return a constant are the point here.
-/* eslint-disable @typescript-eslint/class-literal-property-style */
+/* oxlint-disable typescript/class-literal-property-style */
 import { Exclude, Expose, instanceToPlain, Transform, Type } from 'class-transformer';
 import { IsString } from 'class-validator';
 import { WriteOnly } from '../../../decorators/presence.js';
@@ -192,7 +192,7 @@ const DIFFERENCES: readonly Difference[] = [
       many: [{ kind: 'd', sound: 'wuff' }, { kind: 'k', lives: 9 }, 'other', aUser],
     },
   },
-  // eslint-disable-next-line no-sparse-arrays
+  // oxlint-disable-next-line no-sparse-arrays
   { what: 'a hole in a list keeps its place', make: () => [1, , 2], ours: [1, null, 2] },
   {
     what: 'a property called constructor is no class, and is not lost',

@@ -1,5 +1,5 @@
 // Getters that return a constant are the point here.
-/* eslint-disable @typescript-eslint/class-literal-property-style */
+/* oxlint-disable typescript/class-literal-property-style */
 import { Exclude, Expose, instanceToPlain, Transform } from 'class-transformer';
 import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
 import { throughJson } from './support.js';

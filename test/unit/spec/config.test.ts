@@ -79,7 +79,6 @@ describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
     ['empty lists', { servers: [], tags: [], auth: { schemes: [] } }, {}],
     [
       'seed 2.7: the deprecated flags have no effect',
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- that they do nothing is what is tested
       { ui: { sidebarSearch: true, tagGrouping: true, collapsibleSchemas: true } },
       {},
     ],
