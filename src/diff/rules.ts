@@ -1,4 +1,4 @@
-import type { Semver, Verdict } from './types.js';
+import type { Semver, Verdict } from './verdict.js';
 
 /** What a rule says of messages of one direction: a fixed verdict, or that a witness or a proof decides. */
 export type Outcome = Verdict | 'shown';

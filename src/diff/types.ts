@@ -1,16 +1,10 @@
 import type { RuleCode } from './rules.js';
+import type { Semver, Verdict } from './verdict.js';
+
+export type { Semver, Verdict };
 
 /** An OpenAPI document: what JSON.parse or a YAML parser makes of one. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
-
-/**
- * What a change means for whoever relied on the old document: `breaking` where something that it allowed is refused now,
- * or can come now that it ruled out; `unclear` where neither that nor the contrary could be shown.
- */
-export type Verdict = 'breaking' | 'compatible' | 'unclear';
-
-/** The least release that may carry the change, by semver.org. An unclear change counts as a breaking one. */
-export type Semver = 'major' | 'minor' | 'patch';
 
 /**
  * Who sends what changed: `request` goes to the service that the document describes, `response` comes from it. A
