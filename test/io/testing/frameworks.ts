@@ -1,6 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import Router from '@koa/router';
+import { Controller, Get, Module, Param, Post, Res } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import express from 'express';
 import express4 from 'express4';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -42,7 +46,45 @@ export const SERVICES: Readonly<Record<string, (recorder?: ExchangeRecorder) => 
     recorder?.watch(server);
     return listening(server.listen(0, '127.0.0.1'));
   },
+  'NestJS on Express': (recorder) => nestService(new ExpressAdapter(), recorder),
+  'NestJS on Fastify': (recorder) => nestService(new FastifyAdapter(), recorder),
 };
+
+/** Nest reads these answers off the platform's own reply, which takes the status and the headers. */
+interface PlatformReply {
+  status(status: number): { send(body: unknown): unknown };
+  header(name: string, value: string): unknown;
+}
+
+@Controller('users')
+class UsersController {
+  @Get(':id')
+  find(@Param('id') id: string, @Res() reply: PlatformReply): void {
+    const { status, headers, body } = answerFor(id);
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+    reply.status(status).send(body);
+  }
+
+  @Post()
+  create(): object {
+    return CREATED.body!;
+  }
+}
+
+@Module({ controllers: [UsersController] })
+class UsersModule {}
+
+async function nestService(
+  adapter: ExpressAdapter | FastifyAdapter,
+  recorder?: ExchangeRecorder,
+): Promise<Listening> {
+  const app = await NestFactory.create(UsersModule, adapter, { logger: false });
+  if (adapter instanceof ExpressAdapter) adapter.getInstance<express.Express>().set('etag', false);
+  recorder?.watch(app.getHttpServer() as Server);
+  await app.listen(0, '127.0.0.1');
+  const { origin } = await listening(app.getHttpServer() as Server);
+  return { origin, close: () => app.close() };
+}
 
 export function expressApp(app: express.Express, recorder?: ExchangeRecorder): express.Express {
   if (recorder) app.use(recorder.middleware);
