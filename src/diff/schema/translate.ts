@@ -3,7 +3,7 @@ import type { Schema } from '../../json-schema/schema.js';
 import { SUBSCHEMAS } from '../../json-schema/walk.js';
 import { escapePointer, type SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
-import { translate30 } from './translate-3-0.js';
+import { translate30 } from '../../json-schema/dialect-3-0/translate.js';
 
 /** A schema as the comparison reads it: JSON Schema 2020-12, or a boolean. */
 export type Node = Schema | boolean;

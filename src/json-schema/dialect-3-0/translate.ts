@@ -1,5 +1,5 @@
-import { pick } from '../../json-schema/keywords.js';
-import type { Schema } from '../../json-schema/schema.js';
+import { pick } from '../keywords.js';
+import type { Schema } from '../schema.js';
 
 /** The keywords of OpenAPI 3.0's Schema Object that mean the same in JSON Schema 2020-12. */
 const SAME = [

@@ -1,11 +1,11 @@
 import { isRecord } from '../../base/values.js';
+import { translate30 } from '../../json-schema/dialect-3-0/translate.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas } from '../../json-schema/walk.js';
 import type { OpenApiDocument } from '../../spec/document.js';
 import { mapHolders, mapParts, type Holder } from '../../spec/walk.js';
 import { lookUp } from '../pointer.js';
 import { closed } from './close.js';
-import { from30 } from './from-3-0.js';
 
 /** Which way a message goes: into the service, or out of it. */
 export type Direction = 'request' | 'response';
@@ -65,7 +65,7 @@ function translateValue(schema: unknown, translation: Translation): unknown {
 function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlySet<string>): Schema {
   const { document, direction, is30, base } = translation;
   const hidden = new Set([...hiddenAbove, ...hiddenNames(raw, document, direction, [])]);
-  const schema = mapSubschemas(is30 ? from30(raw) : raw, (inner, keyword) =>
+  const schema = mapSubschemas(is30 ? translate30(raw as Record<string, unknown>) : raw, (inner, keyword) =>
     IN_PLACE.has(keyword)
       ? translate(inner, translation, hidden)
       : (translateValue(inner, translation) as Schema),
