@@ -121,10 +121,8 @@ export interface OAuthFlows extends Extensible {
   deviceAuthorization?: OAuthFlow & { deviceAuthorizationUrl: string; tokenUrl: string };
 }
 
+/** What every flow has; the URLs that one needs beside are its own. */
 export interface OAuthFlow extends Extensible {
-  authorizationUrl?: string;
-  deviceAuthorizationUrl?: string;
-  tokenUrl?: string;
   refreshUrl?: string;
   /** What each scope allows, by its name. */
   scopes: Record<string, string>;

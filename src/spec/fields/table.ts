@@ -1,6 +1,6 @@
 import type { ExtensionName } from '../../base/types.js';
-import type { OpenApiVersion } from '../config.js';
-import type { PathItem, PathOperation } from '../endpoint.js';
+import type { AuthScheme, Components, Config, OpenApiVersion } from '../config.js';
+import type { Endpoint, PathItem } from '../endpoint.js';
 import type {
   Contact,
   Example,
@@ -9,6 +9,7 @@ import type {
   License,
   Link,
   OAuthFlows,
+  Reference,
   Server,
   ServerVariable,
   Tag,
@@ -28,7 +29,7 @@ import { OPENAPI_3_2 } from './openapi-3-2.js';
 import { HAVE_CONTENT, OWN } from './own.js';
 
 /** The tables by the version that each adds to; what is ours is in every one. */
-const TABLES = [
+export const TABLES = [
   ['3.0', OPENAPI_3_0],
   ['3.1', OPENAPI_3_1],
   ['3.2', OPENAPI_3_2],
@@ -62,7 +63,7 @@ function addFields(to: Record<string, KnownField>, fields: Fields, since: OpenAp
 }
 
 /** Every object as it is typed. */
-interface Typed {
+export interface Typed {
   info: Info;
   contact: Contact;
   license: License;
@@ -71,20 +72,40 @@ interface Typed {
   tag: Tag;
   externalDocs: ExternalDocs;
   example: Example;
+  reference: Reference;
   link: Link;
-  oauthFlows: OAuthFlows;
   pathItem: PathItem;
-  operation: PathOperation;
+  operation: Endpoint;
   parameter: Parameter;
   header: ResponseHeader;
   mediaType: MediaType;
   encoding: Encoding;
   requestBody: Omit<AnyRequestBody, keyof MediaType>;
   response: Omit<ResponseSpec, keyof MediaType>;
+  securityScheme: AuthScheme;
+  oauthFlows: OAuthFlows;
+  implicitFlow: NonNullable<OAuthFlows['implicit']>;
+  passwordFlow: NonNullable<OAuthFlows['password']>;
+  clientCredentialsFlow: NonNullable<OAuthFlows['clientCredentials']>;
+  authorizationCodeFlow: NonNullable<OAuthFlows['authorizationCode']>;
+  deviceAuthorizationFlow: NonNullable<OAuthFlows['deviceAuthorization']>;
+  components: Components;
+  document: Pick<Config, '$self' | 'jsonSchemaDialect'>;
 }
 
-/** The typed fields of which a table has no row; the compiler refuses a type that has any. */
-type Untabled = {
-  [N in keyof Typed]: Exclude<keyof Typed[N], FieldsIn<Table, N> | ExtensionName | 'extensions'>;
-}[keyof Typed];
-export type NoneUntabled = Untabled extends never ? true : Untabled;
+/** Objects whose rows are made of their types (own.ts). */
+type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
+
+type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions'> : never;
+
+/** `object.field` of the typed fields that have no row, and of the rows whose field no type has. */
+type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];
+type Untyped = {
+  [N in Exclude<ObjectName, Options>]: N extends keyof Typed
+    ? `${N}.${Exclude<FieldsIn<Table, N>, KeysOf<Typed[N]>>}`
+    : N;
+}[Exclude<ObjectName, Options>];
+
+/** Tables and types know the same fields: the compiler names those that only one of them has. */
+type None<T extends never> = T;
+export type NoneForgotten = None<Untabled | Untyped>;
