@@ -108,4 +108,4 @@ type Untyped = {
 
 /** Tables and types know the same fields: the compiler names those that only one of them has. */
 type None<T extends never> = T;
-export type NoneForgotten = None<Untabled | Untyped>;
+export type NoneForgotten = readonly [None<Untabled>, None<Untyped>];
