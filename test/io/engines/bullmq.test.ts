@@ -3,6 +3,7 @@ import { BullMqEngine, type BullMqEngineOptions } from '../../../src/engines/bul
 import { ConfigError } from '../../../src/index.js';
 import { closeServers, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
+import { startReceiver } from '../../support/hostile-receiver.js';
 import { startRedis } from '../../support/stores.js';
 
 afterAll(closeServers);
@@ -45,6 +46,25 @@ describe("PostgreSQL: messages as part of the application's transactions", () =>
     await Promise.all([redis.stop(), postgres.stop()]);
   });
 });
+
+test.each(['redis', 'postgres'] as const)(
+  '%s: what has ended is forgotten after its retention',
+  async (kind) => {
+    const receiver = await startReceiver();
+    const engine = OPENERS[kind]((await KITS[kind]()).location, { retention: 1 });
+    const notifier = openShop(engine, receiver.url);
+    await notifier.start();
+    const kept = async () => (await engine.deliveries({ limit: Infinity })).map(({ messageId }) => messageId);
+    // BullMQ counts seconds, and looks whenever another ends.
+    for (let index = 0; index === 0 || (await kept()).includes('m-0'); index += 1) {
+      await notifier.send('ann', new Ordered(`m-${index}`));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await notifier.stop();
+    await receiver.close();
+  },
+  20_000,
+);
 
 describe('Redis', () => {
   test('settings under which deliveries can be lost are told', async () => {
