@@ -1,6 +1,8 @@
 import { UnknownChannelError } from '../../../src/notifier/errors.js';
 import { Notifier } from '../../../src/notifier/notifier.js';
-import { channelOf, gate, sent, through } from './fixtures.js';
+import type { NotifierOptions } from '../../../src/notifier/options.js';
+import { PATIENCE } from '../../../src/notifier/standings.js';
+import { channelOf, gate, hurriedRuntime, sent, through } from './fixtures.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -66,7 +68,7 @@ describe('who is notified', () => {
 
 describe('an async iterable', () => {
   /** Counts what was asked for and what has ended. */
-  function counting(attempt: () => Promise<unknown> = turn) {
+  function counting(attempt: () => Promise<unknown> = turn, options: NotifierOptions = {}) {
     const seen = { asked: 0, ended: 0, most: 0, closed: false };
     async function* everyone(count = Infinity) {
       try {
@@ -84,18 +86,32 @@ describe('an async iterable', () => {
       seen.ended += 1;
       return sent;
     });
-    return { seen, everyone, notifier: new Notifier().register(channel) };
+    return { seen, everyone, notifier: new Notifier(options).register(channel) };
   }
 
-  test('is read as places become free: a thousand wait at most', async () => {
-    const held = gate();
-    const { seen, everyone, notifier } = counting(() => held.passed);
-    const sending = notifier.send(everyone(3_000), through('c'));
-    while (seen.asked < 900) await turn();
-    for (let quiet = 0; quiet < 100; quiet += 1) await turn();
-    held.open();
-    expect((await sending).deliveries).toHaveLength(3_000);
-    expect(seen.most).toBeLessThanOrEqual(1_000 + 64);
+  describe('by a clock of its own', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    test('is read as places become free: a thousand wait at most, but for those to a silent target', async () => {
+      const held = gate();
+      let time = 0;
+      const runtime = { ...hurriedRuntime().runtime, monotonic: () => time };
+      const { seen, everyone, notifier } = counting(() => held.passed, { runtime });
+      const sending = notifier.send(everyone(3_000), through('c'));
+      while (seen.asked < 900) await turn();
+      for (let quiet = 0; quiet < 100; quiet += 1) await turn();
+      expect(seen.most).toBeLessThanOrEqual(1_000 + 64);
+      time = PATIENCE;
+      jest.advanceTimersByTime(PATIENCE);
+      while (seen.asked < 3_000) await turn();
+      held.open();
+      expect((await sending).deliveries).toHaveLength(3_000);
+    });
   });
 
   test('is not awaited before the first message leaves', async () => {
