@@ -1,7 +1,9 @@
 import { compileCounting } from './counting.js';
 import { questions } from './patterns.js';
 
-const LONG = process.env.DTOSPEC_RUNS === undefined ? 20_000 : 100_000;
+const LONG = 100_000;
+/** Values of a pattern that grow so long: one of letters and digits, and one of its own, or six. */
+const GROWN = process.env.DTOSPEC_RUNS === undefined ? [0, 3] : [0, 1, 2, 3, 4, 5];
 /** Steps on a short text that no linear pattern takes. */
 const TOO_MANY = 1_000_000;
 
@@ -51,7 +53,8 @@ describe('the time of a match is linear in the text', () => {
   it(`also in the engine itself, at ${LONG} characters: it comes to an end`, () => {
     const seen = linear.flatMap(({ pattern, values }) => {
       const expression = new RegExp(pattern, 'u');
-      return values.slice(0, 6).flatMap((value) => attacks(value, LONG).map((text) => expression.test(text)));
+      const grown = GROWN.flatMap((at) => values[at] ?? []);
+      return grown.flatMap((value) => attacks(value, LONG).map((text) => expression.test(text)));
     });
     expect(seen.length).toBeGreaterThan(1000);
   }, 300_000);
