@@ -12,7 +12,6 @@ import {
   queryParam,
   response,
   standardSchema,
-  TypeInputError,
   type ParameterObject,
   type ProblemDetails,
   type StandardType,
@@ -273,7 +272,8 @@ it('refuses what has no JSON Schema', () => {
         () => undefined,
       ),
     ]);
-  expect(() => register(v.object({}) as never)).toThrow(TypeInputError);
+  expect(() => register(v.object({}) as never)).toThrow(ConfigError);
+  expect(() => register(v.object({}) as never)).toThrow('operation POST /x');
   expect(() => register(v.object({}) as never)).toThrow('toStandardJsonSchema');
   expect(() => register(z.map(z.string(), z.string()) as never)).toThrow(ConfigError);
 });
