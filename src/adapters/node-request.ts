@@ -22,17 +22,31 @@ export function readNodeRequest(
   response: ServerResponse,
   { target = request.originalUrl ?? request.url ?? '/', raw = request }: OfFramework = {},
 ): OperationRequest {
-  let signal: AbortSignal | undefined;
-  return {
-    method: (request.method ?? 'GET').toUpperCase(),
-    target,
-    headers: joinHeaders(request.headers),
-    raw,
-    // Few handlers ask.
-    get signal() {
-      return (signal ??= signalOf(response));
-    },
-  };
+  return new NodeOperationRequest(request, response, target, raw);
+}
+
+/** A class, for an object with a getter of its own costs more than all of its fields. */
+class NodeOperationRequest implements OperationRequest {
+  readonly method: string;
+  readonly headers: OperationRequest['headers'];
+  readonly #response: ServerResponse;
+  #signal: AbortSignal | undefined;
+
+  constructor(
+    request: NodeRequest,
+    response: ServerResponse,
+    readonly target: string,
+    readonly raw: unknown,
+  ) {
+    this.method = (request.method ?? 'GET').toUpperCase();
+    this.headers = joinHeaders(request.headers);
+    this.#response = response;
+  }
+
+  /** Few handlers ask. */
+  get signal(): AbortSignal {
+    return (this.#signal ??= signalOf(this.#response));
+  }
 }
 
 /** Aborted when the connection ends before the answer does. */

@@ -1,4 +1,3 @@
-import { isRecord } from '../base/values.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RawValue } from './raw-value.js';
@@ -15,15 +14,17 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What a text, or a list or an object of texts, is to its schema; what fits nothing stays for the rules to refuse. */
 export function coerce(raw: RawValue, schema: Schema | boolean | undefined, resolve: Resolve): unknown {
   if (schema === undefined || typeof schema === 'boolean') return raw;
+  if (typeof raw === 'string') {
+    const types = typesOf(schema, resolve, 0);
+    if (!types.includes('string') && types.includes('array'))
+      return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
+    return coerceText(raw, schema, types, resolve);
+  }
   const parts = partsOf(schema, resolve);
   if (Array.isArray(raw)) return raw.map((item, index) => coerce(item, itemOf(parts, index), resolve));
-  if (isRecord(raw))
-    return Object.fromEntries(
-      Object.entries(raw).map(([name, member]) => [name, coerce(member, memberOf(parts, name), resolve)]),
-    );
-  const types = typesOf(schema, resolve, 0);
-  if (!types.includes('string') && types.includes('array')) return [coerce(raw, itemOf(parts, 0), resolve)];
-  return coerceText(raw, schema, types, resolve);
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, member]) => [name, coerce(member, memberOf(parts, name), resolve)]),
+  );
 }
 
 /** The first reading that the schema accepts: text itself, then what else it may be. */
@@ -43,7 +44,7 @@ function coerceText(text: string, schema: Schema, types: readonly Name[], resolv
 
 /** The types that a schema lets through, as far as it says. */
 function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Name[] {
-  if (schema.type !== undefined) return [schema.type].flat();
+  if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (schema.const !== undefined) return [nameOf(schema.const)];
   if (schema.enum !== undefined) return schema.enum.map(nameOf);
   if (depth > MAX_DEPTH) return ALL;

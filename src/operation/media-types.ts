@@ -3,7 +3,8 @@ export const MULTIPART = 'multipart/form-data';
 
 /** A content type without its parameters. */
 export function essenceOf(contentType: string): string {
-  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const end = contentType.indexOf(';');
+  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
 }
 
 /** Whether a documented media type, or a range such as `image/*`, is that of a given content type. */

@@ -46,7 +46,9 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
   return (pathname) => {
     const match = regex.exec(pathname);
     if (match === null) return undefined;
-    return Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
+    const found = Object.create(null) as Record<string, string>;
+    names.forEach((name, index) => (found[name] = match[index + 1] ?? ''));
+    return found;
   };
 }
 

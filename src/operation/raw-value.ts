@@ -18,6 +18,8 @@ export interface RawPlace {
 
 /** What is broken stays as it is, for the rules to refuse. */
 export function decodePercent(text: string): string {
+  // Most have nothing to decode, and a search costs less.
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -111,14 +111,15 @@ function formatOf(
   formats: readonly BodyFormat[],
 ): BodyFormat {
   const contentType = headers['content-type'] ?? '';
-  const known = formats.map((format) => essenceOf(format.contentType)).join(', ');
   const essence = essenceOf(contentType);
   const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
-  if (essence === '' || format === undefined)
+  if (essence === '' || format === undefined) {
+    const known = formats.map((one) => essenceOf(one.contentType)).join(', ');
     throw new Refusal(
       415,
       `The content type ${essence === '' ? 'is missing' : 'is not supported'}. Send ${known}.`,
     );
+  }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new Refusal(415, 'The content encoding is not supported. Send the body as it is.');

@@ -62,11 +62,12 @@ export async function readParameters(
   const values: Record<Place, unknown> = { path: {}, query: {}, header: {}, cookie: {} };
   const faults: ProblemFault[] = [];
   for (const group of reader.groups) {
-    const raw = group.parameters.flatMap((one): [PreparedParameter, unknown][] => {
+    const raw: [PreparedParameter, unknown][] = [];
+    for (const one of group.parameters) {
       const { written, parameter } = one;
       const value = rawValueOf(written, places(parameter));
-      return value === undefined ? [] : [[one, coerce(value, parameter.schema, reader.resolve)]];
-    });
+      if (value !== undefined) raw.push([one, coerce(value, parameter.schema, reader.resolve)]);
+    }
     const read =
       group.target === undefined
         ? explicitOf(group, raw, reader)
