@@ -76,6 +76,7 @@ function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
   });
   const isLoose = (link: unknown): boolean => {
     if (!isRecord(link)) return false;
+    if (typeof link.$ref === 'string') return isLoose(objectAt(document, link.$ref));
     const { operationId, operationRef } = link;
     if (operationId !== undefined) return !known.has(operationId);
     return (
@@ -99,13 +100,17 @@ function withoutLooseLinks(document: OpenApiDocument): OpenApiDocument {
   return change(document) as OpenApiDocument;
 }
 
-function leadsSomewhere(document: unknown, pointer: string): boolean {
+/** Whether a reference within the document, as in `#/paths/~1users/get`, has something at its end. */
+export function leadsSomewhere(document: unknown, pointer: string): boolean {
+  return objectAt(document, pointer) !== undefined;
+}
+
+function objectAt(document: unknown, pointer: string): unknown {
   const steps = pointer.slice(2).split('/');
-  const end = steps.reduce<unknown>((at, step) => {
+  return steps.reduce<unknown>((at, step) => {
     const name = decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~');
     return isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }, document);
-  return end !== undefined;
 }
 
 /** Visits the objects of OpenAPI, but for what they show or describe. */

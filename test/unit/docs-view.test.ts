@@ -245,6 +245,112 @@ describe('what a view has', () => {
   });
 });
 
+describe('a view of docs that have components and path items', () => {
+  const Zebra = { ...response('zebra', ZebraOrder), links: { zebra: { operationId: 'zebraMargin' } } };
+  /** Of each kind one that the partners' operations use, one that only an internal one uses, one that nobody uses. */
+  const components: NonNullable<Config['components']> = {
+    schemas: { Code: { type: 'string' }, ZebraCode: { type: 'string', description: 'zebra' } },
+    responses: {
+      Missing: { ...response('None', Order), headers: { 'X-Trace': { $ref: 'Trace' } } },
+      ZebraMissing: Zebra,
+      ZebraUnused: Zebra,
+    },
+    parameters: {
+      Page: { name: 'page', in: 'query', examples: { first: { $ref: 'First' } } },
+      ZebraPage: { name: 'zebra', in: 'query' },
+    },
+    examples: { First: { value: '1' }, ZebraExample: { value: 'zebra' } },
+    requestBodies: { NewOrder: body(Order), ZebraBody: body(ZebraOrder) },
+    headers: { Trace: { description: 'Trace' }, ZebraHeader: { description: 'zebra' } },
+    links: { Again: { operationId: 'getOrdersById' }, ZebraLink: { operationId: 'zebraMargin' } },
+    callbacks: {
+      done: { '{$request.body#/url}': [OrderShipped] },
+      zebraDone: { '{$request.body#/zebra}': [ZebraEscaped] },
+    },
+    pathItems: {
+      ZebraHealth: {
+        summary: 'zebra',
+        operations: [{ method: 'GET', responses: { 200: response('zebra') } }],
+      },
+    },
+    mediaTypes: { Csv: { schema: String }, ZebraCsv: { schema: ZebraOrder } },
+    'x-zebra': 'zebra',
+  };
+  const paths: NonNullable<Config['paths']> = {
+    '/orders': {
+      summary: 'Orders',
+      parameters: [{ $ref: 'Page' }],
+      operations: [{ webhook: ZebraEscaped, method: 'PUT' }],
+    },
+    '/orders/{id}': { $ref: 'ZebraHealth' },
+    '/zebra/margin': { summary: 'zebra', parameters: [{ $ref: 'ZebraPage' }] },
+    '/zebra/health': { $ref: 'ZebraHealth' },
+    '/zebra/own': { operations: [{ method: 'GET', responses: { 200: response('zebra', ZebraOrder) } }] },
+  };
+  const documented = (openapi: '3.0' | '3.1' | '3.2'): Docs =>
+    shop({ openapi, components, paths }).addAll(
+      {
+        method: 'POST',
+        path: '/orders/{id}/copies',
+        audience: 'partner',
+        requestBody: { $ref: 'NewOrder' },
+        callbacks: { done: { $ref: 'done' } },
+        responses: {
+          200: {
+            ...response('Copied', Order),
+            content: { 'text/csv': { $ref: 'Csv' } },
+            links: { again: { $ref: 'Again' }, other: { $ref: 'ZebraLink' } },
+          },
+          404: { $ref: 'Missing' },
+        },
+      },
+      {
+        method: 'DELETE',
+        path: '/orders',
+        parameters: [{ $ref: 'ZebraPage' }],
+        requestBody: { $ref: 'ZebraBody' },
+        callbacks: { zebraDone: { $ref: 'zebraDone' } },
+        responses: {
+          200: { ...response('zebra'), content: { 'text/csv': { $ref: 'ZebraCsv' } } },
+          404: { $ref: 'ZebraMissing' },
+        },
+      },
+    );
+
+  test.each(['3.0', '3.1', '3.2'] as const)('in OpenAPI %s has those that it uses only', async (openapi) => {
+    const docs = documented(openapi);
+    const view = docs.view(PARTNERS);
+    const document = view.buildSpec();
+    await expectValidDocument(document);
+    const pages = await Promise.all(['/partners/', '/partners/openapi.json'].map((path) => get(docs, path)));
+    const texts = [
+      view.specJSON(),
+      view.specYAML(),
+      ...pages.flatMap((page) => [textOf(page), JSON.stringify(page.headers)]),
+    ];
+    expect(texts.filter((text) => /zebra/i.test(text))).toEqual([]);
+    expect(docs.specJSON().match(/zebra/gi)?.length).toBeGreaterThan(50);
+    const { schemas, securitySchemes, ...named } = document.components ?? {};
+    expect(Object.entries(named).map(([kind, byName]) => [kind, Object.keys(byName as object)])).toEqual(
+      expect.arrayContaining([
+        ['responses', ['Missing']],
+        ['parameters', ['Page']],
+        ['examples', ['First']],
+        ['requestBodies', ['NewOrder']],
+        ['headers', ['Trace']],
+        ['links', ['Again']],
+        ['callbacks', ['done']],
+        ...(openapi === '3.2' ? [['mediaTypes', ['Csv']]] : []),
+      ]),
+    );
+    expect(Object.keys(document.paths)).toEqual(['/orders/{id}', '/orders', '/orders/{id}/copies']);
+    expect(document.paths['/orders']).toMatchObject({
+      summary: 'Orders',
+      parameters: [{ $ref: '#/components/parameters/Page' }],
+    });
+  });
+});
+
 describe('where a view is served', () => {
   const staff = { docsAuth: { enabled: true, username: 'ann', password: 'swordfish' } };
   const login = { headers: { authorization: basic('ann', 'swordfish') } };
