@@ -18,6 +18,7 @@ const STYLES: ReadonlySet<unknown> = new Set<ParameterStyle['style']>([
   'spaceDelimited',
   'pipeDelimited',
   'deepObject',
+  'cookie',
 ]);
 
 const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
@@ -97,7 +98,7 @@ export const Header = property(
  */
 export const Cookie = property(
   '@Cookie',
-  (place, name?: string, style: Pick<ParameterStyle, 'explode'> = {}) =>
+  (place, name?: string, style: Pick<ParameterStyle, 'style' | 'explode'> = {}) =>
     located('@Cookie', place, 'cookie', name, style),
 );
 

@@ -10,8 +10,17 @@ export type Location = 'query' | 'form' | 'path' | 'param' | 'header' | 'cookie'
 export interface ParameterStyle {
   /** @default by type: `form` (query, cookie), `deepObject` (a class in the query), `simple` (path, header) */
   readonly style?:
-    'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | undefined;
-  /** @default true for `form` and `deepObject`, else false */
+    | 'matrix'
+    | 'label'
+    | 'simple'
+    | 'form'
+    | 'spaceDelimited'
+    | 'pipeDelimited'
+    | 'deepObject'
+    // Without percent-encoding; OpenAPI 3.2 and later.
+    | 'cookie'
+    | undefined;
+  /** @default true for `form`, `deepObject` and `cookie`, else false */
   readonly explode?: boolean | undefined;
   /** Query only: reserved characters travel unescaped. @default false */
   readonly allowReserved?: boolean | undefined;

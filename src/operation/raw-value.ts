@@ -68,11 +68,17 @@ export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'>
   readonly shape: 'scalar' | 'list' | 'object';
 };
 
+/** The styles that are exploded where nothing else is said (OpenAPI 3.2, 4.12). */
+const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
+
 /** The value of a parameter in its place, or undefined where it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
-export function rawValueOf(written: Written, place: RawPlace): RawValue | undefined {
-  const { name, style, explode = style === 'form' || style === 'deepObject' } = written;
+export function rawValueOf(written: Written, given: RawPlace): RawValue | undefined {
+  const { name, style, explode = EXPLODED.includes(style) } = written;
+  // Nothing is percent-encoded there (OpenAPI 3.2, appendix D).
+  const place: RawPlace = style === 'cookie' ? { ...given, decode: (text) => text } : given;
   if (style === 'deepObject') return deepObject(name, place);
-  if (written.shape === 'object' && style === 'form' && explode) return spreadObject(written.members, place);
+  if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode)
+    return spreadObject(written.members, place);
   const values = place.pairs.filter(([key]) => key === name).map(([, value]) => value);
   const [first] = values;
   if (first === undefined) return undefined;

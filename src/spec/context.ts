@@ -4,6 +4,7 @@ import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
+import type { LinkTargets } from './link-targets.js';
 import type { PathTemplate } from './path.js';
 import type { ResolvedConfig } from './resolve-config.js';
 import type { SecurityResolver } from './security.js';
@@ -15,6 +16,8 @@ export interface SpecContext {
   readonly report: Report;
   /** Resolves names of schemes; absent where only the types of an operation are wanted. */
   readonly security?: SecurityResolver;
+  /** What links lead to is known when all operations are; absent where no document is made. */
+  readonly links?: LinkTargets;
 }
 
 /** What the builders of an operation's parts are given. */

@@ -19,6 +19,7 @@ import type { ResolvedConfig } from './resolve-config.js';
 import { createRoot } from './root.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
+import { LinkTargets } from './link-targets.js';
 import { checkOperationIds, checkTemplates } from './validate.js';
 import { createWebhooks, type WebhookSource } from './webhooks.js';
 
@@ -28,6 +29,7 @@ import { createWebhooks, type WebhookSource } from './webhooks.js';
  */
 export class Draft {
   readonly findings = new Findings();
+  readonly #links = new LinkTargets();
   readonly #context: SpecContext;
   readonly #security: SecurityResolver;
   readonly #documentSecurity: SecurityObject[] | undefined;
@@ -57,7 +59,7 @@ export class Draft {
     const base = { config, compiler: createCompiler(report), report };
     const schemes = createSecuritySchemes(config.schemes, base);
     const security = (this.#security = new SecurityResolver(schemes, config.openapi, report));
-    const context = (this.#context = { ...base, security });
+    const context = (this.#context = { ...base, security, links: this.#links });
     this.#root = createRoot(context);
     this.#documentSecurity = security.resolve(config.security, 'security');
     this.#components = keepEach(createComponents(context), context);
@@ -117,7 +119,7 @@ export class Draft {
     const security = this.#security.schemes();
     const { externalDocs } = config;
     // A copy, so that nobody who has the document can change what the configuration holds. Operations are copies already.
-    return plainJson({
+    const document = plainJson({
       openapi: '3.1.0',
       ...this.#root.fields,
       info: createInfo(config.info, this.#context),
@@ -138,6 +140,9 @@ export class Draft {
       ),
       ...this.#root.extensions,
     }) as unknown as OpenApiDocument;
+    // A part has no links to what it lacks.
+    if (!this.isPart) this.#links.check(document, report);
+    return document;
   }
 }
 

@@ -35,12 +35,16 @@ export function createLink(given: Link, place: string, context: SpecContext): Li
     });
     return undefined;
   }
-  if (link.operationId === undefined || link.operationRef === undefined) return link;
+  if (link.operationId === undefined || link.operationRef === undefined) {
+    context.links?.addLink({ ...link, place });
+    return link;
+  }
   context.report({
     code: 'invalid-field',
     message: 'operationRef cannot stand beside operationId; it is left out. Remove one of them.',
     place: `${place} operationRef`,
   });
   const { operationRef: _, ...rest } = link;
+  context.links?.addLink({ ...rest, place });
   return rest;
 }

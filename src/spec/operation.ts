@@ -26,6 +26,7 @@ export function createOperation(
   identity: { readonly method: string; readonly operationId?: string | undefined },
   context: OperationContext,
 ): OperationObject {
+  context.links?.addOperation(identity.operationId);
   return compact<OperationObject>({
     tags: filled(endpoint.tags),
     summary: text(endpoint.summary),

@@ -7,7 +7,7 @@ import type { TypeRef } from '../model/types.js';
 import { dereferenced, type References } from '../schema/narrow.js';
 import { compact } from './compact.js';
 import type { ParameterPlace } from './document.js';
-import type { FieldContext } from './fields/sound.js';
+import { reportLacking, type FieldContext } from './fields/sound.js';
 
 /** What decides how a value is written into a URL or a header. */
 export type ValueShape = 'scalar' | 'list' | 'object';
@@ -55,7 +55,7 @@ const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
   path: ['matrix', 'label', 'simple'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
-  cookie: ['form'],
+  cookie: ['form', 'cookie'],
 };
 
 /** The shape of what a type stands for. */
@@ -105,6 +105,10 @@ export function createStyle(
       message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
       place,
     });
+    return createStyle(location, shape, { ...given, style: undefined }, place, context);
+  }
+  if (style === 'cookie' && context.config.openapi !== '3.2') {
+    reportLacking("style: 'cookie'", '3.2', place, context);
     return createStyle(location, shape, { ...given, style: undefined }, place, context);
   }
   const preset = DEFAULTS[location][shape];

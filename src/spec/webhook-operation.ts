@@ -39,6 +39,7 @@ export function describeWebhook(
   context: OperationContext,
 ): OperationObject {
   const { place } = context;
+  context.links?.addOperation(operationId);
   const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
   const view = {
     ...viewOf(sending, 'input'),

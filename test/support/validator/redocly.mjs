@@ -9,7 +9,7 @@ export async function lint(document, ruleset) {
     return [{ validator: 'redocly', place: '#/openapi', rule: 'spec', message: error.message }];
   }
   const problems = await lintFromString({
-    source: JSON.stringify(withoutNamedMediaTypes(document), withoutDeviceScopes),
+    source: JSON.stringify(withoutNamedMediaTypes(document), withoutNews),
     config: await createConfig({ extends: [ruleset] }),
     externalRefResolver: withoutFiles(BaseResolver),
   });
@@ -55,11 +55,11 @@ function isOfNestedEncoding({ place, rule }) {
   );
 }
 
-// Redocly 2.64 throws at each scope of that flow ("Unknown type name found: string").
-function withoutDeviceScopes(key, value) {
-  return key === 'deviceAuthorization' && typeof value?.scopes === 'object'
-    ? { ...value, scopes: {} }
-    : value;
+// Redocly 2.64 throws at each scope of that flow ("Unknown type name found: string"), and does not know the style of
+// cookies; both are of OpenAPI 3.2 (4.29, 4.12).
+function withoutNews(key, value) {
+  if (key === 'deviceAuthorization' && typeof value?.scopes === 'object') return { ...value, scopes: {} };
+  return key === 'style' && value === 'cookie' ? 'form' : value;
 }
 
 /** A document of ours is complete in itself: a reference out of it is a mistake, and nothing is fetched for it. */

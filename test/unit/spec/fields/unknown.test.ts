@@ -72,7 +72,7 @@ const WRITTEN: readonly [
   ],
   [
     'a link',
-    answer({ links: { one: { operationId: 'get', parameter: {} } } }),
+    answer({ links: { one: { operationId: 'getRoot', parameter: {} } } }),
     {},
     'GET / responses.200 links.one parameter',
     'parameters',
