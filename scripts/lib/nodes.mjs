@@ -1,6 +1,25 @@
-import { installListed } from './listed.mjs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { alone } from './prepare.mjs';
+import { root } from './run.mjs';
+import { unpack } from './unpack.mjs';
 
-/** Installs the binaries that test/package/node-versions lists, unless they are there. */
+const LISTED = 'test/package/node-versions/package-lock.json';
+/** That which runs the tests is there. */
+const OWN = `node${process.versions.node.split('.')[0]}`;
+
+/**
+ * Unpacks the binaries that test/package/node-versions lists into `build/node-versions/node20-20.20.2/bin/node`, unless
+ * they are there: headers and npm, thousands of files, stay packed.
+ */
 export async function installNodes() {
-  await installListed('the versions of Node.js', 'test/package/node-versions', 'build/node-versions');
+  const { packages } = JSON.parse(readFileSync(path.join(root, LISTED), 'utf8'));
+  await alone(async () => {
+    for (const [place, { name, version, integrity }] of Object.entries(packages)) {
+      const alias = /^node_modules\/(node\d+)$/.exec(place)?.[1];
+      if (alias === undefined || alias === OWN) continue;
+      const folder = `build/node-versions/${alias}-${version}`;
+      await unpack(`${name}@${version}`, { integrity, folder, files: ['package/bin/node'] });
+    }
+  }, 'nodes');
 }

@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
@@ -40,6 +41,10 @@ export function describeOnEachNode(name: string, body: (run: RunOnNode, version:
   });
 }
 
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+}
+
 async function runOnNode(
   version: NodeVersion,
   { program, args = [], timeout = 60_000 }: NodeProgram,
@@ -51,5 +56,8 @@ async function runOnNode(
 
 function binary(version: NodeVersion): string {
   if (!HAS_BINARIES || version === OWN) return process.execPath;
-  return path.join(ROOT, `build/node-versions/node_modules/node${version}/bin/node`);
+  const { packages } = JSON.parse(readFileSync(path.join(__dirname, 'package-lock.json'), 'utf8')) as Lock;
+  const name = `node${version}`;
+  const exact = packages[`node_modules/${name}`]?.version ?? '';
+  return path.join(ROOT, `build/node-versions/${name}-${exact}/bin/node`);
 }

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { must, root, run } from './run.mjs';
+
+/**
+ * Unpacks one version of a package, without what it depends on, unless it is there.
+ *
+ * @param spec name and version, as `npm pack` takes them
+ * @param integrity that the registry's tarball has
+ * @param folder where it comes, from the root
+ * @param inner the package's place in there
+ * @param files of the package; by default all
+ */
+export async function unpack(spec, { integrity, folder, inner = '', files = [] }) {
+  const to = path.join(root, folder);
+  if (existsSync(to)) return;
+  const making = `${to}.making`;
+  rmSync(making, { recursive: true, force: true });
+  const place = path.join(making, inner);
+  mkdirSync(place, { recursive: true });
+  const { code, output } = await run('npm', ['pack', spec, '--json', `--pack-destination=${making}`]);
+  // npm's warnings, if any, come before and after.
+  const [packed] = /^\[$[^]*^\]$/m.exec(output) ?? ['[{}]'];
+  const [{ filename, integrity: found }] = code === 0 ? JSON.parse(packed) : [{}];
+  if (found !== integrity) throw new Error(`${spec} is not what was expected: ${output}`);
+  const tarball = path.join(making, filename);
+  await must(`Unpacking ${spec}`, 'tar', ['-xzf', tarball, '-C', place, '--strip-components=1', ...files]);
+  rmSync(tarball);
+  renameSync(making, to);
+}
