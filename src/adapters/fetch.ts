@@ -8,6 +8,7 @@ import type { OperationOptions } from '../operation/options.js';
 import { pathMatcher } from '../operation/path-matcher.js';
 import type { BodySource } from '../operation/read-body.js';
 import { ItemStream } from '../operation/stream.js';
+import type { OperationRequest } from '../operation/types.js';
 import { FORM_LIMIT, isForm } from '../server/node-form.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
@@ -71,7 +72,7 @@ class FetchRequest implements AskedRequest {
 
   async readForm(): Promise<URLSearchParams | undefined> {
     if (this.raw.bodyUsed || !isForm(this.header('content-type'))) return undefined;
-    const bytes = await (await fetchBody(this.raw, undefined)).read(FORM_LIMIT);
+    const bytes = await fetchBody(this.raw, undefined).read(FORM_LIMIT);
     return bytes && new URLSearchParams(Buffer.from(bytes).toString());
   }
 }
@@ -150,28 +151,42 @@ export function honoOperations(
   }
 }
 
+/** Headers are listed, and the signal is made, for who asks. */
+class FetchOperationRequest implements OperationRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly #request: Request;
+  #headers: OperationRequest['headers'] | undefined;
+
+  constructor(
+    request: Request,
+    readonly raw: unknown,
+  ) {
+    const { pathname, query } = splitTarget(request.url);
+    this.method = request.method.toUpperCase();
+    this.target = query === '' ? pathname : `${pathname}?${query}`;
+    this.#request = request;
+  }
+
+  get headers(): OperationRequest['headers'] {
+    return (this.#headers ??= Object.fromEntries(this.#request.headers));
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+}
+
 async function answerFetch(
   bound: BoundOperation,
   request: Request,
   raw: unknown = request,
   reread?: (what: 'formData' | 'arrayBuffer') => Promise<unknown>,
 ): Promise<Response> {
-  const { pathname, query } = splitTarget(request.url);
-  const headers = Object.fromEntries(request.headers);
-  const method = request.method.toUpperCase();
-  const answer = await bound.run(
-    {
-      method,
-      target: query === '' ? pathname : `${pathname}?${query}`,
-      headers,
-      raw,
-      // Few handlers ask.
-      get signal() {
-        return request.signal;
-      },
-    },
-    await fetchBody(request, reread),
-  );
+  const asked = new FetchOperationRequest(request, raw);
+  const { method } = asked;
+  const parsed = request.bodyUsed ? await parsedBy(request, reread) : undefined;
+  const answer = await bound.run(asked, fetchBody(request, parsed));
   const init = { status: answer.status, headers: headersOf(answer.headers) };
   if (answer.body instanceof ItemStream) {
     if (method !== 'HEAD') return new Response(webStreamOf(answer.body), init);
@@ -212,14 +227,12 @@ function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
   );
 }
 
-/** @param reread gives what middleware read, where the framework kept it */
-async function fetchBody(
-  request: Request,
-  reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,
-): Promise<BodySource> {
+/** @param parsed what middleware read, where the framework kept it */
+function fetchBody(request: Request, parsed: unknown): BodySource {
   return {
+    header: (name) => request.headers.get(name) ?? undefined,
     present: hasBody(request),
-    parsed: request.bodyUsed ? await parsedBy(request, reread) : undefined,
+    parsed,
     read: (limit) => collect(request, limit),
     chunks: () => chunksOf(request),
   };
@@ -259,6 +272,7 @@ async function collectChunks(
   return Buffer.concat(read);
 }
 
+/** @param reread gives what middleware read, where the framework kept it */
 async function parsedBy(
   request: Request,
   reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,

@@ -65,6 +65,7 @@ export function nodeBody(request: IncomingMessage, parsed: unknown): BodySource 
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   const present = coding !== undefined || (length !== undefined && Number(length) > 0);
   return {
+    header: (name) => joinHeaders(request.headers)[name],
     present,
     // Parsers leave an empty object where there was no body, and where it was not theirs to read.
     parsed: present && request.readableDidRead ? parsed : undefined,

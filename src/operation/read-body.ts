@@ -15,6 +15,8 @@ import { readMultipart } from './read-multipart.js';
 
 /** The body of a request, as its framework has it. */
 export interface BodySource {
+  /** A header of the request by its name in lower case; some servers make no object of all until one is asked for. */
+  readonly header: (name: string) => string | undefined;
   /** What a parser of the application made of the body before; undefined if it has not been read. */
   readonly parsed: unknown;
   /** Whether the request has a body at all. */
@@ -47,19 +49,16 @@ export interface BodyReader {
 }
 
 /** The JSON value of a body, or a form with its files; undefined for one that is absent. @throws Refusal */
-export async function readBody(
-  source: BodySource,
-  headers: Readonly<Record<string, string | undefined>>,
-  reader: BodyReader,
-): Promise<unknown> {
+export async function readBody(source: BodySource, reader: BodyReader): Promise<unknown> {
   const { formats, limit, resolve } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
+  const given = source.header('content-type');
   // A fetch server cannot tell a body of no bytes from one to come.
-  const isUntyped = headers['content-type'] === undefined && source.parsed === undefined;
+  const isUntyped = given === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
-  const format = formatOf(headers, formats);
-  if (format.form?.form === 'multipart') return readForm(source, headers, format.form.fields, reader);
-  if (reader.isStream) return streamOf(source, headers['content-type'] ?? '', reader.multipart.maxFileBytes);
+  const format = formatOf(source, formats);
+  if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
+  if (reader.isStream) return streamOf(source, given ?? '', reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);
@@ -70,14 +69,13 @@ export async function readBody(
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // A request may announce a body and send none.
   if (bytes.byteLength === 0) return undefined;
-  const parse = PARSERS.find(({ takes }) => takes(headers['content-type'] ?? ''))?.parse;
+  const parse = PARSERS.find(({ takes }) => takes(given ?? ''))?.parse;
   return parse === undefined ? bytes : parse(bytes, format, resolve);
 }
 
 /** A parser of the application's has read a form where the framework keeps its fields and files: nothing here knows. */
 function readForm(
   source: BodySource,
-  headers: Readonly<Record<string, string | undefined>>,
   fields: readonly FormField[],
   { limit, multipart, resolve }: BodyReader,
 ): Promise<MultipartForm> {
@@ -87,7 +85,7 @@ function readForm(
   if (parsed !== undefined && !(parsed instanceof FormData)) throw new BodyConsumedError();
   const parts =
     parsed === undefined
-      ? partsOf(source.chunks(), headers['content-type'] ?? '', isFile, multipart)
+      ? partsOf(source.chunks(), source.header('content-type') ?? '', isFile, multipart)
       : partsOfFormData(parsed, isFile, multipart);
   return readMultipart(parts, { fields, limit, resolve });
 }
@@ -106,11 +104,8 @@ function streamOf({ parsed, chunks }: BodySource, contentType: string, limit: nu
 }
 
 /** The documented media type that a request has. @throws Refusal with 415 */
-function formatOf(
-  headers: Readonly<Record<string, string | undefined>>,
-  formats: readonly BodyFormat[],
-): BodyFormat {
-  const contentType = headers['content-type'] ?? '';
+function formatOf(source: BodySource, formats: readonly BodyFormat[]): BodyFormat {
+  const contentType = source.header('content-type') ?? '';
   const essence = essenceOf(contentType);
   const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
   if (essence === '' || format === undefined) {
@@ -120,7 +115,7 @@ function formatOf(
       `The content type ${essence === '' ? 'is missing' : 'is not supported'}. Send ${known}.`,
     );
   }
-  const encoding = headers['content-encoding'] ?? 'identity';
+  const encoding = source.header('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new Refusal(415, 'The content encoding is not supported. Send the body as it is.');
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -134,10 +134,8 @@ export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): 
 }
 
 /** Where the values of each place stand in a request; each is taken apart once. */
-function placesOf(
-  { target, headers }: OperationRequest,
-  matchPath: MatchPath,
-): (parameter: ParameterObject) => RawPlace {
+function placesOf(request: OperationRequest, matchPath: MatchPath): (parameter: ParameterObject) => RawPlace {
+  const { target } = request;
   const mark = target.indexOf('?');
   const pathname = mark < 0 ? target : target.slice(0, mark);
   const verbatim = (text: string): string => text;
@@ -151,9 +149,9 @@ function placesOf(
       case 'path':
         return (path ??= { pairs: Object.entries(matchPath(pathname) ?? {}), decode: decodePercent });
       case 'cookie':
-        return (cookie ??= { pairs: cookiePairs(headers.cookie ?? ''), decode: decodePercent });
+        return (cookie ??= { pairs: cookiePairs(request.headers.cookie ?? ''), decode: decodePercent });
       case 'header': {
-        const value = headers[name.toLowerCase()];
+        const value = request.headers[name.toLowerCase()];
         return { pairs: value === undefined ? [] : [[name, value]], decode: verbatim };
       }
     }

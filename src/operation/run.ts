@@ -56,7 +56,7 @@ async function readInput(
   const { values, faults } = await readParameters(request, parameters);
   const all = [...faults];
   let value: unknown;
-  const content = body && (await readBody(source, request.headers, body.reader));
+  const content = body && (await readBody(source, body.reader));
   if (body !== undefined && content !== undefined) {
     const reading = await readValue(content, body.type, body.context);
     if (reading.faults === undefined) value = reading.value;

@@ -28,6 +28,7 @@ export function runnerOf(
     const response = await bound!.run(
       { method: bound!.method, target, headers, signal: new AbortController().signal, raw: undefined },
       {
+        header: (name) => headers[name],
         parsed: undefined,
         present: bytes !== undefined,
         chunks: () => Readable.from([bytes ?? new Uint8Array()]) as AsyncIterable<Uint8Array>,
