@@ -103,10 +103,12 @@ describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s, two processes', (
     // Without a limit it is all of them.
     expect(times.filter((time) => time - first < 1_000).length).toBeLessThanOrEqual(40);
     const engine = OPENERS[kind](kit.location);
-    await until(() => times.length >= 60);
-    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    const others = (await engine.deliveries()).filter((one) => one.state !== 'sent' || one.attempts !== 1);
-    expect(others).toEqual([]);
+    const others = async () =>
+      (await engine.deliveries()).filter((one) => one.state !== 'sent' || one.attempts !== 1);
+    // What has arrived is stored as sent a moment later; one that goes from state to state may be counted in neither.
+    for (let tries = 0; tries < 200 && (await others()).length > 0; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(await others()).toEqual([]);
     await engine.stop();
   });
 });
