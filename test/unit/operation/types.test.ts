@@ -153,9 +153,9 @@ it('refuses what is not documented', () => {
     yield await Promise.resolve('x');
   });
   // @ts-expect-error not a class
-  operation({ ...at, params: { id: Number }, responses: one }, () => order);
+  const classless = (): unknown => operation({ ...at, params: { id: Number }, responses: one }, () => order);
   // @ts-expect-error no responses
-  operation({ ...at }, () => order);
+  const silent = (): unknown => operation({ ...at }, () => order);
   // @ts-expect-error an endpoint's name for the body
   const renamed = (): unknown => operation({ ...at, requestBody: body(Order), responses: one }, () => order);
   operation({ ...at, query: ItemQuery, responses: { 204: response('') } }, ({ query }) => {
@@ -165,6 +165,8 @@ it('refuses what is not documented', () => {
   // @ts-expect-error the class reads as { status, body }, so it must be said which it is
   operation({ ...at, responses: { 200: response('', Health) } }, () => new Health());
   expect(renamed).toThrow('Write it as body alone');
+  expect(classless).toThrow('needs a class or a Standard JSON Schema as params');
+  expect(silent).toThrow('needs responses');
 });
 
 class Health {
