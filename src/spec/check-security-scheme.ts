@@ -15,7 +15,9 @@ const OAUTH_FLOWS: Check = {
   what: `flows (${Object.keys(FLOWS).join(', ')}), each with its URLs and scopes, as in { clientCredentials: { tokenUrl: '/token', scopes: { read: 'Read access' } } }`,
   holds: (value) =>
     isRecord(value) &&
-    Object.entries(value).every(([name, flow]) => name.startsWith('x-') || isFlow(FLOWS[name], flow)),
+    Object.entries(value).every(
+      ([name, flow]) => name.startsWith('x-') || name === 'extensions' || isFlow(FLOWS[name], flow),
+    ),
 };
 
 function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {

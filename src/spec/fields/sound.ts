@@ -124,7 +124,7 @@ function reportMisfit(name: string, field: KnownField, value: unknown, place: st
   if (value !== undefined && value !== null) reportField(name, field, value, place, report);
 }
 
-/** Extensions, and what is none. */
+/** Extensions, and what is none. A reference "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
 function soundOther(
   name: string,
   value: unknown,
@@ -134,8 +134,10 @@ function soundOther(
 ): Record<string, unknown> {
   const { report } = context;
   if (value === undefined) return {};
-  if (name.startsWith('x-')) return soundExtension(name, value, place, report);
-  if (name === 'extensions' && !OPTIONS.has(object)) return soundExtensions(value, place, report);
+  const isExtensible = object !== 'reference';
+  if (name.startsWith('x-') && isExtensible) return soundExtension(name, value, place, report);
+  if (name === 'extensions' && isExtensible && !OPTIONS.has(object))
+    return soundExtensions(value, place, report);
   if (name === 'extensions' && object === 'config') return soundExtensions(value, 'config', report);
   const called = CALLED[object] ?? `the ${object}`;
   const near = didYouMean(name, Object.keys(OBJECT_FIELDS[object]));

@@ -81,12 +81,14 @@ const told = (docs: Docs): Diagnostic[] =>
 const lacks = (row: Row, openapi: Version): boolean => row.since > openapi;
 
 /**
- * What a validator cannot judge: the meta-schema of 3.1 calls a link's server `body` (see published.test.ts), Redocly goes
- * into callbacks of callbacks no further, and two operations may not have one operationId.
+ * What a validator cannot judge: the meta-schema of 3.1 calls a link's server `body` (see published.test.ts), that of 3.0
+ * lets nothing extend an encoding, which its specification allows (3.0.4, 4.7.15), Redocly goes into callbacks of callbacks
+ * no further, and two operations may not have one operationId.
  */
 function isBeyond(way: string, openapi: Version): boolean {
   return (
     (openapi === '3.1' && /^server\..* in link$/.test(way)) ||
+    (openapi === '3.0' && way === 'encoding. in property') ||
     way === 'operation.callbacks in callback' ||
     way.startsWith('operation.operationId')
   );
@@ -127,6 +129,39 @@ describe.each(VERSIONS)('OpenAPI %s', (openapi) => {
     const said = all
       .map(([, name, row, host]) => say(row, host, name))
       .filter(({ sample }) => sample.valid?.includes(openapi) ?? true);
+    await expectValidDocument(docsOf(said, openapi).buildSpec());
+  });
+});
+
+describe.each(VERSIONS)('extensions in OpenAPI %s', (openapi) => {
+  const added = { 'x-field': { of: 'ours' }, extensions: { 'x-more': true } };
+  const ways = Object.entries(HOSTS).flatMap(([object, hosts]) =>
+    Object.entries(hosts)
+      .filter(([, { since = '3.0' }]) => since <= openapi && object !== 'reference')
+      // There the fields of the body itself are among them.
+      .filter(([name]) => name !== 'body without content')
+      .filter(() => object !== 'deviceAuthorizationFlow' || openapi === '3.2')
+      .map(([name, host]) => [object, name, host] as const),
+  );
+  const sayExtended = (object: string, name: string, host: Host): { id: string; said: Said } => {
+    const id = `x-${object}-${name}`.replace(/[^\w.-]/g, '-');
+    return { id, said: host.said({ ...REQUIRED[object], ...added }, id) };
+  };
+
+  test.each(ways)('stand on a %s in %s', (object, name, host) => {
+    const way = sayExtended(object, name, host);
+    const docs = docsOf([way], openapi);
+    expect(told(docs)).toEqual([]);
+    expect(valueAt(docs.buildSpec(), host.at(way.id))).toMatchObject({
+      'x-field': { of: 'ours' },
+      'x-more': true,
+    });
+  });
+
+  test('pass the validators', async () => {
+    const said = ways
+      .filter(([object, name]) => !isBeyond(`${object}. in ${name}`, openapi))
+      .map(([object, name, host]) => sayExtended(object, name, host));
     await expectValidDocument(docsOf(said, openapi).buildSpec());
   });
 });

@@ -144,6 +144,13 @@ const WRITTEN: readonly [
     'auth.schemes.a flows password refreshurl',
     'refreshUrl',
   ],
+  [
+    'a reference, which no extension may stand in',
+    get({ responses: { ...ok, 401: { $ref: 'Missing', 'x-a': 1 } } }),
+    { components: { responses: { Missing: response('None') } } },
+    'GET / responses.401 x-a',
+    '',
+  ],
   ['components', undefined, { components: { response: {} } }, 'components response', 'responses'],
   ['the configuration', undefined, { docsauth: { enabled: true } }, 'config.docsauth', 'docsAuth'],
   ['the configuration', undefined, { openAPI: '3.0' }, 'config.openAPI', 'openapi'],
