@@ -97,6 +97,19 @@ describe('parameters are bound as they are documented', () => {
     expect(seen).toEqual([]);
   });
 
+  it('takes a path parameter that nothing declares as the text that is documented', async () => {
+    const plain = operation(
+      { method: 'GET', path: '/blobs/{name}', responses: { 200: response('It', { type: 'object' }) } },
+      ({ params }) => ({ status: 200, body: params }),
+    );
+    expect((await runnerOf(plain)({ target: '/blobs/a%2F7' })).body).toEqual({ name: 'a/7' });
+    const docs = new Docs({ info: { title: 'x', version: '1' } });
+    docs.bindOperations([plain]);
+    expect(docs.buildSpec().paths['/blobs/{name}']!.get!.parameters).toEqual([
+      { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
+    ]);
+  });
+
   it('takes explicit parameters by name, judged by their schemas', async () => {
     const explicit = operation(
       {
