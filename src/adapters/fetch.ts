@@ -1,18 +1,13 @@
 import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
-import type { BoundOperation } from '../operation/bind.js';
-import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
-import { essenceOf, MULTIPART } from '../operation/media-types.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { pathMatcher } from '../operation/path-matcher.js';
-import type { BodySource } from '../operation/read-body.js';
-import { ItemStream } from '../operation/stream.js';
-import type { OperationRequest } from '../operation/types.js';
 import { FORM_LIMIT, isForm } from '../server/node-form.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
+import { answerFetch, fetchBody } from './fetch-operation.js';
 import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -148,152 +143,6 @@ export function honoOperations(
       routePath(bound, COLON),
       handler,
     );
-  }
-}
-
-/** Headers are listed, and the signal is made, for who asks. */
-class FetchOperationRequest implements OperationRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly #request: Request;
-  #headers: OperationRequest['headers'] | undefined;
-
-  constructor(
-    request: Request,
-    readonly raw: unknown,
-  ) {
-    const { pathname, query } = splitTarget(request.url);
-    this.method = request.method.toUpperCase();
-    this.target = query === '' ? pathname : `${pathname}?${query}`;
-    this.#request = request;
-  }
-
-  get headers(): OperationRequest['headers'] {
-    return (this.#headers ??= Object.fromEntries(this.#request.headers));
-  }
-
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
-}
-
-async function answerFetch(
-  bound: BoundOperation,
-  request: Request,
-  raw: unknown = request,
-  reread?: (what: 'formData' | 'arrayBuffer') => Promise<unknown>,
-): Promise<Response> {
-  const asked = new FetchOperationRequest(request, raw);
-  const { method } = asked;
-  const parsed = request.bodyUsed ? await parsedBy(request, reread) : undefined;
-  const answer = await bound.run(asked, fetchBody(request, parsed));
-  const init = { status: answer.status, headers: headersOf(answer.headers) };
-  if (answer.body instanceof ItemStream) {
-    if (method !== 'HEAD') return new Response(webStreamOf(answer.body), init);
-    await answer.body.return();
-    return new Response(null, init);
-  }
-  const body = method === 'HEAD' ? undefined : answer.body;
-  return new Response(
-    body === undefined ? null : typeof body === 'string' ? body : new Uint8Array(body),
-    init,
-  );
-}
-
-/** A plain object where none has several values: servers need not take it apart. */
-function headersOf(given: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {
-  const isPlain = Object.values(given).every((value) => typeof value === 'string');
-  if (isPlain) return { ...given } as Record<string, string>;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given))
-    for (const one of [value].flat()) headers.append(name, one);
-  return headers;
-}
-
-/** Makes an item when one is asked for, and none before. */
-function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        const { done, value } = await body.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => {
-        await body.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** @param parsed what middleware read, where the framework kept it */
-function fetchBody(request: Request, parsed: unknown): BodySource {
-  return {
-    header: (name) => request.headers.get(name) ?? undefined,
-    present: hasBody(request),
-    parsed,
-    read: (limit) => collect(request, limit),
-    chunks: () => chunksOf(request),
-  };
-}
-
-/** The headers tell it where they can: a server makes a stream of the body for whoever asks for one. */
-function hasBody(request: Request): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return false;
-  const length = request.headers.get('content-length');
-  return length === null ? request.bodyUsed || request.body !== null : Number(length) > 0;
-}
-
-/** A body of a known length is read at once, without a stream. */
-async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (request.bodyUsed) throw new BodyConsumedError();
-  const length = request.headers.get('content-length');
-  if (length === null) return collectChunks(chunksOf(request), limit);
-  if (Number(length) > limit) return undefined;
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch (cause) {
-    throw new RequestAbortedError(cause);
-  }
-}
-
-async function collectChunks(
-  chunks: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array | undefined> {
-  const read: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > limit) return undefined;
-    read.push(chunk);
-  }
-  return Buffer.concat(read);
-}
-
-/** @param reread gives what middleware read, where the framework kept it */
-async function parsedBy(
-  request: Request,
-  reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,
-): Promise<unknown> {
-  const isForm = essenceOf(request.headers.get('content-type') ?? '') === MULTIPART;
-  try {
-    const found = await reread?.(isForm ? 'formData' : 'arrayBuffer');
-    return found instanceof ArrayBuffer ? new Uint8Array(found) : found;
-  } catch {
-    // Nothing was kept: whoever needs the body says so.
-    return undefined;
-  }
-}
-
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
-  if (request.bodyUsed) throw new BodyConsumedError();
-  if (request.body === null) return;
-  try {
-    yield* request.body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>;
-  } catch (cause) {
-    throw new RequestAbortedError(cause);
   }
 }
 
