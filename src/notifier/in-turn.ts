@@ -1,5 +1,5 @@
 import { BYTES_HELD, MESSAGES_WAITING } from './backlog.js';
-import { Pace } from './pace.js';
+import { AT_ONCE, Pace } from './pace.js';
 import { Places } from './places.js';
 
 /** What is done about each of many targets. */
@@ -89,8 +89,8 @@ async function buildFirst<Target, Built>(
   for (const target of targets.slice(0, MESSAGES_WAITING)) {
     const building = build(target);
     first.push(heeded(building.then((built) => ((held += sizeOf(built)), built))));
-    // No wait without need: what is built before the first one is as it was when `send` was called.
-    if (pace.isSpent) await pace.rest();
+    // What is built before the first rest is as it was when `send` was called.
+    if (first.length >= AT_ONCE && pace.isSpent) await pace.rest();
     if (held >= BYTES_HELD) break;
   }
   return first;

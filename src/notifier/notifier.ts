@@ -96,8 +96,9 @@ export class Notifier {
   }
 
   /**
-   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. Messages are
-   * built and frozen at once, the first thousand (or 64 MiB) of them; of a larger send the others as places become free.
+   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. The first
+   * sixteen messages are built and frozen before anything else runs, the first thousand (or 64 MiB) before any is sent; of
+   * a larger send the others as places become free.
    * An iterable is read at once, an async one as places become free, and its messages are sent as they are built. One
    * failure never stops another delivery, nor does a notification that takes its time to build one.
    * @throws ConfigError before anything is sent: no notification, an unknown channel, a message without any URL;

@@ -3,7 +3,7 @@ import { deliverToAll, type DeliveryContext } from './deliver.js';
 import { withNotifiable, type Delivery } from './delivery.js';
 import { deliverInTurn } from './in-turn.js';
 import { inPieces, isAsyncIterable, untilSignal, type Notifiables } from './notifiables.js';
-import { Pace } from './pace.js';
+import { AT_ONCE, Pace } from './pace.js';
 import { planTarget } from './plan.js';
 import { listTargets, type Target } from './targets.js';
 import type { Channel, Destination, Notification } from './types.js';
@@ -51,7 +51,7 @@ export async function sendToAll<N>(
   for (const some of isLater ? [] : inPieces(to)) {
     known.push(...list(some));
     // No wait without need: what is sent is as it was when `send` was called.
-    if (pace.isSpent) await pace.rest();
+    if (known.length > AT_ONCE && pace.isSpent) await pace.rest();
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
   const ends = await deliverInTurn(targets, {

@@ -143,7 +143,13 @@ describe('design 8: header names and values, methods and URLs are checked', () =
 });
 
 describe('design 8: bytes and headers are frozen when the send begins', () => {
-  test('what is changed afterwards does not leave', async () => {
+  test.each([
+    ['at once', 0],
+    ['on a machine that is busy', 10],
+  ])('what is changed afterwards does not leave, built %s', async (_name, milliseconds) => {
+    const busy = (): void => {
+      for (const end = performance.now() + milliseconds; performance.now() < end;);
+    };
     const value = { n: 1 };
     const bytes = Buffer.from('one');
     const json = new Message().setJSON(value);
@@ -152,7 +158,10 @@ describe('design 8: bytes and headers are frozen when the send begins', () => {
     const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
     const sending = notifier.send(
       [0, 1],
-      notificationOf((n) => messages[n as number]!),
+      notificationOf((n) => {
+        busy();
+        return messages[n as number]!;
+      }),
     );
     value.n = 2;
     bytes.write('two');
