@@ -1,11 +1,10 @@
 // Each framework with a handler of its own that does the work by hand, and with the operation.
 import { createRequire } from 'node:module';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { dist, inExpress, inFastify, inHono, inKoa } from '../lib/frameworks.mjs';
 import { byHand, PATH, placeOrder } from './shop.mjs';
 
 const require = createRequire(import.meta.url);
-const dist = (name) => require(`../../dist/${name}.cjs`);
 const docs = () => new (dist('index').Docs)({ info: { title: 'Shop', version: '1' } });
 
 export const FRAMEWORKS = {
@@ -36,7 +35,7 @@ export const FRAMEWORKS = {
   },
   Koa: {
     bare: () =>
-      inKoa((router) => {
+      inKoaRouter((router) => {
         router.post(PATH, async (context) => {
           const body = JSON.parse(await text(context.req));
           const order = await byHand(context.params, context.query, body);
@@ -44,7 +43,7 @@ export const FRAMEWORKS = {
           context.body = order;
         });
       }),
-    dtospec: () => inKoa((router) => dist('koa').koaOperations(router, docs(), [placeOrder])),
+    dtospec: () => inKoaRouter((router) => dist('koa').koaOperations(router, docs(), [placeOrder])),
   },
   Hono: {
     bare: () =>
@@ -57,33 +56,9 @@ export const FRAMEWORKS = {
   },
 };
 
-function inExpress(add) {
-  const express = require('express');
-  const app = express();
-  add(app, express);
-  return createServer(app);
-}
-
-async function inFastify(add) {
-  const app = require('fastify')();
-  add(app);
-  await app.ready();
-  return app.server;
-}
-
-function inKoa(add) {
-  const Koa = require('koa');
+function inKoaRouter(add) {
   const Router = require('@koa/router');
-  const [app, router] = [new Koa(), new (Router.default ?? Router)()];
+  const router = new (Router.default ?? Router)();
   add(router);
-  app.use(router.routes());
-  return createServer(app.callback());
-}
-
-async function inHono(add) {
-  const { Hono } = await import('hono');
-  const { createAdaptorServer } = await import('@hono/node-server');
-  const app = new Hono();
-  add(app);
-  return createAdaptorServer({ fetch: app.fetch });
+  return inKoa((app) => app.use(router.routes()));
 }

@@ -1,9 +1,6 @@
 // Each framework with the docs, and with a route of its own that sends what is ready: what it can do at best.
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-const dist = (name) => require(`../../dist/${name}.cjs`);
+import { dist, inExpress, inFastify, inHono, inKoa } from '../lib/frameworks.mjs';
 
 /** Gives a server. `prepared(headers)` is `{ status, headers, body }`, negotiated between ready buffers by what it needs to know. */
 export const FRAMEWORKS = {
@@ -73,31 +70,3 @@ export const FRAMEWORKS = {
     },
   },
 };
-
-function inExpress(add) {
-  const app = require('express')();
-  add(app);
-  return createServer(app);
-}
-
-async function inFastify(add) {
-  const app = require('fastify')();
-  add(app);
-  await app.ready();
-  return app.server;
-}
-
-function inKoa(add) {
-  const Koa = require('koa');
-  const app = new (Koa.default ?? Koa)();
-  add(app);
-  return createServer(app.callback());
-}
-
-async function inHono(add) {
-  const { Hono } = await import('hono');
-  const { createAdaptorServer } = await import('@hono/node-server');
-  const app = new Hono();
-  add(app);
-  return createAdaptorServer({ fetch: app.fetch });
-}

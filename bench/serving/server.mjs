@@ -1,9 +1,9 @@
 // One server in a process of its own: node server.mjs FRAMEWORK bare|dtospec ENDPOINTS
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { prepare } from '../document/contestants/dtospec.mjs';
 import { createService } from '../document/service.mjs';
+import { listen } from '../lib/listen.mjs';
 import { FRAMEWORKS } from './frameworks.mjs';
 
 const [framework, kind, endpoints] = process.argv.slice(2);
@@ -12,18 +12,7 @@ const { [kind]: create } = FRAMEWORKS[framework];
 const server = await create(
   kind === 'bare' ? preparedOf(Buffer.from(JSON.stringify(docs.buildSpec()))) : docs,
 );
-server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-process.send(server.address().port);
-
-let before = process.cpuUsage();
-process.on('message', () => {
-  const { user, system } = process.cpuUsage(before);
-  before = process.cpuUsage();
-  process.send(user + system);
-});
-process.on('disconnect', () => process.exit());
+await listen(server);
 
 /** Negotiates between buffers that are ready, with the headers that the docs send: what the framework can do with them at best. */
 function preparedOf(plain) {
