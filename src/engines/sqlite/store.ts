@@ -113,8 +113,10 @@ export class Store {
     this.#run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', Math.ceil(due), origin);
   }
 
-  extendLeases(worker: string, leaseEnd: number): void {
-    this.#run('UPDATE dtospec_jobs SET due = ? WHERE worker = ?', leaseEnd, worker);
+  /** Of those jobs that are the worker's still. */
+  extendLeases(worker: string, ids: readonly string[], leaseEnd: number): void {
+    const sql = 'UPDATE dtospec_jobs SET due = ? WHERE worker = ? AND id IN (SELECT value FROM json_each(?))';
+    this.#run(sql, leaseEnd, worker, JSON.stringify(ids));
   }
 
   /** Says when a group is due next, as its jobs are. */

@@ -41,6 +41,8 @@ export class Worker {
   readonly #id = randomUUID();
   readonly #limiter: Limiter;
   readonly #underWay = new UnderWay();
+  /** Whose leases are extended: one whose end could not be stored is to be due again. */
+  readonly #attempted = new Set<string>();
   #isStopped = false;
   #looking: Promise<void> | undefined;
   #hasNews = false;
@@ -184,6 +186,7 @@ export class Worker {
 
   async #attempt({ taken, place }: Claimed): Promise<void> {
     this.#underWay.begin();
+    this.#attempted.add(taken.id);
     const { signal } = this.#underWay;
     let answered: boolean | undefined;
     try {
@@ -193,6 +196,7 @@ export class Worker {
     } catch (error) {
       this.#warn('sqlite-settle', `What became of ${taken.id} could not be stored; it is tried again`, error);
     } finally {
+      this.#attempted.delete(taken.id);
       place.end(answered);
       this.#underWay.end();
       this.wake();
@@ -220,7 +224,7 @@ export class Worker {
     const { store, writer, options } = this.context;
     try {
       await writer.write(() => {
-        store.extendLeases(this.#id, Date.now() + options.lease);
+        store.extendLeases(this.#id, [...this.#attempted], Date.now() + options.lease);
       });
     } catch (error) {
       this.#warn('sqlite-lease', 'Leases could not be extended; deliveries may be made twice', error);

@@ -96,6 +96,28 @@ test('what goes wrong in the file is told, not over and over', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^sqlite-claim Nothing could be taken.*no such table/)]);
 });
 
+test('an attempt whose end could not be stored is made again when its lease ends, by the same process', async () => {
+  const file = join(folder, 'full.sqlite');
+  const full = new SqliteEngine({ file, pollInterval: 10, lease: 150 });
+  const retrying = openShop(full, receiver.url);
+  const codes: string[] = [];
+  retrying.on('warning', ({ code }) => {
+    codes.push(code);
+    database.exec('DROP TRIGGER full');
+  });
+  await full.status(); // makes the tables
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec(`CREATE TRIGGER full BEFORE UPDATE OF state ON dtospec_jobs
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  await retrying.start();
+  await retrying.send('ann', new Ordered('m-1'));
+  while ((await full.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(receiver.requests).toHaveLength(2);
+  expect(codes).toEqual(['sqlite-settle']);
+  await retrying.stop();
+  database.close();
+});
+
 test('an engine that could not be opened can be stopped', async () => {
   const none = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
   const status = none.status();
