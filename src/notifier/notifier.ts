@@ -1,8 +1,9 @@
 import { ConfigError } from '../base/errors.js';
+import { once } from '../base/once.js';
 import { requireChannel, requireOptions } from './arguments.js';
 import type { DeliveryContext } from './deliver.js';
-import { DeliveryFailedError } from './errors.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
+import { DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
@@ -39,7 +40,7 @@ export class Notifier {
   readonly #channels = new Map<string, Channel>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #host: EngineHost;
-  #started: Promise<void> | undefined;
+  readonly #start = once(async () => this.engine.start(this.#host));
   #shutdown = new AbortController();
 
   /** Where deliveries wait for their attempts: lists and repeats those that are dead. */
@@ -138,8 +139,7 @@ export class Notifier {
    */
   async start(): Promise<void> {
     if (!this.engine.isDurable) return;
-    this.#started ??= Promise.resolve(this.engine.start(this.#host));
-    await this.#started;
+    await this.#start();
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { IQueueBackend } from 'bullmq';
+import { once } from '../../base/once.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
 import { isPostgres, type PgLike, type RedisBackend } from './order.js';
 
@@ -30,9 +31,8 @@ const SET = `INSERT INTO dtospec_health (queue, key, health) VALUES ($1, $2, $3)
   ON CONFLICT (queue, key) DO UPDATE SET health = excluded.health`;
 
 function postgresHealth(pool: PgLike, queueName: string): HealthStore {
-  let creating: Promise<unknown> | undefined;
   // Of two that begin at once the second one's statement may fail, and finds the table the next time.
-  const create = (): Promise<unknown> => (creating ??= pool.query(CREATE).catch(() => pool.query(CREATE)));
+  const create = once(() => pool.query(CREATE).catch(() => pool.query(CREATE)));
   return {
     get: async (key) => {
       await create();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IQueueBackend, PostgresQueueBackend, RedisQueueBackend } from 'bullmq';
+import { once } from '../../base/once.js';
 
 /**
  * Which delivery was the last of its sequence: BullMQ keeps no order among jobs, so each is told which one it comes
@@ -38,12 +39,17 @@ const APPEND = 'dtospecAppend';
 export type RedisBackend = Pick<RedisQueueBackend, 'client' | 'toKey' | 'promote'>;
 
 class RedisOrder implements Order {
-  #defined: Promise<void> | undefined;
+  readonly #define = once(async () => {
+    const client = await this.backend.client;
+    const lua =
+      "local before = redis.call('GET', KEYS[1]) redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return before";
+    client.defineCommand(APPEND, { numberOfKeys: 1, lua });
+  });
 
   constructor(readonly backend: RedisBackend) {}
 
   async append(sequence: string, id: string): Promise<string | undefined> {
-    await (this.#defined ??= this.#define());
+    await this.#define();
     const client = await this.backend.client;
     const key = this.backend.toKey(`order:${keyOf(sequence)}`);
     const before = (await client.runCommand(APPEND, [key, id, REMEMBERED])) as string | null;
@@ -52,13 +58,6 @@ class RedisOrder implements Order {
 
   async wake(id: string): Promise<void> {
     await this.backend.promote(id);
-  }
-
-  async #define(): Promise<void> {
-    const client = await this.backend.client;
-    const lua =
-      "local before = redis.call('GET', KEYS[1]) redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return before";
-    client.defineCommand(APPEND, { numberOfKeys: 1, lua });
   }
 }
 
@@ -85,7 +84,13 @@ const WAKE = `WITH woken AS (
   SELECT pg_notify('bullmq_jobs', queue) FROM woken`;
 
 class PostgresOrder implements Order {
-  #created: Promise<unknown> | undefined;
+  readonly #create = once(async () => {
+    // Two that begin at once: the second one's statement fails, and finds the table the next time.
+    await this.pool.query(CREATE).catch(() => this.pool.query(CREATE));
+    await this.pool.query("DELETE FROM dtospec_order WHERE at < now() - $1 * interval '1 millisecond'", [
+      REMEMBERED,
+    ]);
+  });
 
   constructor(
     readonly pool: PgLike,
@@ -93,20 +98,12 @@ class PostgresOrder implements Order {
   ) {}
 
   async append(sequence: string, id: string): Promise<string | undefined> {
-    await (this.#created ??= this.#create());
+    await this.#create();
     const { rows } = await this.pool.query(MOVE, [this.queueName, keyOf(sequence), id]);
     return (rows[0]?.before as string | null | undefined) ?? undefined;
   }
 
   async wake(id: string): Promise<void> {
     await this.pool.query(WAKE, [this.queueName, id]);
-  }
-
-  async #create(): Promise<void> {
-    // Two that begin at once: the second one's statement fails, and finds the table the next time.
-    await this.pool.query(CREATE).catch(() => this.pool.query(CREATE));
-    await this.pool.query("DELETE FROM dtospec_order WHERE at < now() - $1 * interval '1 millisecond'", [
-      REMEMBERED,
-    ]);
   }
 }

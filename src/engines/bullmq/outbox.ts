@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../base/errors.js';
+import { once } from '../../base/once.js';
 import { show } from '../../base/values.js';
 import type { EngineWarning, Job } from '../../notifier/engine.js';
 import { packJob, unpackJob } from '../../notifier/pack-job.js';
@@ -59,7 +60,11 @@ const LONGEST_PAUSE = 10_000;
 /** Moves what was committed to the queue, at least once: the queue knows a delivery by its id. */
 export class Outbox {
   readonly #stopping = new AbortController();
-  #created: Promise<unknown> | undefined;
+  /** Makes the table. Of two that begin at once the second one's statement fails, and finds the table the next time. */
+  readonly #create = once(() => {
+    const { pool } = this.options;
+    return pool.query(CREATE).catch(() => pool.query(CREATE));
+  });
   #relaying: Promise<void> | undefined;
 
   constructor(
@@ -83,9 +88,7 @@ export class Outbox {
   }
 
   async create(): Promise<void> {
-    const { pool } = this.options;
-    // Two that begin at once: the second one's statement fails, and finds the table the next time.
-    await (this.#created ??= pool.query(CREATE).catch(() => pool.query(CREATE)));
+    await this.#create();
   }
 
   start(store: (job: Job) => Promise<void>, warn: (warning: EngineWarning) => void): void {

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.js';
 import { TOLERANCE } from '../origin-limits.js';
 import type { Answer, LeaseSettings, LeaseStore } from './lease-store.js';
 import { keyOf, type PgLike } from './order.js';
@@ -47,7 +48,11 @@ const RELEASE = `UPDATE dtospec_origins SET holders = holders - $3::text WHERE q
 
 /** Leases as rows in BullMQ's own schema, which its connections look in first. */
 export class PostgresLeases implements LeaseStore {
-  #created: Promise<unknown> | undefined;
+  readonly #create = once(async () => {
+    // Two that begin at once: the second one's statement fails, and finds the table the next time.
+    await this.pool.query(CREATE).catch(() => this.pool.query(CREATE));
+    await this.pool.query(TIDY, [Date.now()]);
+  });
 
   constructor(
     readonly pool: PgLike,
@@ -77,14 +82,8 @@ export class PostgresLeases implements LeaseStore {
   }
 
   async #query(sql: string, origin: string, values: unknown[]): Promise<unknown[]> {
-    await (this.#created ??= this.#create());
+    await this.#create();
     const { rows } = await this.pool.query(sql, [this.queueName, keyOf(origin), ...values]);
     return rows;
-  }
-
-  async #create(): Promise<void> {
-    // Two that begin at once: the second one's statement fails, and finds the table the next time.
-    await this.pool.query(CREATE).catch(() => this.pool.query(CREATE));
-    await this.pool.query(TIDY, [Date.now()]);
   }
 }

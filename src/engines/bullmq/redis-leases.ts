@@ -1,3 +1,4 @@
+import { once } from '../../base/once.js';
 import { TOLERANCE } from '../origin-limits.js';
 import type { Answer, LeaseSettings, LeaseStore } from './lease-store.js';
 import { keyOf, type RedisBackend } from './order.js';
@@ -44,7 +45,10 @@ const COMMANDS = {
 
 /** Leases as a sorted set for each origin. */
 export class RedisLeases implements LeaseStore {
-  #defined: Promise<void> | undefined;
+  readonly #define = once(async () => {
+    const client = await this.backend.client;
+    for (const [name, command] of Object.entries(COMMANDS)) client.defineCommand(name, command);
+  });
 
   constructor(
     readonly backend: RedisBackend,
@@ -74,12 +78,7 @@ export class RedisLeases implements LeaseStore {
   }
 
   async #run(name: keyof typeof COMMANDS, values: (string | number)[]): Promise<unknown> {
-    await (this.#defined ??= this.#define());
+    await this.#define();
     return (await this.backend.client).runCommand(name, values);
-  }
-
-  async #define(): Promise<void> {
-    const client = await this.backend.client;
-    for (const [name, command] of Object.entries(COMMANDS)) client.defineCommand(name, command);
   }
 }

@@ -1,7 +1,7 @@
 import { Queue, type IQueueBackend, type PostgresQueueBackend } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
-import { createOrder, isPostgres, type Order, type PgLike } from './order.js';
 import type { ResolvedOptions } from './options.js';
+import { createOrder, isPostgres, type Order, type PgLike } from './order.js';
 import type { JobData, JobResult } from './stored-job.js';
 
 /** A queue and its order over one connection of the application's, amid its transaction. */

@@ -118,6 +118,39 @@ test('an outbox that cannot be reached is told, and the queue works on', async (
   await away.end();
 });
 
+test('an outbox whose table could not be made at first is relayed when it can be', async () => {
+  await pool.query('DROP TABLE IF EXISTS dtospec_outbox');
+  await pool.query('CREATE ROLE shop LOGIN');
+  const own = new Pool({ ...postgresAt(port), user: 'shop' });
+  const [redisPort = '', queueName = ''] = location.split('/');
+  const engine = new BullMqEngine({
+    connection: { host: '127.0.0.1', port: Number(redisPort) },
+    queueName,
+    outbox: { pool: own, pollInterval: 10 },
+  });
+  const notifier = openShop(engine, receiver.url);
+  const messages: string[] = [];
+  notifier.on('warning', ({ message }) => messages.push(message));
+  await notifier.start();
+  await until(() => messages.length > 0);
+  expect(messages[0]).toContain('permission denied');
+  await pool.query('GRANT CREATE ON SCHEMA public TO shop');
+  await until(() =>
+    engine.status().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const client = await own.connect();
+  await client.query('BEGIN');
+  await notifier.send('ann', new Ordered('m-1'), { transaction: client });
+  await client.query('COMMIT');
+  client.release();
+  await until(() => arrived().length === 1);
+  await notifier.stop();
+  await own.end();
+});
+
 test.each<[object, RegExp]>([
   [{ pool: 'postgres://' }, /outbox of a BullMqEngine needs \{ pool \}, a Pool of pg/],
   [{ pool: { connect: () => undefined }, pollInterval: 0 }, /outbox.pollInterval of a BullMqEngine .* not 0/],
