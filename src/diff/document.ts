@@ -1,3 +1,4 @@
+import { below, lookUp } from '../base/json-pointer.js';
 import { isRecord } from '../base/values.js';
 import { DiffError } from './errors.js';
 
@@ -33,14 +34,8 @@ export class SpecDocument {
 
   /** What a fragment points to; undefined for one that leads nowhere or out of the document. */
   at(pointer: string): Cursor | undefined {
-    if (pointer !== '#' && !pointer.startsWith('#/')) return undefined;
-    let value = this.root.value;
-    for (const token of pointer.split('/').slice(1)) {
-      const key = unescapePointer(token);
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-      value = (value as Record<string, unknown>)[key];
-    }
-    return { value, pointer };
+    const value = lookUp(this.root.value, pointer);
+    return value === undefined ? undefined : { value, pointer };
   }
 
   /** What stands under these keys, references followed at every step; its own fields beside a reference are lost. */
@@ -50,7 +45,7 @@ export class SpecDocument {
       if (place === undefined || typeof place.value !== 'object' || place.value === null) return undefined;
       if (!Object.hasOwn(place.value, key)) return undefined;
       const value = (place.value as Record<string, unknown>)[key];
-      place = this.follow({ value, pointer: `${place.pointer}/${escapePointer(key)}` });
+      place = this.follow({ value, pointer: below(place.pointer, key) });
     }
     return place;
   }
@@ -91,21 +86,6 @@ export class SpecDocument {
 /** A field of the value, if it is an object. */
 export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
   return isRecord(cursor?.value) ? cursor.value[name] : undefined;
-}
-
-export function escapePointer(key: string): string {
-  return key.replace(/~/g, '~0').replace(/\//g, '~1');
-}
-
-/** A fragment is percent-encoded, and `~0` and `~1` stand for what pointers need themselves (RFC 6901). */
-function unescapePointer(token: string): string {
-  let text = token;
-  try {
-    text = decodeURIComponent(token);
-  } catch {
-    // A bare percent sign stands for itself.
-  }
-  return text.replace(/~1/g, '/').replace(/~0/g, '~');
 }
 
 /** A value as JSON, or a word where there is none. */

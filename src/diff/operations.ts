@@ -1,4 +1,5 @@
-import { escapePointer, fieldOf, type Cursor, type SpecDocument } from './document.js';
+import { escapeKey } from '../base/json-pointer.js';
+import { fieldOf, type Cursor, type SpecDocument } from './document.js';
 import type { Collector, Site } from './collector.js';
 import { compareLifecycle } from './parts/lifecycle.js';
 import { compareParameters } from './parts/parameters.js';
@@ -132,7 +133,7 @@ function compareCallbacks(old: Cursor, current: Cursor, collector: Collector, si
       .flatMap(([name, callback]) =>
         document
           .entries(callback)
-          .map(([expression, item]): [string, Cursor] => [`${escapePointer(name)} ${expression}`, item]),
+          .map(([expression, item]): [string, Cursor] => [`${escapeKey(name)} ${expression}`, item]),
       );
   comparePaths(
     flat(collector.old, old),

@@ -1,4 +1,5 @@
 import type { ValidationError } from 'class-validator';
+import { escapeKey } from '../base/json-pointer.js';
 import type { Constructor } from '../base/types.js';
 
 /** One fault of a value: the way to it, by the names on the wire, and what is wrong. */
@@ -35,7 +36,7 @@ function nameOf(target: object | undefined, key: string, wireName: WireName): st
 
 /** A JSON Pointer in a URI fragment (RFC 6901, 6). */
 export function pointerTo(path: readonly string[]): string {
-  return `#${path.map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`;
+  return `#${path.map((key) => `/${encodeURIComponent(escapeKey(key))}`).join('')}`;
 }
 
 export function inside(key: string, faults: readonly Fault[]): Fault[] {

@@ -1,3 +1,4 @@
+import { unescapeKey } from '../base/json-pointer.js';
 import { isRecord } from '../base/values.js';
 import type { OpenApiDocument } from './document.js';
 
@@ -33,7 +34,7 @@ function usedComponents(start: unknown, components: Components): ReadonlySet<str
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
       const [, kind = '', name = ''] = COMPONENT.exec(value) ?? [];
-      if (kind !== '') use(kind, decodeURIComponent(name).replace(/~1/g, '/').replace(/~0/g, '~'));
+      if (kind !== '') use(kind, unescapeKey(name));
     } else if (Array.isArray(value)) value.forEach(visit);
     else if (isRecord(value)) Object.values(value).forEach(visit);
   };
@@ -108,7 +109,7 @@ export function leadsSomewhere(document: unknown, pointer: string): boolean {
 function objectAt(document: unknown, pointer: string): unknown {
   const steps = pointer.slice(2).split('/');
   return steps.reduce<unknown>((at, step) => {
-    const name = decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~');
+    const name = unescapeKey(step);
     return isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }, document);
 }

@@ -7,7 +7,7 @@ import { formValue, urlencodedValue } from './form-values.js';
 import { itemReader } from './item-streams.js';
 import { coveringKey } from './media-types.js';
 import { headerOf, textOf, type Body, type HeaderValues } from './message.js';
-import { below } from './pointer.js';
+import { below } from '../base/json-pointer.js';
 import type { MismatchList, Place } from './report.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import { typesOf } from './shape.js';

@@ -6,7 +6,7 @@ import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
 import { checkResponse } from './check-response.js';
 import type { MessageExchange } from './message.js';
 import { OperationTable, pathItemOf, type DocumentedOperation } from './operations.js';
-import { lookUp } from './pointer.js';
+import { lookUp } from '../base/json-pointer.js';
 import { MismatchList } from './report.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from './schemas/translate.js';

@@ -5,7 +5,7 @@ import { checkValue, writtenOf } from './check-values.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
 import type { DocumentedOperation } from './operations.js';
-import { below } from './pointer.js';
+import { below } from '../base/json-pointer.js';
 import { isOpenObject, propertiesOf, shapeOf } from './shape.js';
 
 /** What a request is compared with. */

@@ -4,7 +4,7 @@ import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
 import { headerOf, type Body, type RequestMessage, type ResponseMessage } from './message.js';
 import type { DocumentedOperation } from './operations.js';
-import { below } from './pointer.js';
+import { below } from '../base/json-pointer.js';
 
 /** What an answer is compared with. */
 export interface ResponseContext extends ContentContext {

@@ -2,7 +2,7 @@ import { coerce } from '../operation/coerce.js';
 import { isJson } from '../operation/media-types.js';
 import { rawValueOf, type RawPlace, type Written } from '../operation/raw-value.js';
 import type { ContentObject, HeaderObject, ParameterObject } from '../spec/document.js';
-import { below } from './pointer.js';
+import { below } from '../base/json-pointer.js';
 import type { MismatchList, Place } from './report.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import type { SchemaFault } from './schemas/explain.js';

@@ -3,7 +3,7 @@ import { pathMatcher, type MatchPath, type RoutePart } from '../operation/path-m
 import type { OpenApiDocument, PathItemObject } from '../spec/document.js';
 import { METHODS, operationsOf } from '../spec/methods.js';
 import type { Server } from '../spec/objects.js';
-import { below, lookUp } from './pointer.js';
+import { below, lookUp } from '../base/json-pointer.js';
 
 /** An operation of a document, and which requests are its own. */
 export interface DocumentedOperation {

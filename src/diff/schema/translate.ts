@@ -1,7 +1,8 @@
+import { below } from '../../base/json-pointer.js';
 import { isRecord } from '../../base/values.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { SUBSCHEMAS } from '../../json-schema/walk.js';
-import { escapePointer, type SpecDocument } from '../document.js';
+import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
 import { translate30 } from '../../json-schema/dialect-3-0/translate.js';
 
@@ -58,12 +59,7 @@ function translateKeyword(
   hidden: ReadonlySet<string>,
 ): [string, unknown] {
   const inside = (item: unknown, ...keys: string[]): Node =>
-    translate(
-      item,
-      [pointer, keyword, ...keys.map(escapePointer)].join('/'),
-      context,
-      IN_PLACE.has(keyword) ? hidden : undefined,
-    );
+    translate(item, below(pointer, keyword, ...keys), context, IN_PLACE.has(keyword) ? hidden : undefined);
   switch (SUBSCHEMAS.get(keyword)) {
     case 'one':
       return [keyword, inside(value)];

@@ -2,7 +2,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigError } from '../../base/errors.js';
 import type { Schema } from '../../json-schema/schema.js';
 import type { OpenApiDocument } from '../../spec/document.js';
-import { lookUp } from '../pointer.js';
+import { lookUp } from '../../base/json-pointer.js';
 import { createAjv } from './ajv.js';
 import { explain, type SchemaFault } from './explain.js';
 import { BASE, translateDocument, type Direction } from './translate.js';

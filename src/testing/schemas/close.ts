@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/values.js';
 import type { Schema } from '../../json-schema/schema.js';
 import type { OpenApiDocument } from '../../spec/document.js';
-import { lookUp } from '../pointer.js';
+import { lookUp } from '../../base/json-pointer.js';
 
 const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', '$dynamicRef'];
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { isRecord, kindOf } from '../../base/values.js';
-import { escapeKey } from '../pointer.js';
+import { escapeKey } from '../../base/json-pointer.js';
 
 /** Why a value does not satisfy its schema. */
 export interface SchemaFault {

@@ -4,7 +4,7 @@ import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas } from '../../json-schema/walk.js';
 import type { OpenApiDocument } from '../../spec/document.js';
 import { mapHolders, mapParts, type Holder } from '../../spec/walk.js';
-import { lookUp } from '../pointer.js';
+import { lookUp } from '../../base/json-pointer.js';
 import { closed } from './close.js';
 
 /** Which way a message goes: into the service, or out of it. */

@@ -1,4 +1,4 @@
-/** A key within a JSON Pointer (RFC 6901). */
+/** A key within a JSON Pointer (RFC 6901, 3). */
 export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -9,10 +9,10 @@ export function below(pointer: string, ...keys: readonly (string | number)[]): s
 }
 
 /** What a fragment such as `#/components/schemas/User` points to; undefined for one that leads nowhere. */
-export function lookUp(document: object, fragment: string): unknown {
+export function lookUp(document: unknown, fragment: string): unknown {
   if (fragment === '#') return document;
   if (!fragment.startsWith('#/')) return undefined;
-  let value: unknown = document;
+  let value = document;
   for (const token of fragment.slice(2).split('/')) {
     const key = unescapeKey(token);
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -21,8 +21,8 @@ export function lookUp(document: object, fragment: string): unknown {
   return value;
 }
 
-/** A fragment is percent-encoded besides; a bare percent sign stands for itself. */
-function unescapeKey(token: string): string {
+/** The key of a pointer in a fragment, which is percent-encoded besides; a bare percent sign stands for itself. */
+export function unescapeKey(token: string): string {
   let text = token;
   try {
     text = decodeURIComponent(token);
