@@ -5,34 +5,6 @@ import { connectSources } from './server-origins.js';
 import type { UISettings } from './settings.js';
 import { VIEWER_KINDS } from './viewer-kinds.js';
 
-/** Hosts that an option of the viewer needs, once somebody switches it on. */
-const SWITCHED_ON: readonly {
-  readonly option: string;
-  readonly isOn: (value: JsonValue) => boolean;
-  readonly directive: string;
-  readonly source: string;
-}[] = [
-  {
-    option: 'withDefaultFonts',
-    isOn: (value) => value === true,
-    directive: 'font-src',
-    source: 'https://fonts.scalar.com',
-  },
-  {
-    option: 'telemetry',
-    isOn: (value) => value === true,
-    directive: 'connect-src',
-    source: 'https://*.scalar.com',
-  },
-  {
-    option: 'agent',
-    isOn: (value) =>
-      typeof value === 'object' && value !== null && !('disabled' in value && value.disabled === true),
-    directive: 'connect-src',
-    source: 'https://*.scalar.com',
-  },
-];
-
 /**
  * Characters that the servers may take of the header. Proxies commonly hold all headers of an answer
  * in 4 KiB, and answer 502 where they do not fit.
@@ -79,7 +51,7 @@ export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }
   const directives = new Map<string, Set<string>>(
     Object.entries({
       'default-src': ["'none'"],
-      'script-src': [...scripts.map(hashSource), ...viewers, ...pluginSources(ui)],
+      'script-src': [...scripts.map(hashSource), ...viewers],
       'style-src': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', 'https:', ...pictureSources(ui)],
       'media-src': ["'self'", 'blob:'],
@@ -90,11 +62,8 @@ export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }
       'frame-ancestors': ["'self'"],
     }).map(([name, sources]) => [name, new Set(sources)]),
   );
-  for (const { option, isOn, directive, source } of SWITCHED_ON) {
-    const value = ui.viewer === 'scalar' ? ui.viewerOptions[option] : undefined;
-    if (value !== undefined && isOn(value)) directives.get(directive)?.add(source);
-  }
-  const more = [...Object.entries(VIEWER_KINDS[ui.viewer].policy ?? {}), ...ui.head.policy];
+  const ofViewer = VIEWER_KINDS[ui.viewer].policy?.(ui.viewerOptions) ?? {};
+  const more = [...Object.entries(ofViewer), ...ui.head.policy];
   for (const [name, sources] of [...more, ...Object.entries(ui.policy)]) configure(directives, name, sources);
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
@@ -105,13 +74,6 @@ function configure(directives: Map<string, Set<string>>, name: string, sources: 
   const all = new Set([...ours, ...sources]);
   if (all.size > 1) all.delete("'none'");
   directives.set(name, all);
-}
-
-/** The viewer imports its plugins from where its options say. */
-function pluginSources({ viewer, viewerOptions: { pluginUrls: urls } }: UISettings): string[] {
-  const isSource = (url: JsonValue): url is string =>
-    typeof url === 'string' && /^https?:\/\/[!-+\--:<-~]+$/.test(url);
-  return viewer === 'scalar' && Array.isArray(urls) ? urls.filter(isSource) : [];
 }
 
 /** What is fetched by https is admitted as it is. */

@@ -9,6 +9,7 @@ import type { UISettings } from './settings.js';
 import { themeAttribute } from './sign-in-page.js';
 import type { DocumentLink } from './source.js';
 import { viewerConfig } from './viewer-config.js';
+import { VIEWER_KINDS } from './viewer-kinds.js';
 import type { ViewerScript } from './viewer-script.js';
 
 /** Two braces: the sign of a specification, without a request for it. */
@@ -51,7 +52,7 @@ export function renderPage({
       .replaceAll('{yaml}', () => rawLink('yaml', texts.asYAML));
   const config = pageConfig(ui, places, viewers, document);
   return `<!doctype html>
-<html lang="${escapeHTML(ui.language)}"${themeAttribute(ui.viewer === 'redoc' ? false : ui.darkMode)}>
+<html lang="${escapeHTML(ui.language)}"${themeAttribute(VIEWER_KINDS[ui.viewer].isLight ? false : ui.darkMode)}>
 <head>
 <meta charset="utf-8">
 <title>${name}</title>

@@ -20,7 +20,7 @@ import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';
 import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
-import { cdnScript, localScript, policySource } from './viewer-script.js';
+import { cdnScripts, localScript, policySource } from './viewer-script.js';
 
 /** The headers that a resource has whatever its content is, by its name. */
 export type HeadersOf = (name: ServedName) => Headers;
@@ -156,10 +156,7 @@ export class Resources {
     const ui = this.#ui;
     const places = PLACES[name];
     const local = this.#localViewer();
-    const viewers = [
-      ...(ui.viewerSource === 'cdn' ? [cdnScript(ui)] : []),
-      ...(local ? [localScript(places, local)] : []),
-    ];
+    const viewers = [...cdnScripts(ui), ...(local ? [localScript(places, local)] : [])];
     const document = this.#source.document();
     const servers = pageServers(document, ui.viewerOptions);
     return this.#makeText(

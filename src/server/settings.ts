@@ -4,6 +4,7 @@ import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../spec/config.js
 import { renderHead, requireInlineText, type Head } from './head.js';
 import { ENGLISH } from './texts.js';
 import type { ViewerName } from '../spec/ui-config.js';
+import { VIEWER_KINDS } from './viewer-kinds.js';
 
 /** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
 export const DEFAULT_VIEWER_VERSION = '1.75.0';
@@ -81,7 +82,8 @@ export class PolicyError extends DtospecError {
 
 export function resolveUI(ui: UIConfig = {}): UISettings {
   const { viewer = 'scalar', viewerScript = '' } = ui;
-  if (viewer !== 'scalar' && ui.viewerSource === 'cdn') throw new ConfigError(onlyLocal(viewer));
+  const hasCDN = VIEWER_KINDS[viewer].cdn !== undefined;
+  if (!hasCDN && ui.viewerSource === 'cdn') throw new ConfigError(onlyLocal(viewer));
   requireInlineText(viewerScript, 'config.ui.viewerScript');
   return {
     title: filled(ui.title),
@@ -98,7 +100,7 @@ export function resolveUI(ui: UIConfig = {}): UISettings {
     showSidebar: ui.showSidebar ?? true,
     customCSS: ui.customCSS ?? '',
     viewerVersion: filled(ui.viewerVersion) ?? DEFAULT_VIEWER_VERSION,
-    viewerSource: viewer === 'scalar' ? (ui.viewerSource ?? 'cdn') : 'local',
+    viewerSource: ui.viewerSource ?? (hasCDN ? 'cdn' : 'local'),
     viewerIntegrity: ui.viewerIntegrity ?? '',
     viewerOptions: ui.viewerOptions ?? {},
     policy: resolvePolicy(ui.contentSecurityPolicy ?? {}),

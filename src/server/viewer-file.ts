@@ -15,11 +15,10 @@ export class ViewerNotInstalledError extends DtospecError {
   readonly code = 'ERR_VIEWER_NOT_INSTALLED';
 
   constructor(viewer: ViewerName) {
-    const { package: name } = VIEWER_KINDS[viewer];
-    const [asks, otherwise] =
-      viewer === 'scalar'
-        ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
-        : [`ui.viewer is '${viewer}'`, 'leave ui.viewer away'];
+    const { package: name, cdn } = VIEWER_KINDS[viewer];
+    const [asks, otherwise] = cdn
+      ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
+      : [`ui.viewer is '${viewer}'`, 'leave ui.viewer away'];
     super(
       `${asks}, but ${name} is not installed where this program can find it: ` +
         `run \`npm install ${name}\` in its folder, or ${otherwise}.`,

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/values.js';
 import type { JsonValue } from '../spec/config.js';
 import type { ViewerName } from '../spec/ui-config.js';
 
@@ -24,8 +25,12 @@ export interface ViewerKind {
   readonly replaced?: Readonly<Record<string, string>>;
   /** What it is given, under the application's own options. */
   readonly options: (look: Look, hasFewTags: boolean) => Options;
-  /** Sources that it needs beyond those of every page, by directive. */
-  readonly policy?: Readonly<Record<string, readonly string[]>>;
+  /** Sources that it needs beyond those of every page, by directive, with the options that it has. */
+  readonly policy?: (options: Options) => Readonly<Record<string, readonly string[]>>;
+  /** The script's address on a CDN; without one it is served from its package only. */
+  readonly cdn?: (version: string) => string;
+  /** It cannot be dark. */
+  readonly isLight?: true;
 }
 
 /** What Scalar would do of its own accord for others than the reader. */
@@ -41,6 +46,27 @@ const QUIET: Options = {
 /** A class's fields in the order in which they are declared. */
 const ORDER: Options = { orderSchemaPropertiesBy: 'preserve' };
 
+const SCALAR_HOSTS = ['https://*.scalar.com'];
+
+/** Scalar imports plugins from where its options say, and has hosts that it needs once somebody switches them on. */
+function scalarPolicy({
+  pluginUrls,
+  withDefaultFonts,
+  telemetry,
+  agent,
+}: Options): Readonly<Record<string, readonly string[]>> {
+  const asks = telemetry === true || (isRecord(agent) && agent.disabled !== true);
+  return {
+    ...(Array.isArray(pluginUrls) && { 'script-src': pluginUrls.filter(isSource) }),
+    ...(withDefaultFonts === true && { 'font-src': ['https://fonts.scalar.com'] }),
+    ...(asks && { 'connect-src': SCALAR_HOSTS }),
+  };
+}
+
+function isSource(url: JsonValue): url is string {
+  return typeof url === 'string' && /^https?:\/\/[!-+\--:<-~]+$/.test(url);
+}
+
 export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
   scalar: {
     package: '@scalar/api-reference',
@@ -55,6 +81,9 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
       ...QUIET,
       ...ORDER,
     }),
+    policy: scalarPolicy,
+    cdn: (version) =>
+      `https://cdn.jsdelivr.net/npm/@scalar/api-reference@${version}/dist/browser/standalone.js`,
   },
   'swagger-ui': {
     package: 'swagger-ui-dist',
@@ -74,6 +103,7 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
     replaced: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': 'data:image/svg+xml,<svg/>' },
     options: () => ({ sanitize: true }),
     // Its search runs in a worker that it makes itself.
-    policy: { 'worker-src': ['blob:'] },
+    policy: () => ({ 'worker-src': ['blob:'] }),
+    isLight: true,
   },
 };

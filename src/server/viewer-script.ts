@@ -1,6 +1,7 @@
 import type { PagePlaces } from './places.js';
 import type { UISettings } from './settings.js';
 import type { ViewerFile } from './viewer-file.js';
+import { VIEWER_KINDS } from './viewer-kinds.js';
 
 /** Where the page finds a viewer's script. */
 export interface ViewerScript {
@@ -13,16 +14,12 @@ export interface ViewerScript {
   readonly style?: string;
 }
 
-const CDN = 'https://cdn.jsdelivr.net/npm/@scalar/api-reference';
-
-export function cdnScript(ui: UISettings): ViewerScript {
+export function cdnScripts(ui: UISettings): ViewerScript[] {
+  const { cdn } = VIEWER_KINDS[ui.viewer];
+  if (cdn === undefined || ui.viewerSource !== 'cdn') return [];
   // Encoded, a version can neither leave the package's folder nor the policy's source list.
   const version = encodeURIComponent(ui.viewerVersion);
-  return {
-    url: `${CDN}@${version}/dist/browser/standalone.js`,
-    source: 'cdn',
-    integrity: ui.viewerIntegrity,
-  };
+  return [{ url: cdn(version), source: 'cdn', integrity: ui.viewerIntegrity }];
 }
 
 export function localScript(places: PagePlaces, { version, integrity, style }: ViewerFile): ViewerScript {

@@ -4,6 +4,7 @@ import { isToken } from '../base/http.js';
 import { isClass, isRecord, kindOf, show } from '../base/values.js';
 import type { OpenApiVersion } from './config.js';
 import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from './fields/checks.js';
+import { VIEWERS } from './ui-config.js';
 
 interface OptionCheck extends Check {
   /** The value may be a credential, and no error holds one. */
@@ -41,7 +42,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
     holds: (value) => typeof value === 'string' && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(value),
   },
   'ui.texts': { what: "texts by name, as in { signIn: 'Anmelden' }", holds: isMapOf(STRING.holds) },
-  'ui.viewer': oneOf('scalar', 'swagger-ui', 'redoc'),
+  'ui.viewer': oneOf(...VIEWERS),
   'ui.viewerScript': STRING,
   'ui.viewerSource': oneOf('cdn', 'local'),
   auth: OBJECT,

@@ -10,8 +10,10 @@ export interface HeadElement {
   readonly text?: string;
 }
 
+export const VIEWERS = ['scalar', 'swagger-ui', 'redoc'] as const;
+
 /** What shows the document. */
-export type ViewerName = 'scalar' | 'swagger-ui' | 'redoc';
+export type ViewerName = (typeof VIEWERS)[number];
 
 /** Appearance of the docs page. */
 export interface UIConfig {
