@@ -4,6 +4,7 @@ import type { BuiltDocs } from '../built-docs.js';
 import { EXIT, type Command } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { DOCS_OPTIONS, loadDocs } from './load-docs.js';
+import { choiceOf } from './option-values.js';
 
 /** `dtospec build <module>`. */
 export const build: Command = {
@@ -22,7 +23,8 @@ not what would be written.`,
     const output = options.output as string | undefined;
     if (options.check === true && output === undefined)
       throw new UsageError('dtospec build --check needs the file to compare with: --output <file>.');
-    const format = formatOf(options.format as string | undefined, output);
+    const format =
+      choiceOf(options, 'format', ['json', 'yaml']) ?? (/\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json');
     const docs = await loadDocs(file, options, cwd);
     const problems = docs.validate();
     if (problems !== null) {
@@ -37,12 +39,6 @@ not what would be written.`,
     return EXIT.done;
   },
 };
-
-function formatOf(given: string | undefined, output: string | undefined): 'json' | 'yaml' {
-  if (given === undefined) return /\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json';
-  if (given === 'json' || given === 'yaml') return given;
-  throw new UsageError(`--format is json or yaml, not ${JSON.stringify(given)}.`);
-}
 
 function tellOfWarnings(docs: BuiltDocs, file: string, note: (text: string) => void): void {
   const { length } = docs.diagnostics().filter(({ severity }) => severity === 'warning');

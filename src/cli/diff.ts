@@ -4,6 +4,7 @@ import type { AcceptedChange, DiffReport } from '../diff/index.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { DOCS_OPTIONS } from './load-docs.js';
+import { choiceOf } from './option-values.js';
 import { readDocument, readSource } from './read-document.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog'] as const;
@@ -84,19 +85,6 @@ async function readAccepted(file: OptionValues[string], cwd: string): Promise<re
       throw new InputError(`${name} is no JSON: ${error.message}`, { cause: error });
     throw error;
   }
-}
-
-function choiceOf<T extends string>(
-  options: OptionValues,
-  name: string,
-  choices: readonly T[],
-): T | undefined {
-  const value = options[name];
-  if (value === undefined) return undefined;
-  const choice = choices.find((one) => one === value);
-  if (choice === undefined)
-    throw new UsageError(`--${name} is ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
-  return choice;
 }
 
 function countOf(value: OptionValues[string]): number | undefined {

@@ -4,37 +4,39 @@ export type Framework = 'nest' | 'express' | 'fastify' | 'koa' | 'hono' | 'node'
 interface Template {
   /** By which package.json tells it; empty: by none of the others. */
   readonly package: string;
-  /** What to add to the application. */
-  readonly step: (file: string) => string;
+  /** What to add to the application, which has its operations in the file. */
+  readonly steps: (file: string) => readonly string[];
+  /** Its routes are documented as they are: no file is written. */
+  readonly hasRoutes?: true;
 }
 
 /** In the order in which they are looked for: Nest brings one of the others along. */
 export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
-  nest: { package: '@nestjs/core', step: () => '' },
+  nest: { package: '@nestjs/core', hasRoutes: true, steps: () => NEST_STEPS },
   express: {
     package: 'express',
-    step: add("import { expressOperations } from 'dtospec/express';", [
+    steps: add("import { expressOperations } from 'dtospec/express';", [
       'expressOperations(app, docs, operations);',
       "docs.mount(app, '/docs');",
     ]),
   },
   fastify: {
     package: 'fastify',
-    step: add("import { fastifyDocs, fastifyOperations } from 'dtospec/fastify';", [
+    steps: add("import { fastifyDocs, fastifyOperations } from 'dtospec/fastify';", [
       "app.register(fastifyDocs, { docs, prefix: '/docs' });",
       'app.register(fastifyOperations, { docs, operations });',
     ]),
   },
   koa: {
     package: 'koa',
-    step: add("import { koaDocs, koaOperations } from 'dtospec/koa';", [
+    steps: add("import { koaDocs, koaOperations } from 'dtospec/koa';", [
       'koaOperations(router, docs, operations);',
       "app.use(koaDocs(docs, '/docs'));",
     ]),
   },
   hono: {
     package: 'hono',
-    step: add("import { fetchDocs, honoOperations } from 'dtospec/fetch';", [
+    steps: add("import { fetchDocs, honoOperations } from 'dtospec/fetch';", [
       "const serveDocs = fetchDocs(docs, '/docs');",
       'app.use(async (context, next) => serveDocs(context.req.raw) ?? next());',
       'honoOperations(app, docs, operations);',
@@ -42,7 +44,7 @@ export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
   },
   node: {
     package: '',
-    step: add("import { nodeOperations } from 'dtospec';", [
+    steps: add("import { nodeOperations } from 'dtospec';", [
       'const api = nodeOperations(docs, operations);',
       "const serveDocs = docs.middleware('/docs');",
       'createServer((request, response) => serveDocs(request, response, () => api(request, response)));',
@@ -50,20 +52,21 @@ export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
   },
 };
 
-function add(imported: string, lines: readonly string[]): (file: string) => string {
-  return (file) =>
-    `Add to the application, where its routes are:\n${[
-      imported,
-      `import { docs, operations } from './${file.replace(/^.*\//, '').replace(/\.ts$/, '.js')}';`,
-      '',
-      ...lines,
-    ]
-      .map((line) => (line === '' ? '' : `  ${line}`))
-      .join('\n')}`;
+function add(imported: string, lines: readonly string[]): Template['steps'] {
+  return (file) => {
+    const module = `./${file.replace(/^.*\//, '').replace(/\.ts$/, '.js')}`;
+    const added = [imported, `import { docs, operations } from '${module}';`, '', ...lines];
+    return [
+      `Add to the application, where its routes are:\n${added.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`,
+      BUILD_STEP,
+    ];
+  };
 }
 
-/** Of an application of Nest's nothing is written anew. */
-export const NEST_STEPS: readonly string[] = [
+const BUILD_STEP = `Write the document into the repository, of what your build makes of that file:
+  npx dtospec build dist/api.js --export makeDocs -o openapi.yaml`;
+
+const NEST_STEPS = [
   `Add to main.ts, after prefix, versions and pipes are set:
   import { nestDocs } from 'dtospec/nest';
 

@@ -1,8 +1,11 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EXIT, type Command } from './command.js';
-import { InputError, UsageError } from './errors.js';
-import { FIRST_API, FRAMEWORKS, NEST_STEPS, type Framework } from './init-templates.js';
+import { InputError } from './errors.js';
+import { FIRST_API, FRAMEWORKS, type Framework } from './init-templates.js';
+import { choiceOf } from './option-values.js';
+
+const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
 /** `dtospec init`. */
 export const init: Command = {
@@ -12,7 +15,7 @@ the application, by the framework that package.json names. Nothing that is there
   options: {
     framework: {
       type: 'string',
-      value: Object.keys(FRAMEWORKS).join('|'),
+      value: NAMES.join('|'),
       description: 'What the application runs on [as package.json says]',
     },
   },
@@ -20,15 +23,15 @@ the application, by the framework that package.json names. Nothing that is there
   run: async (_positionals, options, { cwd, print, note }) => {
     const manifest = await readManifest(cwd);
     const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
-    const name = frameworkOf(options.framework as string | undefined, installed);
+    const name = choiceOf(options, 'framework', NAMES) ?? frameworkOf(installed);
     const steps = [...missingPackages(installed), ...(await compilerSteps(cwd))];
-    if (name === 'nest') print(format([...steps, ...NEST_STEPS]));
-    else {
-      const file = (await exists(path.join(cwd, 'src'))) ? 'src/api.ts' : 'api.ts';
+    const framework = FRAMEWORKS[name];
+    const file = (await exists(path.join(cwd, 'src'))) ? 'src/api.ts' : 'api.ts';
+    if (framework.hasRoutes !== true) {
       await writeNew(path.join(cwd, file), FIRST_API(manifest), file);
       note(`${file} is written.\n`);
-      print(format([...steps, FRAMEWORKS[name].step(file), BUILD_STEP]));
     }
+    print(format([...steps, ...framework.steps(file)]));
     return EXIT.done;
   },
 };
@@ -51,13 +54,7 @@ async function readManifest(cwd: string): Promise<Manifest> {
   }
 }
 
-function frameworkOf(given: string | undefined, installed: ReadonlySet<string>): Framework {
-  if (given !== undefined) {
-    if (Object.hasOwn(FRAMEWORKS, given)) return given as Framework;
-    throw new UsageError(
-      `--framework is one of ${Object.keys(FRAMEWORKS).join(', ')}, not ${JSON.stringify(given)}.`,
-    );
-  }
+function frameworkOf(installed: ReadonlySet<string>): Framework {
   const found = Object.entries(FRAMEWORKS).find(
     ([, { package: name }]) => name !== '' && installed.has(name),
   );
@@ -81,9 +78,6 @@ async function compilerSteps(cwd: string): Promise<string[]> {
     `Set in tsconfig.json, under compilerOptions:\n${missing.map((one) => `  "${one}": true`).join(',\n')}`,
   ];
 }
-
-const BUILD_STEP = `Write the document into the repository, of what your build makes of that file:
-  npx dtospec build dist/api.js --export makeDocs -o openapi.yaml`;
 
 function format(steps: readonly string[]): string {
   return steps.map((step, index) => `${index + 1}. ${step}\n`).join('\n');

@@ -2,9 +2,10 @@ import type { BuiltDocs } from '../built-docs.js';
 import type { DocsView } from '../docs-view.js';
 import type { OpenApiVersion } from '../spec/config.js';
 import type { CommandOption, OptionValues } from './command.js';
-import { InputError, UsageError } from './errors.js';
-import { loadModule } from './load-module.js';
-import { applicationOf, isApplication, NEST_EXPORTS } from './nest-application.js';
+import { InputError } from './errors.js';
+import { loadExport } from './load-export.js';
+import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
+import { choiceOf } from './option-values.js';
 
 /** Options of every command that documents a module. */
 export const DOCS_OPTIONS = {
@@ -17,7 +18,7 @@ export const DOCS_OPTIONS = {
   view: { type: 'string', value: 'name', description: 'One of the views of the docs, instead of all' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersion[];
+const VERSIONS = ['3.0', '3.1', '3.2'] as const satisfies readonly OpenApiVersion[];
 
 /**
  * The docs that a module of the user's exports: a `Docs`, a Nest application, or a function that makes one of them.
@@ -26,32 +27,23 @@ const VERSIONS: readonly string[] = ['3.0', '3.1', '3.2'] satisfies OpenApiVersi
  * @throws InputError where it exports none
  */
 export async function loadDocs(file: string, options: OptionValues, cwd: string): Promise<BuiltDocs> {
-  const { openapi, view } = options as Readonly<Record<string, string | undefined>>;
-  if (openapi !== undefined && !VERSIONS.includes(openapi))
-    throw new UsageError(`--openapi is one of ${VERSIONS.join(', ')}, not ${JSON.stringify(openapi)}.`);
+  const openapi = choiceOf(options, 'openapi', VERSIONS);
   const docs = await exportedDocs(file, options.export as string | undefined, cwd);
-  const wanted = view === undefined ? docs : viewOf(docs, view, file);
-  return openapi === undefined ? wanted : wanted.inVersion(openapi as OpenApiVersion);
+  const wanted = typeof options.view === 'string' ? viewOf(docs, options.view, file) : docs;
+  return openapi === undefined ? wanted : wanted.inVersion(openapi);
 }
 
+const REMEDY = `no docs. Export what is documented and does not listen:
+  export const docs = new Docs({ … });
+or, of a Nest application, a function that makes it: export async function createApp(options) { … }.`;
+
 async function exportedDocs(file: string, name: string | undefined, cwd: string): Promise<BuiltDocs> {
-  const exports = await loadModule(file, cwd);
-  const wanted = name === undefined ? ['docs', ...NEST_EXPORTS] : [name];
-  const found = wanted.find((one) => exports[one] !== undefined);
-  if (found === undefined) {
-    const names = Object.keys(exports).filter((one) => one !== '__esModule' && one !== 'module.exports');
-    throw new InputError(
-      `${file} exports ${names.length === 0 ? 'nothing' : names.join(', ')}, and no ${name ?? 'docs'}. Export what is documented and does not listen:\n  export const docs = new Docs({ … });\nor, of a Nest application, a function that makes it: export async function createApp(options) { … }.`,
-    );
-  }
-  const made = await applicationOf(exports[found], file, cwd).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`${found} of ${file} threw: ${reason}`, { cause: error });
-  });
+  const found = await loadExport(file, name, ['docs', ...NEST_EXPORTS], REMEDY, cwd);
+  const made = await make(found, file, cwd);
   if (isDocs(made)) return made;
   if (isApplication(made)) return (await import('../nest/index.js')).nestDocs(made);
   throw new InputError(
-    `${found} of ${file} is neither a Docs, nor an application of Nest's, nor a function that makes one of them.`,
+    `${found.name} of ${file} is neither a Docs, nor an application of Nest's, nor a function that makes one of them.`,
   );
 }
 

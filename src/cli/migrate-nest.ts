@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { BuiltDocument } from '../nest/document-builder.js';
 import type { AnyDocument, DocumentComparison } from '../nest/migrate/compare.js';
 import { EXIT, type Command } from './command.js';
-import { InputError, UsageError } from './errors.js';
+import { InputError } from './errors.js';
 import { importFor, type Exports } from './load-module.js';
 import { loadNestApplication, type LoadedApplication } from './nest-application.js';
 import { adviseSources, formatAdvice } from './nest-sources.js';
+import { choiceOf } from './option-values.js';
+import { readFileDocument } from './read-document.js';
 
 /** `dtospec migrate nest <module>`. */
 export const migrateNest: Command = {
@@ -30,7 +30,7 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
     theirs: {
       type: 'string',
       value: 'file',
-      description: "@nestjs/swagger's document as JSON, instead of making it here",
+      description: "@nestjs/swagger's document, JSON or YAML, instead of making it here",
     },
     format: { type: 'string', value: 'text|json', description: 'How to print the report [text]' },
     project: {
@@ -43,24 +43,23 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
   },
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, print }) => {
-    const { format = 'text', write = false } = options;
-    if (format !== 'text' && format !== 'json')
-      throw new UsageError(`--format is text or json, not ${JSON.stringify(format)}.`);
+    const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';
+    const isWritten = options.write === true;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
     const theirs =
       typeof options.theirs === 'string'
-        ? readDocument(options.theirs, cwd)
+        ? await readFileDocument(options.theirs, cwd)
         : await theirDocument(loaded.app, built, file, cwd);
     const nest = await import('../nest/index.js');
     const { readMigration } = await import('../nest/migrate/migrate.js');
     const { docs, words } = readMigration(loaded.app, built && nest.fromDocumentBuilder(built));
     const comparison = nest.compareDocuments(theirs, docs.buildSpec());
-    const sources = await adviseSources(words, options.project as string | undefined, write === true, cwd);
+    const sources = await adviseSources(words, options.project as string | undefined, isWritten, cwd);
     print(
       format === 'json'
         ? `${JSON.stringify({ ...comparison, sources }, null, 2)}\n`
-        : `${formatAdvice(sources, write === true)}\n${nest.formatComparison(comparison)}`,
+        : `${formatAdvice(sources, isWritten)}\n${nest.formatComparison(comparison)}`,
     );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
   },
@@ -112,14 +111,4 @@ async function theirDocument(
       `@nestjs/swagger is not installed beside ${file}. Give its document, as the application served it: --theirs openapi.json.`,
     );
   return SwaggerModule.createDocument(app, built);
-}
-
-function readDocument(file: string, cwd: string): AnyDocument {
-  try {
-    const document: unknown = JSON.parse(readFileSync(path.resolve(cwd, file), 'utf8'));
-    if (typeof document === 'object' && document !== null) return document;
-  } catch (error) {
-    throw new InputError(`${file} could not be read: ${(error as Error).message}`, { cause: error });
-  }
-  throw new InputError(`${file} is no OpenAPI document in JSON.`);
 }

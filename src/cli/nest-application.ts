@@ -1,5 +1,6 @@
 import { InputError } from './errors.js';
-import { importFor, loadModule, type Exports } from './load-module.js';
+import { loadExport, type LoadedExport } from './load-export.js';
+import { importFor, type Exports } from './load-module.js';
 
 /** As much of Nest's application as commands need. */
 export interface LoadedApplication {
@@ -26,28 +27,36 @@ export async function loadNestApplication(
   name: string | undefined,
   cwd: string,
 ): Promise<LoadedApplication> {
-  const exports = await loadModule(file, cwd);
-  const wanted = name === undefined ? NEST_EXPORTS : [name];
-  const found = wanted.find((one) => exports[one] !== undefined);
-  if (found === undefined) throw new InputError(nothingIn(file, name, exports));
-  try {
-    const app = await applicationOf(exports[found], file, cwd);
-    if (isApplication(app)) return { app, exports };
-  } catch (error) {
-    throw new InputError(
-      `${found} of ${file} threw: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
-  }
+  const found = await loadExport(file, name, NEST_EXPORTS, REMEDY, cwd);
+  const app = await make(found, file, cwd);
+  if (isApplication(app)) return { app, exports: found.exports };
   throw new InputError(
-    `${found} of ${file} is neither an application of Nest's, nor a function that makes one, nor a module's class.`,
+    `${found.name} of ${file} is neither an application of Nest's, nor a function that makes one, nor a module's class.`,
   );
 }
 
-/** What an export makes: a root module's class an application, a function what it returns. */
-export async function applicationOf(exported: unknown, file: string, cwd: string): Promise<unknown> {
+const REMEDY = `no application. Export a function that makes it and does not listen, for what it settles (prefix, versions, pipes) is documented:
+  export async function createApp(options) {
+    const app = await NestFactory.create(AppModule, options);
+    app.useGlobalPipes(new ValidationPipe());
+    return app;
+  }
+or name another export: --export <name>.`;
+
+/**
+ * What an export makes: a root module's class an application, a function what it returns, anything else itself.
+ * @throws InputError where it throws
+ */
+export async function make({ name, value }: LoadedExport, file: string, cwd: string): Promise<unknown> {
+  try {
+    return await applicationOf(value, file, cwd);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`${name} of ${file} threw: ${reason}`, { cause: error });
+  }
+}
+
+async function applicationOf(exported: unknown, file: string, cwd: string): Promise<unknown> {
   if (typeof exported !== 'function') return exported;
   if (!isModule(exported)) return (exported as (options: typeof PREVIEW) => unknown)(PREVIEW);
   const nest = (await importFor(file, '@nestjs/core', cwd)) ?? {};
@@ -62,12 +71,4 @@ function isModule(exported: object): boolean {
 
 export function isApplication(value: unknown): value is LoadedApplication['app'] {
   return typeof (value as { getHttpAdapter?: unknown } | undefined)?.getHttpAdapter === 'function';
-}
-
-function nothingIn(file: string, name: string | undefined, exports: Exports): string {
-  const names = Object.keys(exports).filter((one) => one !== '__esModule' && one !== 'module.exports');
-  const all = names.length === 0 ? 'nothing' : names.join(', ');
-  return name === undefined
-    ? `${file} exports ${all}, and no application. Export a function that makes it and does not listen, for what it settles (prefix, versions, pipes) is documented:\n  export async function createApp(options) {\n    const app = await NestFactory.create(AppModule, options);\n    app.useGlobalPipes(new ValidationPipe());\n    return app;\n  }\nor name another export: --export <name>.`
-    : `${file} has no export ${name}; it exports ${all}.`;
 }

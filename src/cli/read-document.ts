@@ -22,8 +22,13 @@ export function isDocument(source: string): boolean {
  * @throws InputError for what cannot be read, and for what is no object
  */
 export async function readDocument(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
-  if (isDocument(source)) return parseDocument(await readSource(source, cwd), source);
+  if (isDocument(source)) return readFileDocument(source, cwd);
   return (await loadDocs(source, options, cwd)).buildSpec() as unknown as AnyDocument;
+}
+
+/** The document of a file, JSON or YAML, also as git has it. */
+export async function readFileDocument(source: string, cwd: string): Promise<AnyDocument> {
+  return parseDocument(await readSource(source, cwd), source);
 }
 
 /** The text of a document's file. */

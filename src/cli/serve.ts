@@ -1,16 +1,15 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createDocsServer } from '../server/server.js';
-import type { HeadElement, UIConfig } from '../spec/ui-config.js';
+import { VIEWERS, type HeadElement, type UIConfig } from '../spec/ui-config.js';
 import type { OpenApiDocument } from '../spec/document.js';
 import { EXIT, type Command, type CommandContext, type OptionValues } from './command.js';
-import { UsageError } from './errors.js';
 import { listen, listenOptions, untilStopped } from './listen.js';
 import { DOCS_OPTIONS } from './load-docs.js';
+import { choiceOf } from './option-values.js';
 import type { AnyDocument } from './read-document.js';
 import { readAnew, watchSource } from './watch-document.js';
 
 const PORT = 8080;
-const VIEWERS: readonly string[] = ['scalar', 'swagger-ui', 'redoc'] satisfies UIConfig['viewer'][];
 
 /** `dtospec serve <module|file>`. */
 export const serve: Command = {
@@ -26,11 +25,9 @@ the file changes, or anything in the folder of the module, the page in the brows
   positionals: [1, 1],
   run: async ([source = ''], options, context) => {
     const { cwd, note, stop } = context;
-    const { viewer = 'scalar' } = options as Readonly<Record<string, string>>;
-    if (!VIEWERS.includes(viewer))
-      throw new UsageError(`--viewer is one of ${VIEWERS.join(', ')}, not ${JSON.stringify(viewer)}.`);
+    const viewer = choiceOf(options, 'viewer', VIEWERS) ?? 'scalar';
     const ui: UIConfig = {
-      viewer: viewer as 'scalar',
+      viewer,
       head: [RELOAD],
       specCORSOrigin: '-',
       ...(options.local === true && { viewerSource: 'local' }),

@@ -1,9 +1,12 @@
 import type * as Redocly from '@redocly/openapi-core';
 import { EXIT, type Command } from './command.js';
-import { InputError, UsageError } from './errors.js';
+import { InputError } from './errors.js';
 import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js';
 import { DOCS_OPTIONS, loadDocs } from './load-docs.js';
+import { choiceOf } from './option-values.js';
 import { isDocument, parseDocument, readSource } from './read-document.js';
+
+const RULES = ['spec', 'minimal', 'recommended'] as const;
 
 /** `dtospec validate <module|file>`. */
 export const validate: Command = {
@@ -21,24 +24,20 @@ main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has
     notes: { type: 'boolean', description: 'Print notes too, which nobody has to act on' },
     rules: {
       type: 'string',
-      value: 'spec|minimal|recommended',
+      value: RULES.join('|'),
       description: 'Rules for a file: what OpenAPI demands, or more [spec]',
     },
     ...DOCS_OPTIONS,
   },
   positionals: [1, 1],
   run: async ([source = ''], options, { cwd, print, note }) => {
-    const { format = 'text', rules = 'spec' } = options as Readonly<Record<string, string>>;
-    const show = Object.hasOwn(FINDING_FORMATS, format) ? FINDING_FORMATS[format] : undefined;
-    if (show === undefined)
-      throw new UsageError(
-        `--format is one of ${Object.keys(FINDING_FORMATS).join(', ')}, not ${JSON.stringify(format)}.`,
-      );
+    const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
+    const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
     const found = isDocument(source)
       ? await lint(source, rules, cwd)
       : (await loadDocs(source, options, cwd)).diagnostics();
     const told = options.notes === true ? found : found.filter(({ severity }) => severity !== 'info');
-    print(show(told));
+    print(FINDING_FORMATS[format]?.(told) ?? '');
     note(`${source}: ${countFindings(told)} to mend.\n`);
     const isBad = told.some(
       ({ severity }) => severity === 'error' || (severity === 'warning' && options.strict === true),
@@ -47,12 +46,8 @@ main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has
   },
 };
 
-const RULES: readonly string[] = ['spec', 'minimal', 'recommended'];
-
 /** What Redocly's rules find in a document of anybody's. */
-async function lint(source: string, rules: string, cwd: string): Promise<ToldFinding[]> {
-  if (!RULES.includes(rules))
-    throw new UsageError(`--rules is one of ${RULES.join(', ')}, not ${JSON.stringify(rules)}.`);
+async function lint(source: string, rules: (typeof RULES)[number], cwd: string): Promise<ToldFinding[]> {
   const text = await readSource(source, cwd);
   const document = await parseDocument(text, source);
   const { createConfig, detectSpec, getLineColLocation, lintFromString } = await loadRedocly();

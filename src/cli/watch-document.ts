@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { OptionValues } from './command.js';
 import { InputError } from './errors.js';
 import { DOCS_OPTIONS } from './load-docs.js';
-import { isDocument, parseDocument, readSource, type AnyDocument } from './read-document.js';
+import { isDocument, parseDocument, readFileDocument, type AnyDocument } from './read-document.js';
 
 /** The document as it is now. Of a module it is made by a process of its own each time: imports are for ever. */
 export async function readAnew(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
   return isDocument(source)
-    ? parseDocument(await readSource(source, cwd), source)
+    ? readFileDocument(source, cwd)
     : parseDocument(await build(source, options, cwd), 'the document.json');
 }
 

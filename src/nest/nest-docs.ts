@@ -6,7 +6,7 @@ import { extraModelsOf } from '../model/nest-swagger/classes.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import type { Config } from '../spec/config.js';
 import type { Endpoint } from '../spec/endpoint.js';
-import { resolveConfig } from '../spec/resolve-config.js';
+import { openapiOf } from '../spec/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { configIn } from './module-config.js';
@@ -82,7 +82,7 @@ function addRoutes(
 ): void {
   const options = resolveRouteOptions(config.routes);
   const context = { given: config.validation, common: commonValidation(inside), report };
-  const operations = selectOperations(routes, options, resolveConfig(config).openapi, report);
+  const operations = selectOperations(routes, options, openapiOf(config), report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   for (const operation of operations) {
     const { place } = operation.route.handler;

@@ -106,7 +106,7 @@ export function cookieAuth(name: string, cookieName: string): ApiKeyScheme {
 }
 
 /**
- * A schema of a type, the seed's `spec.NewSchema` (2.4), with further keywords where given.
+ * A schema of a type, with further keywords where given.
  * @example schema('integer', { minimum: 1 })
  */
 export function schema<T extends SchemaType, K extends Omit<Schema, 'type'>>(

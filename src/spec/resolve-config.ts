@@ -33,6 +33,11 @@ export interface ResolvedConfig {
 
 const NO_INFO: Info = { title: '', version: '' };
 
+/** The version of OpenAPI that is written. */
+export function openapiOf({ openapi = '3.1' }: Config): OpenApiVersion {
+  return openapi;
+}
+
 /**
  * Fills in every default of the configuration.
  * @throws ConfigError where a value is none of those that the types allow
@@ -48,7 +53,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     tags: config.tags ?? [],
     schemes: config.auth?.schemes ?? [],
     inlineSchemas: config.inlineSchemas ?? false,
-    openapi: config.openapi ?? '3.1',
+    openapi: openapiOf(config),
     validation: resolveValidation(config.validation),
     nullableOptional: config.nullableOptional ?? false,
     parameterNames: config.parameterNames ?? 'property',

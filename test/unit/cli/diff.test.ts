@@ -87,8 +87,8 @@ test('what was accepted is set aside, and told once it is stale', async () => {
 
 test.each<[string, number, RegExp]>([
   ['old.yaml', 2, /^Usage: dtospec diff <old> <new>/],
-  ['old.yaml new.yaml --format xml', 2, /^--format is text, json, markdown, changelog, not "xml"\./],
-  ['old.yaml new.yaml --fail-on all', 2, /^--fail-on is breaking, unclear, none/],
+  ['old.yaml new.yaml --format xml', 2, /^--format is one of text, json, markdown, changelog, not "xml"\./],
+  ['old.yaml new.yaml --fail-on all', 2, /^--fail-on is one of breaking, unclear, none/],
   ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],
   ['nobranch:old.yaml new.yaml', 3, /could not be read by git/],

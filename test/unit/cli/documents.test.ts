@@ -47,12 +47,12 @@ describe('dtospec build', () => {
 
   test.each<[string, number, RegExp]>([
     ['docs.js --view nobody', 3, /^The docs of docs\.js have no view "nobody"; they have partners\.$/],
-    ['docs.js --export nothing', 3, /^docs\.js exports docs, makeDocs, .*, and no nothing\. Export what/],
+    ['docs.js --export nothing', 3, /^docs\.js has no export nothing; it exports docs, makeDocs, /],
     ['docs.js --export text', 3, /^text of docs\.js is neither a Docs, nor an application of Nest's/],
     ['docs.js --export broken', 3, /^broken of docs\.js threw: no database$/],
     ['docs.js --export invalid', 1, /^The API documentation has 1 error:\n.*FETCH \/cats: /],
     ['docs.js --openapi 2.0', 2, /^--openapi is one of 3\.0, 3\.1, 3\.2, not "2\.0"\.$/],
-    ['docs.js --format xml', 2, /^--format is json or yaml, not "xml"\.$/],
+    ['docs.js --format xml', 2, /^--format is one of json, yaml, not "xml"\.$/],
     ['docs.js --check', 2, /--check needs the file to compare with/],
     ['docs.js -o nowhere/openapi.json', 3, /^nowhere\/openapi\.json could not be written: ENOENT/],
     ['docs.js -o missing.json --check', 1, /^There is no file missing\.json to compare with\./],
