@@ -11,8 +11,9 @@ const CHECKS = [
   { name: 'format', script: () => [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
   {
     name: 'package (attw)',
-    script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(), '--profile', 'node16'],
+    script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(), '--profile', 'strict'],
   },
+  { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
   { name: 'package (publint)', script: () => [bin('publint'), '--strict', '--pack', 'npm'] },
 ];
 

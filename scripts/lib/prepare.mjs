@@ -94,10 +94,13 @@ export async function build() {
   await must('Building', process.execPath, [bin('tsdown')]);
 }
 
+/** What is published, as in `files` of package.json. */
+const PACKED = ['dist', 'package.json', 'README.md', 'docs', 'samples', 'ARCHITECTURE.md', 'CHANGELOG.md'];
+
 /** Packs the package as npm would publish it, and unpacks it for the consumers in `test/package`. */
 async function pack() {
   const consumer = 'build/consumer/node_modules/dtospec';
-  if (isFresh(`${consumer}/package.json`, ['dist', 'package.json', 'README.md'])) return;
+  if (isFresh(`${consumer}/package.json`, PACKED)) return;
   rmSync(at('build', 'pack'), { recursive: true, force: true });
   rmSync(at(consumer), { recursive: true, force: true });
   mkdirSync(at('build', 'pack'), { recursive: true });
@@ -138,5 +141,6 @@ function newest(place) {
   const stat = statSync(place, { throwIfNoEntry: false });
   if (stat === undefined) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(place).map((name) => newest(path.join(place, name))));
+  const names = readdirSync(place).filter((name) => name !== 'node_modules');
+  return Math.max(stat.mtimeMs, ...names.map((name) => newest(path.join(place, name))));
 }

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { root } from './run.mjs';
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/**
+ * What each entry point offers, from the built declarations: every export with its signature, without words, sorted; then
+ * the declarations that such signatures name and that no entry point exports.
+ *
+ * @returns the text of each entry point, by its name: `dtospec`, `dtospec/webhook`, …
+ */
+export function reportApi() {
+  const entries = entryFiles();
+  const program = programOf([...entries.values()]);
+  const checker = program.getTypeChecker();
+  const original = (symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const exported = new Map();
+  for (const [entry, file] of entries) {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+    const symbols = checker.getExportsOfModule(module).map((symbol) => [symbol.name, original(symbol)]);
+    exported.set(entry, new Map(symbols.sort(byName)));
+  }
+  const importable = new Set([...exported.values()].flatMap((symbols) => [...symbols.values()]));
+  const named = (symbols) => {
+    const found = new Map();
+    const visit = (node) => {
+      if (ts.isIdentifier(node)) take(checker.getSymbolAtLocation(node));
+      ts.forEachChild(node, visit);
+    };
+    const take = (symbol) => {
+      const target = symbol && original(symbol);
+      if (!target || importable.has(target) || found.has(target.name)) return;
+      const own = declarationsOf(target).filter(isTopLevel);
+      if (own.length === 0) return;
+      found.set(target.name, target);
+      own.forEach(visit);
+    };
+    for (const symbol of symbols) declarationsOf(symbol).forEach(visit);
+    return [...found].sort(byName);
+  };
+  return new Map(
+    [...exported].map(([entry, symbols]) => [entry, textOf([...symbols], named(symbols.values()))]),
+  );
+}
+
+/** The declarations of each entry point, as an ES module gets them. */
+function entryFiles() {
+  const { exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return new Map(
+    Object.entries(exports)
+      .filter(([, conditions]) => conditions.import !== undefined)
+      .map(([name, { import: esm }]) => [name.replace('.', 'dtospec'), path.join(root, esm.types)]),
+  );
+}
+
+/** A program of the package's own declarations alone: what others declare stays a name. */
+function programOf(files) {
+  const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext };
+  const host = ts.createCompilerHost(options);
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => ({ resolvedModule: text.startsWith('.') ? declared(text, from) : undefined }));
+  return ts.createProgram(files, options, host);
+}
+
+function declared(name, from) {
+  const resolvedFileName = path.join(path.dirname(from), name.replace(/\.js$/, '.d.ts'));
+  return { resolvedFileName, extension: ts.Extension.Dts };
+}
+
+const declarationsOf = ({ declarations = [] }) => declarations.map(statementOf);
+
+/** `const` is declared by the statement around it. */
+function statementOf(declaration) {
+  return ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+}
+
+const isTopLevel = ({ parent, kind }) => ts.isSourceFile(parent) && kind !== ts.SyntaxKind.SourceFile;
+
+const byName = ([a], [b]) => (a < b ? -1 : 1);
+
+function textOf(symbols, hidden) {
+  const parts = [
+    ...symbols.map(([name, symbol]) => print(name, symbol)),
+    ...(hidden.length > 0 ? ['// Named above, and not exported:'] : []),
+    ...hidden.map(([name, symbol]) => print(name, symbol)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Its declarations, without the numbers that the build gives to names that meet in one file. */
+function print(name, symbol) {
+  const printed = declarationsOf(symbol)
+    .map((node) => printer.printNode(ts.EmitHint.Unspecified, withoutPrivate(node), node.getSourceFile()))
+    .join('\n')
+    .replaceAll(/\b(\w+)\$\d+\b/g, '$1')
+    .replaceAll(/^(?:export )?(?:declare )?/gm, '');
+  return printed.includes(name) ? printed : `${name} is ${printed}`;
+}
+
+/** Nobody can write them; the build prints that a class has some. */
+function withoutPrivate(node) {
+  if (!ts.isClassDeclaration(node)) return node;
+  const members = node.members.filter(
+    (member) =>
+      !(ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) &&
+      !(member.name && ts.isPrivateIdentifier(member.name)),
+  );
+  const { modifiers, name, typeParameters, heritageClauses } = node;
+  return ts.factory.updateClassDeclaration(node, modifiers, name, typeParameters, heritageClauses, members);
+}

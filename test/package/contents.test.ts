@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
+
+const PACKED = path.join(consumerFolder, 'node_modules/dtospec');
+const ROOT = path.resolve(__dirname, '../..');
+
+interface Manifest {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly typesVersions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+let manifest: Manifest;
+let files: string[];
+
+beforeAll(() => {
+  preparePackage();
+  manifest = JSON.parse(read('package.json')) as Manifest;
+  files = readdirSync(PACKED, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+}, 300_000);
+
+const read = (file: string): string => readFileSync(path.join(PACKED, file), 'utf8');
+
+/** Every text in a value: the files of nested conditions. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+describe('the packed package', () => {
+  test('has every file that package.json names', () => {
+    const named = textsIn([manifest.exports, manifest.typesVersions, manifest.bin]);
+    expect(named.filter((file) => !existsSync(path.join(PACKED, file)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(40);
+  });
+
+  test('has nothing of the build that no entry point leads to', () => {
+    const reached = new Set(textsIn([manifest.exports, manifest.bin]).map((file) => path.normalize(file)));
+    for (const file of reached) for (const imported of importsOf(file)) reached.add(imported);
+    const built = files.filter((file) => file.startsWith('dist/') && file !== 'dist/cli.d.ts');
+    expect(built.filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  test('has, for compilers that do not read exports, the types of every subpath', () => {
+    const subpaths = entryPoints.filter((name) => name.includes('/')).map((name) => name.split('/')[1]!);
+    expect(manifest.typesVersions).toEqual({
+      '*': Object.fromEntries(subpaths.map((name) => [name, [`./dist/${name}.d.cts`]])),
+    });
+  });
+
+  test('has what its texts link to', () => {
+    const broken = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => linksOf(file).map((link) => [file, link] as const))
+      .filter(([file, link]) => !existsSync(path.join(PACKED, path.dirname(file), link)));
+    expect(broken).toEqual([]);
+  });
+
+  test('has no comment about how it came to be', () => {
+    const comments = files
+      .filter((file) => /^dist\/.*\.(js|cjs|ts|cts)$/.test(file))
+      .flatMap((file) => commentsIn(read(file)).map((comment) => `${file}: ${comment}`));
+    expect(comments.length).toBeGreaterThan(1_000);
+    const history = /\bseed's\b|\b(issue|design) #?\d|\bthe (design|issue)\b|\bTODO\b|\bGo originals?\b/i;
+    expect(comments.filter((comment) => history.test(comment))).toEqual([]);
+  });
+});
+
+/** What a built module imports of the others, and its declarations with it. */
+function importsOf(file: string): string[] {
+  const declared = /\.(d\.)?(cts|ts)$/.test(file);
+  return [...read(file).matchAll(/(?:from|import|require)\s*\(?["'](\.\/[\w.-]+)["']/g)].map(([, name]) =>
+    path.join('dist', declared ? name!.replace(/\.(c?)js$/, (_, c: string) => `.d.${c}ts`) : name!),
+  );
+}
+
+/** Relative links of a page, without their fragment. */
+function linksOf(file: string): string[] {
+  return [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)[^)]*\)/g)].map((match) => match[1]!);
+}
+
+function commentsIn(source: string): string[] {
+  return [...source.matchAll(/^\s*(?:\*|\/\*\*|\/\/(?!#(?:end)?region))(.*)$/gm)].map((match) =>
+    match[1]!.trim(),
+  );
+}
+
+/** Licences that ask of whoever ships the code for no more than to keep the notice. */
+const PERMISSIVE = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'PSF-2.0',
+  'Unlicense',
+];
+
+interface Locked {
+  readonly license?: string;
+  readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+describe('licences', () => {
+  const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+
+  /** All that comes with a package, by its place in the lock file. */
+  function withDependencies(names: readonly string[], from = '', found = new Set<string>()): Set<string> {
+    for (const name of names) {
+      const place = placeOf(name, from);
+      if (place === undefined || found.has(place)) continue;
+      found.add(place);
+      const { dependencies, optionalDependencies } = lock.packages[place]!;
+      withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }), place, found);
+    }
+    return found;
+  }
+
+  /** As Node.js looks for it: beside the package that asks, then further out. */
+  function placeOf(name: string, from: string): string | undefined {
+    for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+      const place = `${folder}${folder === '' ? '' : '/'}node_modules/${name}`;
+      if (lock.packages[place] !== undefined) return place;
+      if (folder === '') return undefined;
+    }
+  }
+
+  test.each(['dependencies', 'peerDependencies'] as const)(
+    '%s and what they bring are permissive',
+    (kind) => {
+      const names = Object.keys(manifest[kind]).filter((name) => placeOf(name, '') !== undefined);
+      const places = withDependencies(names);
+      const others = [...places]
+        .map((place) => [place, lock.packages[place]!.license ?? 'none'] as const)
+        .filter(
+          ([, license]) =>
+            !license
+              .replace(/^\((.*)\)$/, '$1')
+              .split(' OR ')
+              .some((name) => PERMISSIVE.includes(name)),
+        );
+      expect(places.size).toBeGreaterThan(names.length - 1);
+      expect(others).toEqual([]);
+    },
+  );
+});
