@@ -1,5 +1,5 @@
 import { isSettled } from './settled.js';
-import { setMember } from './values.js';
+import { recordFor, setMember } from './values.js';
 
 /** Deeper than any document: only a value that contains itself goes there. */
 const MAX_DEPTH = 1000;
@@ -36,8 +36,9 @@ function copy(value: unknown, key: string, depth: number, onText: OnText): unkno
 }
 
 function copyMembers(value: object, depth: number, onText: OnText): Record<string, unknown> {
-  const copied: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
+  const names = Object.keys(value);
+  const copied = recordFor<unknown>(names);
+  for (const name of names) {
     const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1, onText);
     if (member !== undefined) setMember(copied, name, member);
   }

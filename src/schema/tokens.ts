@@ -1,6 +1,6 @@
 import { plainJson } from '../base/plain-json.js';
 import { isSettled } from '../base/settled.js';
-import { setMember } from '../base/values.js';
+import { recordFor, setMember } from '../base/values.js';
 
 /** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
 const PREFIX = '\u0000dtospec:';
@@ -95,8 +95,9 @@ export class Tokens {
 
   #copy<T extends object>(value: T, refOf: RefOf): T {
     if (Array.isArray(value)) return value.map((item: unknown) => this.replace(item, refOf)) as unknown as T;
-    const copy: Record<string, unknown> = {};
-    for (const key of Object.keys(value))
+    const keys = Object.keys(value);
+    const copy = recordFor<unknown>(keys);
+    for (const key of keys)
       setMember(copy, key, this.replace((value as Readonly<Record<string, unknown>>)[key], refOf));
     return copy as T;
   }

@@ -1,4 +1,4 @@
-import { isRecord, show } from '../base/values.js';
+import { isRecord, recordFor, show } from '../base/values.js';
 import type { View } from '../model/types.js';
 import { compact, filled, text } from './compact.js';
 import type { OperationContext } from './context.js';
@@ -35,7 +35,11 @@ export function createResponses(
     });
     return [];
   });
-  if (entries.length > 0) return Object.fromEntries(entries);
+  if (entries.length > 0) {
+    const made = recordFor<OrReference<ResponseObject>>(entries.map(([status]) => status));
+    for (const [status, response] of entries) made[status] = response;
+    return made;
+  }
   context.report({
     code: 'no-responses',
     message:
