@@ -3,10 +3,9 @@
 // `--short`: fewer rounds. `--small`: once and little, to see that each runs and that contestants say the same. `--write`: into docs/benchmarks.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { writeFormatted } from '../scripts/lib/write-formatted.mjs';
 
 /** Title, what to know of the figures, script, and its arguments where they are not its defaults. */
 const BENCHMARKS = [
@@ -83,9 +82,8 @@ it is timed. Times are of ${process.version} on ${arch()}, ${cpus().length} core
 machine's load average was ${load.toFixed(1)} when the run began and ${loadavg()[0].toFixed(1)} at its end.`;
 const page = `${[head, ...parts].join('\n\n')}\n`;
 const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-const text = await format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
-if (process.argv.includes('--write')) writeFileSync(path, text);
-else console.log(text);
+if (process.argv.includes('--write')) await writeFormatted(path, page);
+else console.log(page);
 
 async function run(script, args) {
   const file = fileURLToPath(new URL(`./${script}.mjs`, import.meta.url));

@@ -46,7 +46,12 @@ type StandardResult<O> =
  * library; or a JSON Schema object.
  */
 export type TypeInput =
-  Constructor | BigIntConstructor | TypeExpression | StandardType | readonly [TypeInput] | RawSchema;
+  | Constructor
+  | BigIntConstructor
+  | TypeExpression
+  | StandardType
+  | readonly [TypeInput]
+  | RawSchema;
 
 /** A JSON Schema (2020-12, OpenAPI 3.1's dialect) written by hand. */
 export interface RawSchema {

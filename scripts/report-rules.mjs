@@ -1,8 +1,8 @@
 // Measures the rules against class-validator and writes docs/precision.md: node scripts/report-rules.mjs [runs] [seed]
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
-import { format, resolveConfig } from 'prettier';
+import { writeFormatted } from './lib/write-formatted.mjs';
 
 const [runs = '1000', seed = '20260101'] = process.argv.slice(2);
 // Inside the repository, so that the packages left outside the bundle are found.
@@ -20,5 +20,4 @@ require('reflect-metadata');
 const { reportRules } = require(outfile);
 
 const page = new URL('../docs/precision.md', import.meta.url).pathname;
-const options = { ...(await resolveConfig(page)), filepath: page };
-await writeFile(page, await format(reportRules(Number(runs), Number(seed)), options));
+await writeFormatted(page, reportRules(Number(runs), Number(seed)));

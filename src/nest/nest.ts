@@ -88,7 +88,16 @@ export const ARGUMENTS: Readonly<Record<string, ArgumentKind>> = {
 
 /** What an argument of a handler takes. `response`: the handler may answer by itself. */
 export type ArgumentKind =
-  'response' | 'body' | 'query' | 'path' | 'header' | 'file' | 'files' | 'rawBody' | 'cookie' | 'custom';
+  | 'response'
+  | 'body'
+  | 'query'
+  | 'path'
+  | 'header'
+  | 'file'
+  | 'files'
+  | 'rawBody'
+  | 'cookie'
+  | 'custom';
 
 /** Something that Nest makes: a controller, a provider. */
 export interface Wrapper {

@@ -116,7 +116,8 @@ export class OperationDescriber {
     const resolved = dereference(endpoint, context);
     // In full, so that none of the parts is a reference.
     const requestBody = createRequestBody(resolved.requestBody, endpoint.method, context) as
-      RequestBodyObject | undefined;
+      | RequestBodyObject
+      | undefined;
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const described: DescribedOperation = {

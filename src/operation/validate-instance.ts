@@ -7,7 +7,8 @@ import { faultsOf, type Fault, type WireName } from './faults.js';
 
 /** What a value came to. */
 export type Reading =
-  { readonly value: unknown; readonly faults?: never } | { readonly faults: readonly Fault[] };
+  | { readonly value: unknown; readonly faults?: never }
+  | { readonly faults: readonly Fault[] };
 
 /** How instances of a class are made and validated: the options of both libraries, for one view. */
 export interface InstanceOptions {

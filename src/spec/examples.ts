@@ -64,7 +64,8 @@ export function createNamedExamples(
     return [name, made] as const;
   });
   return filled(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
-    Record<string, OrReference<ExampleObject>> | undefined;
+    | Record<string, OrReference<ExampleObject>>
+    | undefined;
 }
 
 const VALUES = ['value', 'dataValue'] as const;

@@ -20,7 +20,8 @@ export function createLinks(
     return [name, made] as const;
   });
   return filled(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
-    Record<string, OrReference<LinkObject>> | undefined;
+    | Record<string, OrReference<LinkObject>>
+    | undefined;
 }
 
 /** A Link Object: it names its operation in one of two ways (OpenAPI 3.1, 4.8.20). */

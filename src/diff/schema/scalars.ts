@@ -86,7 +86,12 @@ const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as
 export function boundsOf(
   schemas: readonly Schema[],
   keywords: readonly (
-    'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minProperties' | 'maxProperties'
+    | 'minLength'
+    | 'maxLength'
+    | 'minItems'
+    | 'maxItems'
+    | 'minProperties'
+    | 'maxProperties'
   )[],
 ): number[] {
   const bounds = schemas.flatMap((schema) =>

@@ -66,7 +66,8 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   // `@Type()` without a function only lets a Map or a Set be made.
   const typeFunction = entry.typeFunction ?? (() => reflectedType);
   const discriminator = options?.discriminator as
-    { property: string; subTypes: { value: Constructor; name: string }[] } | undefined;
+    | { property: string; subTypes: { value: Constructor; name: string }[] }
+    | undefined;
   return {
     resolve: (object = {}) => typeFunction({ newObject: {}, object, property: key }),
     isDynamic: () => looksAtObject(typeFunction, key),

@@ -36,7 +36,8 @@ export class SchemaChecker {
   /** The schema behind a reference of `document`. */
   readonly resolve = (ref: string): Schema | undefined =>
     lookUp(this.document, ref.startsWith(this.#base) ? ref.slice(this.#base.length) : ref) as
-      Schema | undefined;
+      | Schema
+      | undefined;
 
   #compile(schema: Schema): ReturnType<Ajv2020['compile']> {
     try {

@@ -4,7 +4,8 @@ import type { Shape, Version } from './shapes/shape.js';
 
 /** Whether a reader accepts each value, or why it does not read the document. */
 export type Judgement =
-  { readonly problem: string } | { readonly verdicts: Readonly<Record<string, boolean[]>> };
+  | { readonly problem: string }
+  | { readonly verdicts: Readonly<Record<string, boolean[]>> };
 export interface Question {
   readonly document: object;
   readonly values: Readonly<Record<string, unknown[]>>;

@@ -84,7 +84,8 @@ export class UpdateAccount extends PartialType(Registration) {
   @Type(() => Date)
   deletedAt?: Date | null;
   @ValidateIf((o: UpdateAccount) => (typeof o.ownerId as unknown) === null) @IsUUID(4) ownerId?:
-    string | null;
+    | string
+    | null;
 }
 
 /** Two conditions on a property, which must both hold, about a property that does not exist. */

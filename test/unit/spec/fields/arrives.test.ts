@@ -61,7 +61,8 @@ function docsOf(all: readonly { readonly id: string; readonly said: Said }[], op
 
 function valueAt(document: OpenApiDocument, path: readonly (string | number)[]): Json | undefined {
   return path.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document) as
-    Json | undefined;
+    | Json
+    | undefined;
 }
 
 /** The field said in one way. */

@@ -52,7 +52,7 @@ describe('docs/openapi.md', () => {
     });
     const exported: { docs?: dtospec.Docs } = {};
     const load = (name: string): unknown => (name === 'dtospec' ? dtospec : jest.requireActual(name));
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the snippet of a page of ours
+    // oxlint-disable-next-line typescript/no-implied-eval -- the snippet of a page of ours
     new Function('require', 'exports', outputText)(load, exported);
     const docs = exported.docs!;
     expect(docs.diagnostics().filter(({ severity }) => severity !== 'info')).toEqual([]);
