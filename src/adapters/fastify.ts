@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { DOCS_ROUTE } from '../base/docs-handler.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { ofNode } from '../server/node-form.js';
@@ -118,11 +119,15 @@ function asPayload(body: Uint8Array): Buffer | undefined {
 }
 
 /** Fastify's own description of a request, without the query: the key must not be in a log. */
-function describeRequest(request: FastifyRequest): Record<string, unknown> {
-  const { method, host, ip: remoteAddress } = request;
-  const remotePort = request.socket.remotePort;
-  return { method, url: splitTarget(request.originalUrl).pathname, host, remoteAddress, remotePort };
-}
+const describeRequest = Object.assign(
+  (request: FastifyRequest): Record<string, unknown> => {
+    const { method, host, ip: remoteAddress } = request;
+    const remotePort = request.socket.remotePort;
+    return { method, url: splitTarget(request.originalUrl).pathname, host, remoteAddress, remotePort };
+  },
+  // What `printRoutes` shows of a route is all that can be known of it.
+  { toJSON: (): string => DOCS_ROUTE },
+);
 
 export interface FastifyOperationsOptions extends OperationOptions {
   readonly docs: BindsOperations;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { markDocsHandler } from '../base/docs-handler.js';
 import { ofNode } from './node-form.js';
 import { withVary, type Headers } from './responses.js';
 import { requireNodeResponse } from './serving-error.js';
@@ -9,10 +10,10 @@ export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
 /** A handler that says so where the framework that calls it is of another kind. */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
-  return (request, response, next) => {
+  return markDocsHandler((request, response, next) => {
     requireNodeResponse(response);
     handle(request, response, next);
-  };
+  });
 }
 
 export function readNodeRequest(

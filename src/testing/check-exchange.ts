@@ -1,5 +1,5 @@
 import { ConfigError } from '../base/errors.js';
-import { isRecord, show } from '../base/values.js';
+import { isRecord } from '../base/values.js';
 import type { OpenApiDocument, OperationObject } from '../spec/document.js';
 import { operationsOf } from '../spec/methods.js';
 import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
@@ -10,6 +10,7 @@ import { lookUp } from '../base/json-pointer.js';
 import { MismatchList } from './report.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from './schemas/translate.js';
+import { requireDocument } from './source.js';
 import type { ExchangeOptions, ExchangeReport } from './types.js';
 
 /** Compares exchanges with one document; what it makes of the document it makes once. */
@@ -110,12 +111,4 @@ function followReference<T>(given: T, pointer: string, document: object): { obje
     found = { object, pointer: $ref };
   }
   return found as { object: T; pointer: string };
-}
-
-function requireDocument(document: unknown): void {
-  const version = isRecord(document) ? document.openapi : undefined;
-  if (typeof version !== 'string' || !/^3\.[012]\b/.test(version))
-    throw new ConfigError(
-      `An exchange is compared with a Docs or an OpenAPI document of 3.0, 3.1 or 3.2, not with ${isRecord(document) ? `a document whose openapi is ${show(version)}` : show(document)}.`,
-    );
 }

@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 import { compareExchange } from './compare.js';
+import type { RouteOptions } from './routes/types.js';
 import { documentOf, type SpecSource } from './source.js';
 
 export { describeReport, specMatchers } from './matcher.js';
@@ -7,6 +8,9 @@ export type { MatcherResult, SpecMatchers } from './matcher.js';
 export { ExchangeRecorder } from './recorder/recorder.js';
 export type { RecorderOptions } from './recorder/recorder.js';
 export type { CountedMismatch, RecordedReport } from './recorder/tally.js';
+export { describeRoutes } from './routes/describe-routes.js';
+export { assertRoutes, compareRoutes, RoutesError } from './routes/index.js';
+export type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './routes/types.js';
 export type { SpecSource } from './source.js';
 export type {
   Exchange,
@@ -48,6 +52,11 @@ declare global {
        * `expect.extend(specMatchers(docs))`, and await it.
        */
       toMatchSpec(request?: Exchange['request']): Promise<void>;
+      /**
+       * Whether an application serves what the document has, and nothing else: `await expect(app).toServeSpec()`, with
+       * `{ ignore: ['/health'] }` for what is not documented on purpose.
+       */
+      toServeSpec(options?: RouteOptions): Promise<void>;
     }
   }
 }

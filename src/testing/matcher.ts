@@ -1,6 +1,9 @@
 import { isRecord } from '../base/values.js';
 import { compareExchange } from './compare.js';
 import { after, type Eventually } from './exchanges/read-exchange.js';
+import { describeRoutes } from './routes/describe-routes.js';
+import { compareRoutes } from './routes/index.js';
+import type { RouteOptions } from './routes/types.js';
 import { documentOf, type SpecSource } from './source.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 
@@ -13,7 +16,8 @@ export interface MatcherResult {
 /** Matchers for `expect.extend`. */
 export interface SpecMatchers {
   // A record, as `expect.extend` takes it.
-  [name: string]: (received: unknown, request?: Exchange['request']) => Eventually<MatcherResult>;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  [name: string]: (received: unknown, argument?: any) => Eventually<MatcherResult>;
   /**
    * Whether an answer, and the request it is to, are as the document says.
    *
@@ -21,6 +25,12 @@ export interface SpecMatchers {
    * @param request where the answer does not know it, as that of fetch
    */
   toMatchSpec: (received: unknown, request?: Exchange['request']) => Eventually<MatcherResult>;
+  /**
+   * Whether an application serves what the document has, and nothing else.
+   *
+   * @param received what `compareRoutes` takes
+   */
+  toServeSpec: (received: unknown, options?: RouteOptions) => Promise<MatcherResult>;
 }
 
 /**
@@ -38,6 +48,10 @@ export function specMatchers(source: SpecSource, options: ExchangeOptions = {}):
         pass: report.ok,
         message: () => describeReport(report),
       })),
+    toServeSpec: async (received, routes) => {
+      const comparison = await compareRoutes(received as object, source, routes);
+      return { pass: comparison.ok, message: () => describeRoutes(comparison) };
+    },
   };
 }
 

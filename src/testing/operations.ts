@@ -15,6 +15,8 @@ export interface DocumentedOperation {
   readonly pointer: string;
   /** Paths that it answers: one for each of its servers. */
   readonly matches: readonly MatchPath[];
+  /** The same as templates: `/api/users/{id}`. */
+  readonly templates: readonly string[];
   /** Path templates sort by it: the more specific first. */
   readonly rank: string;
 }
@@ -64,12 +66,14 @@ function operationsAt(
     if (!isRecord(operation)) return [];
     const servers = operation.servers ?? item.servers ?? document.servers;
     const bases = basePath === undefined ? serverPaths(servers) : [partsOf(basePath.replace(/\/+$/, ''))];
+    const answered = bases.map((base) => joined([...base, ...template]));
     return {
       name: `${method} ${path}`,
       method,
       path,
       pointer: below('#/paths', path, ...operationKeys(item, method)),
-      matches: bases.map((base) => pathMatcher(joined([...base, ...template]), 'whole')),
+      matches: answered.map((parts) => pathMatcher(parts, 'whole')),
+      templates: answered.map(templateOf),
       rank,
     };
   });
@@ -114,6 +118,10 @@ function partsOf(template: string): RoutePart[] {
     .split(/(\{[^}]*\})/)
     .filter((piece) => piece !== '')
     .map((piece) => (/^\{.*\}$/.test(piece) ? { parameter: piece.slice(1, -1) } : { text: piece }));
+}
+
+function templateOf(parts: readonly RoutePart[]): string {
+  return parts.map((part) => ('text' in part ? part.text : `{${part.parameter}}`)).join('');
 }
 
 function joined(parts: readonly RoutePart[]): RoutePart[] {

@@ -1,0 +1,83 @@
+type Keys = Iterator<{ readonly name: string | number }>;
+
+/**
+ * The paths that an expression of path-to-regexp 0.1 was made of: Express 4 keeps nothing else of where something is
+ * mounted. The expression itself where it is none of these.
+ *
+ * @param keys the names of its groups, in order
+ */
+export function mountPaths(
+  regexp: RegExp,
+  keys: Iterable<{ readonly name: string | number }>,
+): readonly (string | RegExp)[] {
+  const names = keys[Symbol.iterator]();
+  const paths = regexp.source.split(/(?<=\(\?=\\\/\|\$\))\|(?=\^)/).map((source) => pathOf(source, names));
+  return paths.every((path) => path !== undefined) ? paths : [regexp];
+}
+
+function pathOf(source: string, keys: Keys): string | undefined {
+  const inner = /^\^(.*?)(?:\\\/\??)?(?:\(\?=\\\/\|\$\))?$/.exec(source)?.[1];
+  if (inner === undefined) return undefined;
+  let path = '';
+  for (let at = 0; at < inner.length;) {
+    const piece = pieceAt(inner, at, keys);
+    if (piece === undefined) return undefined;
+    path += piece.text;
+    at = piece.end;
+  }
+  return path;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly end: number;
+}
+
+function pieceAt(source: string, at: number, keys: Keys): Piece | undefined {
+  const rest = source.slice(at);
+  const escaped = /^\\([/.-])/.exec(rest);
+  if (escaped !== null) return { text: escaped[1] ?? '', end: at + 2 };
+  if (rest.startsWith('(')) return groupAt(source, at, keys);
+  return /^[^\\?*+|[\]{}^$)]/.test(rest) ? { text: rest.charAt(0), end: at + 1 } : undefined;
+}
+
+/** `(?:\/([^/]+?))`: a parameter with the slash before it, in whose place a person may have written an expression. */
+function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
+  const end = closing(source, at);
+  const group = source.slice(at, end);
+  if (group === '(.*)') return { text: `:${nameOf(keys)}(.*)`, end };
+  const found = /^\(\?:(\\\.)?(\\\/)?(\(.*\))\)$/s.exec(group);
+  if (found === null) return undefined;
+  const [, dot, slash, capture = ''] = found;
+  // A second group stands for what follows, any number of times.
+  const isRepeated = closing(capture, 0) < capture.length;
+  const name = nameOf(keys);
+  if (isRepeated) keys.next();
+  const isOptional = source.charAt(end) === '?';
+  const written = `${dot === undefined ? '' : '.'}${slash === undefined ? '' : '/'}:${name}`;
+  return {
+    text: `${written}${isRepeated ? '(.*)' : ''}${isOptional ? '?' : ''}`,
+    end: isOptional ? end + 1 : end,
+  };
+}
+
+/** The position after the parenthesis that closes the one at `at`. */
+function closing(source: string, at: number): number {
+  let depth = 0;
+  let isInClass = false;
+  for (let index = at; index < source.length; index++) {
+    const character = source.charAt(index);
+    if (character === '\\') index++;
+    else if (isInClass) isInClass = character !== ']';
+    else if (character === '[') isInClass = true;
+    else if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return index + 1;
+  }
+  return source.length;
+}
+
+function nameOf(keys: Keys): string {
+  const next = keys.next();
+  const name = next.done === true ? 'wildcard' : String(next.value.name);
+  return /^\d/.test(name) ? `wildcard${name}` : name;
+}

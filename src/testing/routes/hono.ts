@@ -1,0 +1,53 @@
+import { namedPlace } from './join-routes.js';
+import type { FrameworkRoutes, RouteReader } from './types.js';
+
+/** What of Hono is read. */
+interface HonoApp {
+  readonly routes: readonly {
+    readonly method: string;
+    readonly path: string;
+    /** What the application that it was added to is below. */
+    readonly basePath?: string;
+    readonly handler: Handler;
+  }[];
+}
+
+interface Handler {
+  readonly name: string;
+  readonly length: number;
+  /** The handler of an application that was joined with its error handling. */
+  readonly __COMPOSED_HANDLER?: Handler;
+}
+
+/** Hono: `routes` has what `route` and `basePath` put before a path. */
+export const hono: RouteReader = {
+  recognises: (app) => 'routes' in app && Array.isArray(app.routes) && 'fetch' in app,
+  read: ({ routes }: HonoApp): FrameworkRoutes => {
+    const all = routes.map((route) => ({ ...route, handler: innermost(route.handler) }));
+    // As Hono's own `showRoutes` tells them apart: what takes `next` is middleware.
+    const middleware = all.filter(
+      ({ method, path, handler }) => handler.length > 1 && (method === 'ALL' || path.endsWith('*')),
+    );
+    const handlers = all.filter((one) => !middleware.includes(one));
+    return {
+      routes: handlers.map(({ method, path, handler }) => ({
+        method,
+        path,
+        place: namedPlace(handler),
+      })),
+      unknown: middleware
+        // Middleware for all paths looks at requests, as a rule; what it has a path for, it may well answer.
+        .filter(({ path, basePath = '/' }) => path.replace(/\/?\*$/, '') !== basePath.replace(/\/$/, ''))
+        .map(({ path, handler }) => ({
+          path,
+          what: `the middleware ${namedPlace(handler) ?? '<anonymous>'}`,
+        })),
+    };
+  },
+  syntax: () => ({ hasGroups: false, hasExpressions: false }),
+};
+
+function innermost(handler: Handler): Handler {
+  const { __COMPOSED_HANDLER: inner } = handler;
+  return inner === undefined ? handler : innermost(inner);
+}
