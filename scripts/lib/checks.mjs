@@ -15,6 +15,7 @@ const CHECKS = [
   },
   { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
   { name: 'package (publint)', script: () => [bin('publint'), '--strict', '--pack', 'npm'] },
+  { name: 'docs (every page, every link)', script: () => ['scripts/docs.mjs', 'check'] },
 ];
 
 /** Runs one check after the other, beside whatever else runs; resolves to the counts and to what to print. */

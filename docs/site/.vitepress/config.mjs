@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitepress';
+import * as compiler from 'vue/compiler-sfc';
+import { navigation } from '../navigation.mjs';
+import { slug } from '../slug.mjs';
+import { linkToRepository } from './repository-links.mjs';
+
+const { description } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+// The tests ask only whether every page can be made and every link leads somewhere: half of a build is how it looks.
+const isCheck = process.env.DTOSPEC_SITE === 'check';
+const hasApi = existsSync(new URL('../../api/index.md', import.meta.url));
+
+const sidebar = navigation.map(({ title, pages }) => ({
+  text: title,
+  collapsed: false,
+  items: pages.map(([text, page]) => ({ text, link: `/${page}` })),
+}));
+
+export default defineConfig({
+  title: 'dtospec',
+  description,
+  srcDir: '..',
+  mpa: isCheck,
+  srcExclude: ['site/**'],
+  outDir: '../../build/site',
+  cacheDir: '../../build/site-cache',
+  cleanUrls: true,
+  // What is there is linked to, and what is linked to is there.
+  ignoreDeadLinks: false,
+  markdown: {
+    anchor: { slugify: slug },
+    config: linkToRepository,
+    ...(isCheck && { highlight: (code) => `<pre v-pre>${escapeHtml(code)}</pre>` }),
+  },
+  // The site's own, not the one that the repository happens to have for something else.
+  vue: { compiler },
+  vite: {
+    build: isCheck ? { minify: false, rollupOptions: { treeshake: false } } : {},
+  },
+  themeConfig: {
+    // An index in the site itself: nothing is asked of anybody else.
+    search: { provider: 'local' },
+    outline: [2, 3],
+    sidebar,
+    nav: hasApi ? [{ text: 'API', link: '/api/' }] : [],
+  },
+});
+
+function escapeHtml(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,79 @@
+/**
+ * The guides in the order in which a newcomer walks: the groups of the sidebar, each entry a title and a page, with the
+ * place on it. A test holds that each page of docs/ is here, and that each place is.
+ */
+export const navigation = [
+  {
+    title: 'Schemas',
+    pages: [
+      ['Classes and their schemas', 'schemas'],
+      ['Options of validation', 'schemas#your-validation-options'],
+      ['Validators of your own', 'schemas#validators-of-your-own'],
+    ],
+  },
+  {
+    title: 'Operations',
+    pages: [
+      ['Operations', 'operations'],
+      ['Uploads', 'operations#forms-with-files'],
+      ['Streams', 'operations#streams'],
+      ['Standard Schema, zod, MCP', 'operations#standard-schema'],
+      ['Everything that OpenAPI has', 'openapi'],
+    ],
+  },
+  {
+    title: 'Frameworks',
+    pages: [['Nest', 'nest']],
+  },
+  {
+    title: 'Coming from',
+    pages: [['@nestjs/swagger', 'coming-from-nestjs-swagger']],
+  },
+  {
+    title: 'The page',
+    pages: [
+      ['Serving the docs', 'serving'],
+      ['Several documents', 'serving#several-documents'],
+      ['Who may read', 'serving#who-may-read'],
+      ['The viewer', 'serving#the-viewer'],
+    ],
+  },
+  {
+    title: 'Webhooks',
+    pages: [
+      ['Sending', 'webhooks'],
+      ['Endpoints of customers', 'webhooks#one-endpoint-per-customer'],
+      ['Rotation of secrets', 'webhooks#rotation'],
+      ['Receiving', 'webhooks#receiving'],
+      ['Receiving in five languages', 'verifying'],
+      ['Durable deliveries', 'durable'],
+      ['Operating', 'webhooks#operating'],
+    ],
+  },
+  {
+    title: 'Testing',
+    pages: [
+      ['Tests that catch drift', 'testing'],
+      ['What a change breaks', 'diff'],
+      ['The command dtospec', 'cli'],
+    ],
+  },
+  {
+    title: 'The law',
+    pages: [
+      ['What a schema promises', 'contract'],
+      ['How precise it is', 'precision'],
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      ['Diagnostics', 'diagnostics'],
+      ['Rule by rule beside oasdiff', 'diff-oasdiff'],
+      ['Benchmarks', 'benchmarks'],
+    ],
+  },
+];
+
+/** The entry points, by which the API's pages are called. */
+export const apiPages = [];
