@@ -8,11 +8,9 @@ import { anywhere, property } from './store.js';
 /**
  * Describes a class or a property; Markdown.
  *
+ * For example `@Description('As printed on the invoice')` `@IsString() name!: string`.
+ *
  * @throws DecoratorError for an empty text
- * @example
- * class User {
- *   @Description('As printed on the invoice') @IsString() name!: string;
- * }
  */
 export const Description = anywhere('@Description', (place, text: string) => {
   requireText('@Description', place, 'a description', text);
@@ -22,10 +20,7 @@ export const Description = anywhere('@Description', (place, text: string) => {
 /**
  * The description of a property that has no `@Description`.
  *
- * @example
- * class User {
- *   @Doc('As printed on the invoice') name!: string;
- * }
+ * For example `@Doc('As printed on the invoice') name!: string`.
  */
 export const Doc = property('@Doc', (place, text: string) => {
   requireText('@Doc', place, 'a description', text);
@@ -35,10 +30,7 @@ export const Doc = property('@Doc', (place, text: string) => {
 /**
  * Gives a class or a property a title.
  *
- * @example
- * class User {
- *   @Title('Display name') name!: string;
- * }
+ * For example `@Title('Display name') name!: string`.
  */
 export const Title = anywhere('@Title', (place, text: string) => {
   requireText('@Title', place, 'a title', text);
@@ -49,13 +41,11 @@ export const Title = anywhere('@Title', (place, text: string) => {
  * An example of a value; may be repeated. It is coerced to the property's type (`'42'` of a number is 42).
  * No example is ever invented.
  *
+ * For example `@Example('Ada')` `@Example('Grace', { name: 'admiral' }) name!: string`.
+ *
  * @param value anything JSON can say, or a `Date`
  * @param options `name` and `summary` where the document has named examples (parameters)
  * @throws DecoratorError for a value that JSON cannot say
- * @example
- * class User {
- *   @Example('Ada') @Example('Grace', { name: 'admiral' }) name!: string;
- * }
  */
 export const Example = anywhere(
   '@Example',
@@ -80,11 +70,9 @@ function requireExample(place: string, value: unknown): void {
 /**
  * The value that is taken when a request leaves the property out.
  *
+ * For example `@Default(20)` `@IsInt()` `@IsOptional() limit = 20`.
+ *
  * @throws DecoratorError for a value that JSON cannot say
- * @example
- * class Search {
- *   @Default(20) @IsInt() @IsOptional() limit = 20;
- * }
  */
 export const Default = property('@Default', (place, value: JsonValue) => {
   requireJson('@Default', place, value);
@@ -94,20 +82,14 @@ export const Default = property('@Default', (place, value: JsonValue) => {
 /**
  * Marks a class or a property as deprecated.
  *
- * @example
- * class User {
- *   @Deprecated() nickname?: string;
- * }
+ * For example `@Deprecated() nickname?: string`.
  */
 export const Deprecated = anywhere('@Deprecated', () => ({ deprecated: true }));
 
 /**
  * Sets `format`, over the one the validators give.
  *
- * @example
- * class Login {
- *   @Format('password') @IsString() secret!: string;
- * }
+ * For example `@Format('password')` `@IsString() secret!: string`.
  */
 export const Format = property('@Format', (place, format: string) => {
   requireText('@Format', place, 'a format', format);
@@ -117,10 +99,7 @@ export const Format = property('@Format', (place, format: string) => {
 /**
  * Leaves a property out of every document. Validation and serialization go on as before.
  *
- * @example
- * class User {
- *   @Hidden() internalNote?: string;
- * }
+ * For example `@Hidden() internalNote?: string`.
  */
 export const Hidden = property('@Hidden', () => ({ hidden: true }));
 
@@ -128,11 +107,9 @@ export const Hidden = property('@Hidden', () => ({ hidden: true }));
  * Replaces keywords of a class's or a property's schema: the last word, where nothing else says it.
  * A keyword set to `undefined` is removed.
  *
+ * For example `@SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown`.
+ *
  * @param schema JSON Schema 2020-12, as OpenAPI 3.1 has it
- * @example
- * class Event {
- *   @SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown;
- * }
  */
 export const SchemaOverride = anywhere(
   '@SchemaOverride',
@@ -147,12 +124,10 @@ export const SchemaOverride = anywhere(
 /**
  * Adds a specification extension.
  *
+ * For example `@Extension('x-internal-id', true) id!: string`.
+ *
  * @param name begins with `x-`
  * @throws DecoratorError for another name, or a value that JSON cannot say
- * @example
- * class User {
- *   @Extension('x-internal-id', true) id!: string;
- * }
  */
 export const Extension = anywhere('@Extension', (place, name: ExtensionName, value: JsonValue) => {
   requireText('@Extension', place, 'a name', name);

@@ -33,13 +33,11 @@ const STYLE_OPTIONS: Readonly<Record<keyof ParameterStyle, Check>> = {
 /**
  * Names the query parameter that a property of a `queryParams` class becomes.
  *
+ * For example `@Query('page_size')` `@IsInt() pageSize!: number`.
+ *
  * @param name @default the `@Form` name, else the `@Expose` name, else the property's own
  * @param style OpenAPI's `style`, `explode`, `allowReserved`; @default by the property's type
  * @throws DecoratorError for an empty name
- * @example
- * class Search {
- *   @Query('page_size') @IsInt() pageSize!: number;
- * }
  */
 export const Query = property('@Query', (place, name?: string, style: ParameterStyle = {}) =>
   located('@Query', place, 'query', name, style),
@@ -48,11 +46,9 @@ export const Query = property('@Query', (place, name?: string, style: ParameterS
 /**
  * Names the path parameter that a property of a `pathParams` class becomes.
  *
+ * For example `@Path('id')` `@IsUUID() userId!: string`.
+ *
  * @param name @default the `@Param` name, else the `@Expose` name, else the property's own
- * @example
- * class UserPath {
- *   @Path('id') @IsUUID() userId!: string;
- * }
  */
 export const Path = property(
   '@Path',
@@ -63,10 +59,7 @@ export const Path = property(
 /**
  * The fallback of `@Path`.
  *
- * @example
- * class UserPath {
- *   @Param('id') userId!: string;
- * }
+ * For example `@Param('id') userId!: string`.
  */
 export const Param = property('@Param', (place, name?: string) =>
   located('@Param', place, 'param', name, {}),
@@ -75,12 +68,10 @@ export const Param = property('@Param', (place, name?: string) =>
 /**
  * Names the header that a property of a `headerParams` class becomes.
  *
+ * For example `@Header('X-Request-Id')` `@IsUUID() requestId!: string`.
+ *
  * @param name an HTTP field name; @default the `@Expose` name, else the property's own
  * @throws DecoratorError for a name that HTTP does not allow, one with a line break for instance
- * @example
- * class Tracing {
- *   @Header('X-Request-Id') @IsUUID() requestId!: string;
- * }
  */
 export const Header = property(
   '@Header',
@@ -91,10 +82,7 @@ export const Header = property(
 /**
  * Names the cookie that a property of a `cookieParams` class becomes.
  *
- * @example
- * class Session {
- *   @Cookie('sid') @IsString() sessionId!: string;
- * }
+ * For example `@Cookie('sid')` `@IsString() sessionId!: string`.
  */
 export const Cookie = property(
   '@Cookie',
@@ -105,10 +93,7 @@ export const Cookie = property(
 /**
  * The fallback of `@Query`.
  *
- * @example
- * class Search {
- *   @Form('q') text!: string;
- * }
+ * For example `@Form('q') text!: string`.
  */
 export const Form = property('@Form', (place, name?: string) => located('@Form', place, 'form', name, {}));
 

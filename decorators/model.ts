@@ -7,13 +7,10 @@ const MODEL_OPTIONS: Checks = { name: COMPONENT_NAME, description: NON_EMPTY };
 /**
  * Says how a class is documented.
  *
+ * For example `@Model({ name: 'BillingAddress' }) class Address { … }`.
+ *
  * @param options `name`: component name, @default the class's; `description`: Markdown
  * @throws DecoratorError for a name that OpenAPI does not allow
- * @example
- * @Model({ name: 'BillingAddress' })
- * class Address {
- *   @IsString() street!: string;
- * }
  */
 export const Model = classOnly(
   '@Model',
@@ -30,12 +27,9 @@ export const Model = classOnly(
 /**
  * Marks a class as the body of a webhook; `docs.addWebhook(Class)` puts it into a document.
  *
+ * For example `@Webhook('order.shipped') class OrderShipped { … }`.
+ *
  * @param event the event's name, e.g. `order.shipped`
- * @example
- * @Webhook('order.shipped')
- * class OrderShipped {
- *   @IsUUID() orderId!: string;
- * }
  */
 export const Webhook = classOnly('@Webhook', (place, event: string) => {
   requireText('@Webhook', place, "the event's name", event);

@@ -39,14 +39,11 @@ const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
  * Says what a handler answers where nothing at run time tells: the compiler records no class for a promise, a list or
  * an interface. It may be repeated, once for each status.
  *
+ * For example `@Get(':id')` `@Returns(User)` `@Returns(404, Problem) async find(…) { … }`.
+ *
  * @param status 100 to 599; @default the status that the handler answers with
  * @param type a class, `[User]`, `arrayOf(User)`, `PageOf(User)`, …; `null` or none: no body
  * @throws DecoratorError for a status that HTTP has not, for something that is no type, and for a status told twice
- * @example
- * class UsersController {
- *   @Get(':id') @Returns(User) @Returns(404, Problem)
- *   async find(@Param('id') id: string) { … }
- * }
  */
 export function Returns(type: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
 export function Returns(status: number, type?: ReturnedType, options?: ReturnsOptions): OperationAnnotation;

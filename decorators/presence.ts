@@ -4,22 +4,14 @@ import { anywhere, property } from './store.js';
  * Makes a property required in the document; on a class, all of its properties but the `@Optional()` ones.
  * Validators say so by themselves; this is for classes without any, and for parameters.
  *
- * @example
- * @Required()
- * class UserView {
- *   @Description('Shown everywhere') name!: string;
- *   @Optional() nickname?: string;
- * }
+ * For example `@Required() class UserView { … }`.
  */
 export const Required = anywhere('@Required', () => ({ presence: 'required' }));
 
 /**
  * Takes a property out of its class's `@Required()`.
  *
- * @example
- * class UserView {
- *   @Optional() nickname?: string;
- * }
+ * For example `@Optional() nickname?: string`.
  */
 export const Optional = property('@Optional', () => ({ presence: 'optional' }));
 
@@ -27,29 +19,20 @@ export const Optional = property('@Optional', () => ({ presence: 'optional' }));
  * The value may be null: in responses always, in requests if validation lets null through
  * (`@IsOptional()`, or no validator at all); where it does not, a diagnostic says so.
  *
- * @example
- * class User {
- *   @Nullable() @IsOptional() @IsString() nickname!: string | null;
- * }
+ * For example `@Nullable()` `@IsOptional()` `@IsString() nickname!: string | null`.
  */
 export const Nullable = property('@Nullable', () => ({ nullable: true }));
 
 /**
  * The property is in responses only.
  *
- * @example
- * class User {
- *   @ReadOnly() id!: string;
- * }
+ * For example `@ReadOnly() id!: string`.
  */
 export const ReadOnly = property('@ReadOnly', () => ({ access: 'readOnly' }));
 
 /**
  * The property is in requests only.
  *
- * @example
- * class User {
- *   @WriteOnly() @IsString() password!: string;
- * }
+ * For example `@WriteOnly()` `@IsString() password!: string`.
  */
 export const WriteOnly = property('@WriteOnly', () => ({ access: 'writeOnly' }));

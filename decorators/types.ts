@@ -36,12 +36,10 @@ function isMapping(mapping: unknown): boolean {
  * The property is what the function returns: where no validator, `@Type` or compiler metadata says so,
  * or where a `@Transform` hides what goes over the wire.
  *
+ * For example `@TypeOf(() => String)` `@Transform(({ value }) => value.split(',')) tags!: string[]`.
+ *
  * @param type a function, so that circular imports work
  * @throws DecoratorError if it is given the class itself
- * @example
- * class Search {
- *   @TypeOf(() => String) @Transform(({ value }) => value.split(',')) tags!: string[];
- * }
  */
 export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
   requireThunk('@TypeOf', place, type);
@@ -51,14 +49,11 @@ export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
 /**
  * The property is a list of what the function returns.
  *
+ * For example `@ArrayOf(() => Item) items!: Item[]` or `@ArrayOf(() => String, { unique: true }) tags!: Set<string>`.
+ *
  * @param items a function, so that circular imports work
  * @param options `unique`: no element twice (a `Set`); @default false
  * @throws DecoratorError if it is given the class itself
- * @example
- * class Order {
- *   @ArrayOf(() => Item) items!: Item[];
- *   @ArrayOf(() => String, { unique: true }) tags!: Set<string>;
- * }
  */
 export const ArrayOf = property(
   '@ArrayOf',
@@ -72,10 +67,7 @@ export const ArrayOf = property(
 /**
  * The property is a `Map` or a record with string keys, whose values are what the function returns.
  *
- * @example
- * class Stock {
- *   @MapOf(() => Number) byWarehouse!: Record<string, number>;
- * }
+ * For example `@MapOf(() => Number) byWarehouse!: Record<string, number>`.
  */
 export const MapOf = property('@MapOf', (place, values: () => TypeInput) => {
   requireThunk('@MapOf', place, values);
@@ -85,10 +77,7 @@ export const MapOf = property('@MapOf', (place, values: () => TypeInput) => {
 /**
  * The property is a list of fixed length, each place with a type of its own.
  *
- * @example
- * class Place {
- *   @TupleOf(() => [Number, Number]) position!: [number, number];
- * }
+ * For example `@TupleOf(() => [Number, Number]) position!: [number, number]`.
  */
 export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeInput[]) => {
   requireThunk('@TupleOf', place, items, TYPES);
@@ -98,13 +87,10 @@ export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeIn
 /**
  * The property is one of several types; on a class, the class stands for any of them.
  *
+ * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
+ *
  * @param members a function that returns them
  * @param options `discriminator`: the property that tells them apart, with the values it has
- * @example
- * class Payment {
- *   @OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card, transfer: Transfer } } })
- *   method!: Card | Transfer;
- * }
  */
 export const OneOf = anywhere(
   '@OneOf',
@@ -122,13 +108,11 @@ export const OneOf = anywhere(
 /**
  * The property is a member of an enum, which becomes a component of its own where it is named.
  *
+ * For example `@Enum(Role, { name: 'Role' })` `@IsEnum(Role) role!: Role`.
+ *
  * @param values a TypeScript enum (numeric, string or mixed), or a list of values
  * @param options `name`: component name; `each`: a list of members, @default false
  * @throws DecoratorError for something that is neither
- * @example
- * class User {
- *   @Enum(Role, { name: 'Role' }) @IsEnum(Role) role!: Role;
- * }
  */
 export const Enum = property(
   '@Enum',

@@ -13,6 +13,7 @@ import { ItemStream } from '../operation/stream.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operation-routes.js';
 
+/** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */
 export interface FastifyDocsOptions {
   readonly docs: HasDocsServer;
 }
@@ -129,6 +130,7 @@ const describeRequest = Object.assign(
   { toJSON: (): string => DOCS_ROUTE },
 );
 
+/** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
 export interface FastifyOperationsOptions extends OperationOptions {
   readonly docs: BindsOperations;
   readonly operations: readonly Operation[];

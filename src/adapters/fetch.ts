@@ -10,6 +10,7 @@ import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../ser
 import { answerFetch, fetchBody } from './fetch-operation.js';
 import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
+/** What `fetchDocs` gives: answers requests for the docs, and undefined to any other. */
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
 
 /**

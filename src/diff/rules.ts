@@ -3,6 +3,7 @@ import type { Semver, Verdict } from './verdict.js';
 /** What a rule says of messages of one direction: a fixed verdict, or that a witness or a proof decides. */
 export type Outcome = Verdict | 'shown';
 
+/** What is said of one kind of change, in requests and in responses. */
 export interface Rule {
   readonly summary: string;
   /** Of what the service takes: a request, or the answer to its webhook. */
@@ -212,4 +213,5 @@ export const RULES = {
   ),
 } as const satisfies Readonly<Record<string, Rule>>;
 
+/** What a change is about: a key of `RULES`. Stable, in kebab case. */
 export type RuleCode = keyof typeof RULES;

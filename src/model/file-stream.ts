@@ -4,11 +4,7 @@ import { TYPE, type TypeDeclaration } from '../../decorators/type-input.js';
  * A file that is read while it arrives: bytes come as fast as they are taken, and none is kept.
  * As a property of a form it comes last, after everything that is validated.
  *
- * @example
- * class Upload {
- *   @IsString() title!: string;
- *   @Required() @TypeOf(() => FileStream) video!: FileStream;
- * }
+ * For example `@Required()` `@TypeOf(() => FileStream) video!: FileStream`.
  */
 export class FileStream implements AsyncIterable<Uint8Array> {
   // Copies of this package know each other's.

@@ -18,10 +18,7 @@ import type { TypeRef } from './types.js';
  * @throws TypeInputError for what is no factory; when called, for one that returns no class
  * @example
  * const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
- *   class Page {
- *     @ArrayOf(() => item) items!: T[];
- *     @IsInt() total!: number;
- *   }
+ *   class Page { … } // whose decorators refer to `item`
  *   return Page;
  * });
  * docs.add({ method: 'GET', path: '/users', responses: { 200: response('Users', PageOf(User)) } });

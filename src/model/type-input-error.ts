@@ -7,6 +7,7 @@ export class TypeInputError extends DtospecError {
   readonly code = 'ERR_TYPE_INPUT';
 
   constructor(
+    /** What was given instead of a type, and where. */
     readonly problem: string,
     /** How to mend it. */
     remedy = TYPES,

@@ -3,7 +3,7 @@ import { defined, isLoose } from '../model/nest-swagger/loose.js';
 import type { AuthScheme, Config, OpenApiVersion } from '../spec/config.js';
 import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../spec/objects.js';
 
-/** What @nestjs/swagger's `new DocumentBuilder()…build()` returns. */
+/** What `new DocumentBuilder()…build()` of `@nestjs/swagger` returns. */
 export interface BuiltDocument {
   readonly openapi?: string;
   readonly info: object;
@@ -15,9 +15,9 @@ export interface BuiltDocument {
 }
 
 /**
- * The configuration of a document that @nestjs/swagger's `DocumentBuilder` describes. Responses and parameters added
- * to all operations (`addGlobalResponse`, `addGlobalParameters`) are not part of what it builds, nor are they of this: say them in `routes.responses` and
- * `routes.parameters`.
+ * The configuration of a document that `DocumentBuilder` of `@nestjs/swagger` describes. Responses and parameters added
+ * to all operations (`addGlobalResponse`, `addGlobalParameters`) are not part of what it builds, nor are they of this:
+ * say them in `routes.responses` and `routes.parameters`.
  *
  * @param built what `build()` returned
  * @example

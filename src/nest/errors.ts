@@ -9,8 +9,11 @@ import type { Responses } from '../spec/endpoint.js';
 
 /** What Nest answers for an HttpException that no filter of the application's takes. */
 export class HttpErrorBody {
+  /** HTTP status. */
   statusCode!: number;
+  /** What is wrong; a list where validation refuses. */
   message!: string | string[];
+  /** Name of the status. */
   error?: string;
 }
 {

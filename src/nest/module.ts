@@ -37,9 +37,7 @@ export interface DtospecAsyncConfig {
  * when the application is initialized, when its prefix, versions and pipes are settled; whatever goes wrong there is
  * logged, and stops nothing.
  *
- * @example
- * @Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })] })
- * export class AppModule {}
+ * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })] })`.
  */
 export class DtospecModule {
   #docs: Docs | undefined;
@@ -53,6 +51,7 @@ export class DtospecModule {
     },
   ) {}
 
+  /** The module with a configuration that is known when the class is decorated. */
   static forRoot(config: DtospecModuleConfig): DtospecDynamicModule {
     return { module: DtospecModule, providers: [{ provide: MODULE_CONFIG, useValue: config }] };
   }

@@ -18,16 +18,11 @@ export type HandlerAnnotation = (
  * Says of an operation what Nest does not know: its description, tags, security, further responses. What a handler's
  * says goes before what its controller's says; `false` leaves the operation, or the controller's, out of the document.
  *
+ * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })` `@Controller('cats') class CatsController { … }`,
+ * or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'There is none' } } })` `@Get(':id') find(…) { … }`.
+ *
  * @throws DecoratorError for something that is no object of fields, where it stands on a property, and for an
  * operationId that a controller gives to all its handlers
- * @example
- * @Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })
- * @Controller('cats')
- * class CatsController {
- *   @Operation({ summary: 'Finds a cat', responses: { 404: { description: 'There is no such cat' } } })
- *   @Get(':id')
- *   find(@Param('id', ParseIntPipe) id: number): Cat { … }
- * }
  */
 export function Operation(fields: OperationFields | false): HandlerAnnotation {
   return (target, key, descriptor) => {

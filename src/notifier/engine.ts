@@ -119,6 +119,7 @@ export interface EngineHost {
   readonly warn: (warning: EngineWarning) => void;
 }
 
+/** How an engine is stopped. */
 export interface StopOptions {
   /** Milliseconds that attempts under way are given. @default 10000 */
   readonly grace?: number;
@@ -205,8 +206,10 @@ export interface DurableEngine extends DeliveryEngine {
   readonly keepsDead: true;
   /** Deliveries that it knows, those that ended included for as long as it is told to keep them, the latest first. */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
+  /** How long the queue is, and since when its oldest delivery waits. */
   status(): Promise<EngineStatus>;
   /** No attempt is begun any more, in any process, until `resume`. What is sent is stored all the same. */
   pause(): Promise<void>;
+  /** Attempts are begun again, in every process. */
   resume(): Promise<void>;
 }

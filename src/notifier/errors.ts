@@ -7,6 +7,7 @@ export class UnknownChannelError extends ConfigError {
   override readonly name = 'UnknownChannelError';
   override readonly code = 'ERR_UNKNOWN_CHANNEL';
   constructor(
+    /** The name that `via` gave. */
     readonly channel: string,
     known: readonly string[],
   ) {
@@ -31,7 +32,10 @@ export class NotificationError extends DtospecError {
 export class DeliveryAbortedError extends DtospecError {
   override readonly name = 'DeliveryAbortedError';
   readonly code = 'ERR_DELIVERY_ABORTED';
-  constructor(readonly attempts: number) {
+  constructor(
+    /** How many attempts were begun. */
+    readonly attempts: number,
+  ) {
     super(`The delivery was aborted after ${attempts} attempt(s); it may or may not have arrived.`);
   }
 }

@@ -84,6 +84,7 @@ export interface NotifierEvents {
   warning: EngineWarning;
 }
 
+/** The events of a notifier: those about deliveries, about endpoints that fail, and warnings. */
 export type EventName = keyof NotifierEvents;
 
 /** The events about one delivery. */
@@ -101,6 +102,7 @@ const EVENTS: readonly unknown[] = [
   'warning',
 ] satisfies EventName[];
 
+/** What `notifier.on(name, listener)` calls; its answer is not awaited, its errors disturb no delivery. */
 export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
 
 /** Calls listeners in order. One that throws or rejects becomes a process warning and disturbs nobody. */

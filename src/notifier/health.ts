@@ -21,6 +21,7 @@ export interface HealthStore {
   set(key: string, health: EndpointHealth | undefined): Promise<void>;
 }
 
+/** When an endpoint that does nothing but fail is told of. */
 export interface HealthOptions {
   /** Milliseconds of nothing but failures after which the event `failing` is emitted, once. @default 1 hour */
   readonly failingAfter?: number;

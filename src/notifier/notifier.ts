@@ -17,6 +17,7 @@ import { makeStep } from './step.js';
 import type { Channel, Notification } from './types.js';
 import { GRACE } from './under-way.js';
 
+/** How one call of `send` differs from the others. */
 export interface SendOptions {
   /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
@@ -29,6 +30,7 @@ export interface SendOptions {
   readonly transaction?: unknown;
 }
 
+/** How long `drain` waits. */
 export interface DrainOptions {
   /** Milliseconds after which what is still under way is aborted. @default no limit */
   readonly timeout?: number;

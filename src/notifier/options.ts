@@ -6,6 +6,7 @@ import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
 import type { Notification } from './types.js';
 
+/** Argument of `new Notifier(options)`; each has a default. */
 export interface NotifierOptions {
   /** Decides on another attempt and its delay. @default the engine's: in process `IN_PROCESS_RETRY` */
   readonly retry?: RetryPolicy;

@@ -17,6 +17,7 @@ export interface RetryQuestion {
  */
 export type RetryPolicy = (question: RetryQuestion) => number | null;
 
+/** Argument of `retryAfterDelays`. */
 export interface RetryOptions {
   /** Waits between the attempts, in milliseconds: two waits make three attempts. */
   readonly delays: readonly number[];

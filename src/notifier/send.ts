@@ -15,6 +15,7 @@ export interface Skipped {
   readonly notifiable: unknown;
 }
 
+/** What `send` resolves to: what became of each delivery, and which were not wanted. */
 export interface SendResult {
   /** In the order of the notifiables, for each in the order of its `via`, and in that of the channel's endpoints. */
   readonly deliveries: readonly Delivery[];

@@ -5,7 +5,9 @@ import { DtospecError } from '../base/errors.js';
 export class RequestAbortedError extends DtospecError {
   override readonly name = 'RequestAbortedError';
   readonly code = 'ERR_REQUEST_ABORTED';
+  /** HTTP status to answer with, should anybody still listen. */
   readonly status = 400;
+  /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode = 400;
 
   constructor(cause: unknown) {

@@ -13,10 +13,12 @@ export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 /** One fault of a request. */
 @Required()
 export class ProblemFault {
+  /** The body, or the parameters of one place. */
   @Description('Where the fault is: the body, or the parameters of one place')
   @Enum(['body', 'path', 'query', 'header', 'cookie'])
   in!: FaultPlace;
 
+  /** JSON Pointer (RFC 6901) by the names on the wire: `#/lines/0/sku`. */
   @Description(
     'JSON Pointer (RFC 6901) to the fault: into the body, or into an object of the parameters of the place, by name',
   )
@@ -24,11 +26,13 @@ export class ProblemFault {
   @TypeOf(() => String)
   pointer!: string;
 
+  /** What is wrong. */
   @Description('What is wrong')
   @Example('quantity must not be less than 1')
   @TypeOf(() => String)
   detail!: string;
 
+  /** The rule that was broken, by class-validator's name: `min`. */
   @Description('The rule that was broken')
   @Example('min')
   @Optional()
@@ -40,23 +44,28 @@ export class ProblemFault {
 @Description('Problem details (RFC 9457)')
 @Required()
 export class ProblemDetails {
+  /** Kind of problem (RFC 9457, 3.1.1): `about:blank` where the status says it all. */
   @Description('Kind of problem; about:blank where the status says it all')
   @TypeOf(() => schema('string', { format: 'uri-reference' }))
   type!: string;
 
+  /** The same for every problem of the kind (RFC 9457, 3.1.3). */
   @Description('The same for every problem of the kind')
   @TypeOf(() => String)
   title!: string;
 
+  /** HTTP status (RFC 9457, 3.1.2). */
   @Description('HTTP status')
   @TypeOf(() => schema('integer', { minimum: 100, maximum: 599 }))
   status!: number;
 
+  /** What is wrong with this request (RFC 9457, 3.1.4). */
   @Description('What is wrong with this request')
   @Optional()
   @TypeOf(() => String)
   detail?: string;
 
+  /** Each fault by itself. */
   @Description('Each fault by itself')
   @Optional()
   @ArrayOf(() => ProblemFault)

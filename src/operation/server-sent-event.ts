@@ -15,10 +15,13 @@ const MARK = Symbol.for('dtospec:ServerSentEvent');
 export class ServerSentEvent<T> {
   // Copies of this package know each other's.
   readonly [MARK] = true;
+  /** What a client that connects again sends as `Last-Event-ID`. */
   readonly id: string | undefined;
+  /** Milliseconds after which a client connects again. */
   readonly retry: number | undefined;
 
   constructor(
+    /** Written as the documented class says. */
     readonly data: T,
     { id, retry }: ServerSentEventOptions = {},
   ) {

@@ -150,6 +150,7 @@ export interface ApiKeyScheme extends SchemeBase {
   paramName: string;
 }
 
+/** OAuth 2: tokens by one of its flows (OpenAPI 3.1, 4.8.27). */
 export interface OAuth2Scheme extends SchemeBase {
   type: 'oauth2';
   flows: OAuthFlows;
@@ -157,6 +158,7 @@ export interface OAuth2Scheme extends SchemeBase {
   oauth2MetadataUrl?: string;
 }
 
+/** OpenID Connect, described by a discovery document (OpenAPI 3.1, 4.8.27). */
 export interface OpenIdConnectScheme extends SchemeBase {
   type: 'openIdConnect';
   /** URL of the discovery document. */

@@ -43,6 +43,7 @@ export type ReferenceTo<T> = Reference &
 /** An object or a reference to one: `$ref` tells which. */
 export type OrReference<T> = (T & { $ref?: undefined }) | ReferenceTo<T>;
 
+/** What the document refers to by name (OpenAPI 3.1, 4.8.7). */
 export interface ComponentsObject extends Extensible {
   schemas?: Record<string, Schema>;
   responses?: Record<string, OrReference<ResponseObject>>;
@@ -59,6 +60,7 @@ export interface ComponentsObject extends Extensible {
   mediaTypes?: Record<string, OrReference<MediaTypeObject>>;
 }
 
+/** The operations of one path, by method (OpenAPI 3.1, 4.8.9). */
 export interface PathItemObject extends Extensible, Partial<Record<Lowercase<HttpMethod>, OperationObject>> {
   $ref?: string;
   summary?: string;
@@ -74,6 +76,7 @@ export interface PathItemObject extends Extensible, Partial<Record<Lowercase<Htt
 /** Path items by the expressions that give their URLs. */
 export type CallbackObject = Record<string, PathItemObject>;
 
+/** One operation of the document (OpenAPI 3.1, 4.8.10). */
 export interface OperationObject extends Extensible {
   tags?: string[];
   summary?: string;
@@ -99,13 +102,16 @@ export interface SchemaHolder extends Extensible {
   examples?: Record<string, OrReference<ExampleObject>>;
 }
 
+/** An example of a value (OpenAPI 3.1, 4.8.19). */
 export type ExampleObject = Example;
 
+/** What to call next with what a response says (OpenAPI 3.1, 4.8.20). */
 export type LinkObject = Link;
 
 /** Where a parameter of its own travels. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
+/** A parameter in a path, query, header or cookie (OpenAPI 3.1, 4.8.12). */
 export interface ParameterObject extends SchemaHolder, ParameterStyle {
   name: string;
   /** `querystring`, the query as a whole, since OpenAPI 3.2. */
@@ -118,6 +124,7 @@ export interface ParameterObject extends SchemaHolder, ParameterStyle {
   content?: ContentObject;
 }
 
+/** A header of a response or of a part of a body (OpenAPI 3.1, 4.8.21). */
 export interface HeaderObject extends SchemaHolder, ParameterStyle {
   description?: string;
   required?: boolean;
@@ -129,12 +136,14 @@ export interface HeaderObject extends SchemaHolder, ParameterStyle {
 /** Media types by their names; a reference to one since OpenAPI 3.2. */
 export type ContentObject = Record<string, OrReference<MediaTypeObject>>;
 
+/** What a request sends, by media type (OpenAPI 3.1, 4.8.13). */
 export interface RequestBodyObject extends Extensible {
   description?: string;
   required?: boolean;
   content: ContentObject;
 }
 
+/** What an operation answers with one status (OpenAPI 3.1, 4.8.17). */
 export interface ResponseObject extends Extensible {
   /** OpenAPI 3.2 and later; before, `x-summary`. */
   summary?: string;
@@ -144,6 +153,7 @@ export interface ResponseObject extends Extensible {
   links?: Record<string, OrReference<LinkObject>>;
 }
 
+/** What travels under one media type (OpenAPI 3.1, 4.8.14). */
 export interface MediaTypeObject extends SchemaHolder, EncodingsObject {
   /** Of each item of a sequence, such as `text/event-stream`; OpenAPI 3.2 and later. */
   itemSchema?: Schema;
@@ -159,11 +169,13 @@ export interface EncodingsObject {
   itemEncoding?: EncodingObject;
 }
 
+/** How one part of a form travels (OpenAPI 3.1, 4.8.15). */
 export interface EncodingObject extends ParameterStyle, EncodingsObject, Extensible {
   contentType?: string;
   headers?: Record<string, OrReference<HeaderObject>>;
 }
 
+/** How requests prove who sends them (OpenAPI 3.1, 4.8.27). */
 export interface SecuritySchemeObject extends Extensible {
   type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
   description?: string;

@@ -32,12 +32,14 @@ export interface Info extends Extensible {
   license?: License;
 }
 
+/** Whom to ask about the API (OpenAPI 3.1, 4.8.3). */
 export interface Contact extends Extensible {
   name?: string;
   url?: string;
   email?: string;
 }
 
+/** The licence of the API (OpenAPI 3.1, 4.8.4). */
 export interface License extends Extensible {
   name: string;
   /** Link to the licence's text. */
@@ -57,6 +59,7 @@ export interface Server extends Extensible {
   variables?: Record<string, ServerVariable>;
 }
 
+/** A part of a server's URL that the reader chooses (OpenAPI 3.1, 4.8.6). */
 export interface ServerVariable extends Extensible {
   /** Taken where the reader chooses none. */
   default: string;
@@ -78,6 +81,7 @@ export interface Tag extends Extensible {
   kind?: string;
 }
 
+/** Documentation at another place (OpenAPI 3.1, 4.8.11). */
 export interface ExternalDocs extends Extensible {
   url: string;
   description?: string;

@@ -77,6 +77,7 @@ export interface SequenceBody extends RequestBodyFields {
   itemSchema: TypeInput;
 }
 
+/** What a request sends: a body of one type, of a type for each media type, or a sequence of items. */
 export type AnyRequestBody = RequestBody | ContentBody | SequenceBody;
 
 /** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */

@@ -32,6 +32,7 @@ export class DocsError extends DtospecError {
 export class DocsValidationError extends DtospecErrors {
   override readonly name = 'DocsValidationError';
   readonly code = 'ERR_INVALID_DOCUMENT';
+  /** Each error by itself. */
   declare errors: DocsError[];
 
   constructor(errors: DocsError[]) {

@@ -9,6 +9,7 @@ export abstract class WebhookError extends DtospecError {
   /** Whether another attempt may succeed. */
   readonly retryable: boolean = false;
 
+  /** Name, message, code and the fields of the error; never a secret, a header or a body. */
   toJSON(): object {
     return Object.assign({}, this, { name: this.name, message: this.message });
   }
@@ -20,6 +21,7 @@ export class StatusError extends WebhookError {
   readonly code = 'ERR_WEBHOOK_STATUS';
   override readonly retryable: boolean;
   constructor(
+    /** The receiver's HTTP status. */
     readonly status: number,
     /** Scheme, host and port. */
     readonly origin: string,
@@ -44,6 +46,7 @@ export class NetworkError extends WebhookError {
   readonly code = 'ERR_WEBHOOK_NETWORK';
   override readonly retryable = true;
   constructor(
+    /** Scheme, host and port. */
     readonly origin: string,
     /** Node's code, e.g. `ECONNREFUSED`, `ENOTFOUND`, `HPE_INVALID_CONSTANT`. */
     readonly reason: string,
@@ -58,6 +61,7 @@ export class TimeoutError extends WebhookError {
   readonly code = 'ERR_WEBHOOK_TIMEOUT';
   override readonly retryable = true;
   constructor(
+    /** Scheme, host and port. */
     readonly origin: string,
     /** Milliseconds. */
     readonly timeout: number,
@@ -74,7 +78,9 @@ export class BlockedAddressError extends WebhookError {
   override readonly name = 'BlockedAddressError';
   readonly code = 'ERR_WEBHOOK_BLOCKED_ADDRESS';
   constructor(
+    /** The name or address in the URL. */
     readonly host: string,
+    /** The IP address that it leads to. */
     readonly address: string,
   ) {
     super(
@@ -141,7 +147,9 @@ export class BodyTooLargeError extends WebhookError {
   override readonly name = 'BodyTooLargeError';
   readonly code = 'ERR_WEBHOOK_BODY_TOO_LARGE';
   constructor(
+    /** Length of the body, in bytes. */
     readonly bytes: number,
+    /** The channel's `maxBodyBytes`. */
     readonly limit: number,
   ) {
     super(
@@ -166,6 +174,7 @@ export class InvalidPayloadError extends WebhookError {
   constructor(
     /** The class's name. */
     readonly model: string,
+    /** Each rule that is broken, and where. */
     readonly violations: readonly Violation[],
   ) {
     super(
@@ -197,6 +206,7 @@ export class MissingURLError extends ConfigError {
   override readonly name = 'MissingURLError';
   override readonly code = 'ERR_MISSING_URL';
   constructor(
+    /** The channel's name. */
     readonly channel: string,
     /** Id of the endpoint, if the channel has endpoints. */
     readonly endpoint?: string,

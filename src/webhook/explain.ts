@@ -20,6 +20,7 @@ export type MismatchCause =
   | 'timestamp'
   | 'unknown';
 
+/** What `explainMismatch` found out. */
 export interface MismatchExplanation {
   readonly cause: MismatchCause;
   /** What is wrong and how to mend it; holds neither secret nor body. */

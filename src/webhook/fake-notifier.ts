@@ -91,24 +91,24 @@ export class FakeNotifier extends Notifier {
     this.#failures.length = 0;
   }
 
-  /** @throws AssertionError unless such a notification was sent at least once */
+  /** At least one notification of the class was sent, to whom the filter says. @throws AssertionError otherwise */
   assertSent(type: NotificationClass, filter: SentFilter = {}): void {
     if (this.#count(type, filter) === 0) this.#complain(`${type.name} was not sent`, filter);
   }
 
-  /** @throws AssertionError unless such a notification was sent exactly so many times */
+  /** Notifications of the class were sent so many times. @throws AssertionError otherwise */
   assertSentTimes(type: NotificationClass, times: number, filter: SentFilter = {}): void {
     const count = this.#count(type, filter);
     if (count !== times) this.#complain(`${type.name} was sent ${count} time(s) instead of ${times}`, filter);
   }
 
-  /** @throws AssertionError if such a notification was sent */
+  /** No notification of the class was sent. @throws AssertionError otherwise */
   assertNotSent(type: NotificationClass, filter: SentFilter = {}): void {
     const count = this.#count(type, filter);
     if (count > 0) this.#complain(`${type.name} was sent ${count} time(s)`, filter);
   }
 
-  /** @throws AssertionError if anything was sent */
+  /** Nothing was sent at all. @throws AssertionError otherwise */
   assertNothingSent(): void {
     if (this.sent.length > 0) this.#complain('something was sent', {});
   }

@@ -93,6 +93,8 @@ export class Message<out T = unknown> {
   }
 
   /**
+   * The HTTP method of the request.
+   *
    * @param method in any case; sent in upper case. @default POST
    * @throws InvalidMethodError
    */

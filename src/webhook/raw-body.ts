@@ -4,6 +4,7 @@ import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError } from '../base/errors.js';
 import { show } from '../base/values.js';
 
+/** How much of a body is read. */
 export interface RawBodyOptions {
   /** Longest body that is read, in bytes; a longer one is refused with status 413 as soon as it is. @default 1048576 */
   readonly limit?: number;
@@ -12,9 +13,11 @@ export interface RawBodyOptions {
 /** A request body that cannot be kept. `status` and `statusCode` are what frameworks answer with. */
 export class RawBodyError extends DtospecError {
   override readonly name = 'RawBodyError';
+  /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode: number;
   constructor(
     readonly code: 'ERR_RAW_BODY_CONSUMED' | 'ERR_RAW_BODY_TOO_LARGE' | 'ERR_RAW_BODY_ABORTED',
+    /** HTTP status to answer with: 413 where the body is too long, 400 or 500 otherwise. */
     readonly status: number,
     message: string,
   ) {

@@ -15,7 +15,9 @@ const STATUS = {
  */
 export class WebhookRefusedError extends DtospecError {
   override readonly name = 'WebhookRefusedError';
+  /** HTTP status to answer with. */
   readonly status: number;
+  /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode: number;
   constructor(
     readonly code: keyof typeof STATUS,

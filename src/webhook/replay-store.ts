@@ -24,7 +24,7 @@ export class MemoryReplayStore implements ReplayStore {
   readonly #entries = new Map<string, Entry>();
 
   constructor(
-    /** @default 100000 */
+    /** How many ids are kept, the oldest forgotten first. @default 100000 */
     readonly max = 100_000,
     /** Milliseconds. */
     readonly now: () => number = Date.now,

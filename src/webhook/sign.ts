@@ -12,6 +12,7 @@ export function signSignature(rawBody: Uint8Array | string, secret: string): str
   return signBody(toBytes(rawBody), secret);
 }
 
+/** Argument of `signStandardWebhook`. */
 export interface SignStandardOptions {
   /** The message's id, without dots. @default a new one */
   readonly id?: string;

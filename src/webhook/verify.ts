@@ -25,6 +25,7 @@ export function verifySignature(
   return typeof header === 'string' && equalText(header, signBody(body, secret));
 }
 
+/** Argument of `verifyStandardWebhook`. */
 export interface VerifyStandardOptions {
   /** How far the timestamp may be from now, in seconds, against replays. @default 300 */
   readonly toleranceSeconds?: number;

@@ -6,9 +6,10 @@ import build from '../../../tsdown.config.mjs';
 const at = (file) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
 /** What users import from, by source file; the command is described by a guide. */
-const entryPoints = Object.entries(build.entry)
-  .filter(([name]) => name !== 'cli')
-  .map(([name, file]) => [at(file), name === 'index' ? 'dtospec' : `dtospec/${name}`]);
+const entryPoints = Object.entries(build.format.cjs.entry).map(([name, file]) => [
+  at(file),
+  name === 'index' ? 'dtospec' : `dtospec/${name}`,
+]);
 
 /** Modules are called as they are imported, not by where their sources are. */
 function nameModules({ converter }) {

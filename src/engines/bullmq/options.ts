@@ -5,6 +5,7 @@ import { requireOptions } from '../../notifier/arguments.js';
 import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
 import { resolveOutbox, type OutboxOptions, type ResolvedOutbox } from './outbox.js';
 
+/** Argument of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions extends OriginOptions {
   /**
    * How BullMQ connects: options or a client of `ioredis` or `redis`, or with `createPostgresBackend` what it takes. Who

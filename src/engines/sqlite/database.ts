@@ -7,7 +7,7 @@ import { SCHEMA } from './schema.js';
 export type SqlValue = string | number | bigint | null;
 export type Row = Record<string, SqlValue>;
 
-/** What an application's own connection needs: node:sqlite, better-sqlite3, libsql and @photostructure/sqlite have it. */
+/** What an application's own connection needs: node:sqlite, better-sqlite3, libsql and `@photostructure/sqlite` have it. */
 export interface SqliteConnection {
   prepare(sql: string): {
     run(...values: SqlValue[]): unknown;

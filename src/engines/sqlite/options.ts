@@ -4,6 +4,7 @@ import { requireOptions } from '../../notifier/arguments.js';
 import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
 import type { AfterDead } from './store.js';
 
+/** Argument of `new SqliteEngine(options)`. */
 export interface SqliteEngineOptions extends OriginOptions {
   /** Path of the file, on a disk of this machine; several processes of the machine may share it. It is made if it is not there. */
   readonly file: string;

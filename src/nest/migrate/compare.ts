@@ -24,7 +24,7 @@ export interface DocumentComparison {
 }
 
 /**
- * Compares the document that @nestjs/swagger makes of an application with ours: operations, parameters and the
+ * Compares the document that `@nestjs/swagger` makes of an application with ours: operations, parameters and the
  * properties of each component. For who moves from one to the other: what is `said-more` has to be said to us too.
  *
  * @param theirs what `SwaggerModule.createDocument(app, config)` returned
