@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { CHUNKS, exportToModules, requireWhenUsed } from './scripts/lib/chunks.mjs';
 
 const entryPoints = {
   index: 'src/index.ts',
@@ -16,7 +17,11 @@ const entryPoints = {
 
 export default defineConfig({
   format: {
-    cjs: { entry: entryPoints },
+    cjs: {
+      entry: entryPoints,
+      outputOptions: { codeSplitting: CHUNKS },
+      plugins: [requireWhenUsed(), exportToModules()],
+    },
     // The command `dtospec` is an ES module only.
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
     esm: {

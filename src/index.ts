@@ -79,12 +79,11 @@ export type { Schema, SchemaType } from './json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
-export { AuthorizeError } from './server/refusals.js';
+export { AuthorizeError, ViewerNotInstalledError } from './server/errors.js';
 export { BasePathError } from './server/paths.js';
 export { ServingError } from './server/serving-error.js';
 export { DEFAULT_VIEWER_VERSION, HeaderValueError, PolicyError } from './server/settings.js';
 export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './server/source.js';
-export { ViewerNotInstalledError } from './server/viewer-file.js';
 export { TransformError } from './spec/build.js';
 export type {
   ApiKeyScheme,

@@ -89,6 +89,7 @@ export async function build() {
     'tsconfig.json',
     'tsconfig.build.json',
     'tsdown.config.mjs',
+    'scripts/lib/chunks.mjs',
   ];
   if (isFresh('dist/index.js', sources)) return;
   await must('Building', process.execPath, [bin('tsdown')]);

@@ -1,24 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { recogniseAcrossCopies } from '../base/across-copies.js';
-import { DtospecError } from '../base/errors.js';
 import { isRecord, kindOf } from '../base/values.js';
+import { AuthorizeError } from './errors.js';
 import { quoteHeader } from './escape.js';
 import { textResponse } from './responses.js';
 import type { AuthSettings } from './settings.js';
 import type { DocsResponse } from './source.js';
-
-/** `authorize` answered with something that says neither yes nor no. */
-export class AuthorizeError extends DtospecError {
-  override readonly name = 'AuthorizeError';
-  readonly code = 'ERR_AUTHORIZE';
-
-  constructor(wrong: string) {
-    super(
-      `authorize needs to answer true, false, { redirect } with a path or URL in visible ASCII characters, or { status } ` +
-        `from 400 to 599, not ${wrong}.`,
-    );
-  }
-}
 
 /** The answer to a reader without credentials. */
 export function refusalOf(auth: AuthSettings): DocsResponse {
@@ -60,5 +46,3 @@ function statusResponse(status: unknown): DocsResponse {
     throw new AuthorizeError('another status');
   return textResponse(status, `${STATUS_CODES[status] ?? 'Refused'}.`);
 }
-
-recogniseAcrossCopies({ AuthorizeError });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { yamlParts } from '../spec/yaml.js';
 import { contentSecurityPolicy, pageServers } from './csp.js';
+import { ViewerNotInstalledError } from './errors.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { customScript, renderPage } from './page.js';
 import {
@@ -19,7 +20,7 @@ import { Resource } from './resource.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';
-import { readViewer, ViewerNotInstalledError, type FindViewer, type ViewerFile } from './viewer-file.js';
+import { readViewer, type FindViewer, type ViewerFile } from './viewer-file.js';
 import { cdnScripts, localScript, policySource } from './viewer-script.js';
 
 /** The headers that a resource has whatever its content is, by its name. */

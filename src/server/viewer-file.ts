@@ -1,30 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { recogniseAcrossCopies } from '../base/across-copies.js';
-import { DtospecError } from '../base/errors.js';
 // Not by its name: bundled ES modules often begin with an import of `createRequire` already.
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { Representation } from './representation.js';
 import type { ViewerName } from '../spec/ui-config.js';
 import { VIEWER_KINDS, type ViewerKind } from './viewer-kinds.js';
-
-/** The viewer is served from this process, and its package is not there. */
-export class ViewerNotInstalledError extends DtospecError {
-  override readonly name = 'ViewerNotInstalledError';
-  readonly code = 'ERR_VIEWER_NOT_INSTALLED';
-
-  constructor(viewer: ViewerName) {
-    const { package: name, cdn } = VIEWER_KINDS[viewer];
-    const [asks, otherwise] = cdn
-      ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
-      : [`ui.viewer is '${viewer}'`, 'leave ui.viewer away'];
-    super(
-      `${asks}, but ${name} is not installed where this program can find it: ` +
-        `run \`npm install ${name}\` in its folder, or ${otherwise}.`,
-    );
-  }
-}
 
 /** The installed viewer. */
 export interface ViewerFile {
@@ -116,5 +97,3 @@ export function readViewer(file: string, viewer: ViewerName): ViewerFile {
   read.set(file, made);
   return made;
 }
-
-recogniseAcrossCopies({ ViewerNotInstalledError });

@@ -9,6 +9,8 @@ interface Loaded {
   readonly names: string[];
   /** Packages of which a module was loaded. */
   readonly packages: Set<string>;
+  /** Files of this package that were, without what a build puts after their names. */
+  readonly files: string[];
 }
 
 type System = 'esm' | 'cjs';
@@ -47,10 +49,27 @@ async function startEntry(system: System, entry: string, use: string): Promise<L
   })()`;
   const { printed, loads } = await runConsumer(system, program);
   const packages = [...loads.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g)].map((match) => match[1]!);
+  const files = [...loads.matchAll(/\/dtospec\/dist\/([\w-]+?)(?:-[\w-]{8})?((?:\.node)?\.c?js)\n/g)];
   return {
     names: (printed as string[]).filter((name) => name !== 'module.exports').sort(),
     packages: new Set(packages),
+    files: [...new Set(files.map(([, name, extension]) => `${name}${extension}`))].sort(),
   };
+}
+
+/** What each entry point exports as bundlers take it, and Node.js before 20.19. */
+const bundled = once(async () => {
+  const files = entryPoints.map((entry) => [entry, entry === 'dtospec' ? 'index' : path.basename(entry)]);
+  const program = `
+    const names = ${JSON.stringify(files)}.map(async ([entry, file]) =>
+      [entry, Object.keys(await import('./node_modules/dtospec/dist/' + file + '.js')).sort()]);
+    console.log(JSON.stringify(Object.fromEntries(await Promise.all(names))));`;
+  return (await runConsumer('esm', program)).printed as Record<string, string[]>;
+});
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const SYSTEMS = ['esm', 'cjs'] as const;
@@ -67,10 +86,41 @@ const CORE = [
 describe('design 2: the package, as npm publishes it', () => {
   beforeAll(preparePackage, 300_000);
 
-  test.each(entryPoints)('%s has the same exports as ES module and as CommonJS', async (entry) => {
+  test.each(entryPoints)('%s has the same exports however it is loaded', async (entry) => {
     const [esm, cjs] = await Promise.all(SYSTEMS.map((system) => loadEntry(system, entry)));
-    expect(esm!.names).toEqual(cjs!.names);
-    expect(esm!.names.length).toBeGreaterThan(0);
+    const names = (await bundled())[entry]!;
+    expect(esm!.names).toEqual(names);
+    expect(cjs!.names).toEqual(names);
+    expect(names.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['esm', ['index.node.js']],
+    ['cjs', []],
+  ] as const)(
+    'importing dtospec as %s evaluates no more than what it exports; a document, its server and operations come with their first use',
+    async (system, own) => {
+      const { files } = await loadEntry(system, 'dtospec');
+      expect(files).toEqual(['core.cjs', 'decorate.cjs', 'index.cjs', ...own]);
+      const use = `new entry.Docs({ info: { title: 'a', version: '1' } }).getUIConfig()`;
+      const used = await loadEntry(system, 'dtospec', use);
+      expect(used.files).toEqual(expect.arrayContaining(['document.cjs', 'model.cjs', 'server.cjs']));
+    },
+  );
+
+  test('modules that import it and modules that require it have one copy', async () => {
+    const { printed } = await runConsumer(
+      'esm',
+      `import { createRequire } from 'node:module';
+       const require = createRequire(process.cwd() + '/x.js');
+       const names = ${JSON.stringify(entryPoints)};
+       const same = await Promise.all(names.map(async (name) => {
+         const required = require(name);
+         return Object.entries(await import(name)).every(([key, value]) => value === required[key]);
+       }));
+       console.log(JSON.stringify(same));`,
+    );
+    expect(printed).toEqual(entryPoints.map(() => true));
   });
 
   test.each(SYSTEMS)('importing dtospec as %s loads the core and nothing else', async (system) => {
@@ -119,7 +169,7 @@ describe('design 2: the package, as npm publishes it', () => {
     const { printed } = await runConsumer(
       'esm',
       `import { createRequire } from 'node:module';
-       import { Docs, response } from 'dtospec';
+       import { Docs, response } from './node_modules/dtospec/dist/index.js';
        const { Description, TypeOf } = createRequire(process.cwd() + '/x.js')('dtospec');
        class User {}
        TypeOf(() => String)(User.prototype, 'name');

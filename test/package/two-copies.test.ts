@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
 
 /**
- * A process that has the package twice, as ES module and as CommonJS: notifier, channel and message each come from
- * either, and what goes wrong is recognised by the classes of both.
+ * A process that has the package twice, as ES module (what bundlers take, and Node.js before 20.19) and as CommonJS:
+ * notifier, channel and message each come from either, and what goes wrong is recognised by the classes of both.
  */
 const PROGRAM = `
   import { createServer } from 'node:http';
   import { createRequire } from 'node:module';
   import 'reflect-metadata';
   import { IsInt } from 'class-validator';
-  import * as esm from 'dtospec/webhook';
-  import { WriteOnly } from 'dtospec';
+  import * as esm from './node_modules/dtospec/dist/webhook.js';
+  import { WriteOnly } from './node_modules/dtospec/dist/index.js';
   const cjs = createRequire(process.cwd() + '/x.js')('dtospec/webhook');
 
   class News {
@@ -78,6 +78,7 @@ const PROGRAM = `
   server.close();
   const failed = new cjs.StatusError(500, origin);
   console.log(JSON.stringify({
+    copies: new Set([esm.Notifier, cjs.Notifier]).size,
     wrong,
     bodies: [...new Set(bodies)],
     relations: {
@@ -96,6 +97,7 @@ describe('two copies of the package in one process', () => {
     const args = ['--input-type=module', '--eval', PROGRAM];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: consumerFolder });
     expect(JSON.parse(stdout)).toEqual({
+      copies: 2,
       wrong: {},
       bodies: ['{"number":1}'],
       relations: { base: true, sibling: false, others: false, derived: false },
