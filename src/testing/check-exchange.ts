@@ -4,7 +4,7 @@ import type { OpenApiDocument, OperationObject } from '../spec/document.js';
 import { operationsOf } from '../spec/methods.js';
 import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
 import { checkResponse } from './check-response.js';
-import type { MessageExchange } from './message.js';
+import type { MessageExchange, RequestMessage } from './message.js';
 import { OperationTable, pathItemOf, type DocumentedOperation } from './operations.js';
 import { lookUp } from '../base/json-pointer.js';
 import { MismatchList } from './report.js';
@@ -44,6 +44,15 @@ export class ExchangeChecker {
       status: response.status,
       mismatches: list.all,
     };
+  }
+
+  /** Compares a request only, whatever it is answered with. */
+  checkRequest(request: RequestMessage): Pick<ExchangeReport, 'operation' | 'mismatches'> {
+    const { pathname } = splitTarget(request.target);
+    const operation = this.operations.find(request.method, pathname);
+    const list = new MismatchList(operation?.name);
+    if (operation !== undefined) checkRequest(request, this.#requestContext(operation, list));
+    return { operation: operation?.name, mismatches: list.all };
   }
 
   #reportUnknown(method: string, pathname: string, list: MismatchList): void {

@@ -3,6 +3,16 @@ import { compareExchange } from './compare.js';
 import type { RouteOptions } from './routes/types.js';
 import { documentOf, type SpecSource } from './source.js';
 
+export { fuzz } from '../fuzz/fuzz.js';
+export type {
+  FuzzCode,
+  FuzzedOperation,
+  FuzzFinding,
+  FuzzOptions,
+  FuzzProgress,
+  FuzzReport,
+  FuzzRequest,
+} from '../fuzz/types.js';
 export { describeReport, specMatchers } from './matcher.js';
 export type { MatcherResult, SpecMatchers } from './matcher.js';
 export { ExchangeRecorder } from './recorder/recorder.js';

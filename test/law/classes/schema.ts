@@ -3,7 +3,7 @@ import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import type { ValidationOptions } from '../../../src/model/validation-options.js';
 import type { ContractCase } from '../corpus/case.js';
-import type { JsonPath } from '../values/mutate.js';
+import type { JsonPath } from '../../../src/fuzz/values/json-path.js';
 
 /** What a schema has against a value, at one place. */
 export interface SchemaError {

@@ -41,9 +41,9 @@ import {
 import { runnerOf } from '../../unit/operation/run.js';
 import { cases } from '../corpus/cases.js';
 import { nameOf } from '../corpus/case.js';
-import { mutationsOf } from '../values/mutate.js';
+import { mutationsOf } from '../../../src/fuzz/values/mutate.js';
 import { valuesOf } from '../values/from-schema.js';
-import * as pool from '../values/pool.js';
+import * as pool from '../../../src/fuzz/values/pool.js';
 import { verdictOf } from '../verdict.js';
 
 const JSON_TYPE = 'application/json';

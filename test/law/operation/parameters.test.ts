@@ -19,7 +19,7 @@ import { Cookie, Docs, Header, operation, Path, Query, response } from '../../..
 import type { OpenApiDocument, ParameterObject, Schema } from '../../../src/index.js';
 import { runnerOf, type TestRequest } from '../../unit/operation/run.js';
 import { valuesOf } from '../values/from-schema.js';
-import * as pool from '../values/pool.js';
+import * as pool from '../../../src/fuzz/values/pool.js';
 
 class Inner {
   @IsOptional() @IsInt() @Min(0) low?: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { intersect } from '../../../src/json-schema/intersect.js';
-import * as pool from './pool.js';
+import * as pool from '../../../src/fuzz/values/pool.js';
 
 /** Where references lead to, and how deep the walk is. */
 interface Walk {

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { ConfigError, jsonSchemaOf, standardSchema } from '../../../src/index.js';
 import { cases } from '../../law/corpus/cases.js';
-import { mutationsOf } from '../../law/values/mutate.js';
+import { mutationsOf } from '../../../src/fuzz/values/mutate.js';
 import { valuesOf } from '../../law/values/from-schema.js';
 import { Line, NewOrder, Order } from './shop.js';
 

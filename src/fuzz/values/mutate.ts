@@ -1,8 +1,6 @@
 import fc from 'fast-check';
+import { pathsOf, removeAt, replaceAt } from './json-path.js';
 import * as pool from './pool.js';
-
-/** A place in a JSON value. */
-export type JsonPath = readonly (string | number)[];
 
 /** Changes one value into others of its neighbourhood, or of no neighbourhood at all. */
 type Mutation = (
@@ -47,39 +45,6 @@ export function mutationsOf(values: fc.Arbitrary<unknown>, keys: readonly string
   );
 }
 
-/** Every place in a value, the value itself included. */
-export function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  const members = Object.entries(value).flatMap(([key, member]) =>
-    pathsOf(member, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-  return [path, ...members];
-}
-
-/** A copy with one place changed. */
-export function replaceAt(value: unknown, path: JsonPath, change: (old: unknown) => unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return change(value);
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) => (index === key ? replaceAt(item, rest, change) : item));
-  return ownObject(
-    Object.entries(value ?? {}).map(([name, item]) => [
-      name,
-      name === key ? replaceAt(item, rest, change) : (item as unknown),
-    ]),
-  );
-}
-
-/** A copy without one member or element. */
-export function removeAt(value: unknown, path: JsonPath): unknown {
-  const last = path.at(-1);
-  return replaceAt(value, path.slice(0, -1), (holder) =>
-    Array.isArray(holder)
-      ? holder.filter((_, index) => index !== last)
-      : ownObject(Object.entries(holder as object).filter(([key]) => key !== last)),
-  );
-}
-
 function dropKey(value: unknown, number: number): unknown {
   if (!isObject(value) || Object.keys(value).length === 0) return value;
   return removeAt(value, [pick(Object.keys(value), number)]);
@@ -88,11 +53,11 @@ function dropKey(value: unknown, number: number): unknown {
 function renameKey(value: unknown, to: string, number: number): unknown {
   if (!isObject(value) || Object.keys(value).length === 0) return value;
   const from = pick(Object.keys(value), number >> 4);
-  return ownObject(Object.entries(value).map(([key, item]) => [key === from ? to : key, item]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === from ? to : key, item]));
 }
 
 function addKey(value: unknown, key: string, added: unknown): unknown {
-  return isObject(value) ? ownObject([...Object.entries(value), [key, added]]) : value;
+  return isObject(value) ? Object.fromEntries([...Object.entries(value), [key, added]]) : value;
 }
 
 function nudge(value: unknown): unknown {
@@ -105,15 +70,10 @@ function swapCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 }
 
-/** `__proto__` stays a member. */
-function ownObject(entries: [string, unknown][]): object {
-  return Object.fromEntries(entries);
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pick<T>(list: readonly T[], number: number): T {
-  return list[number % list.length]!;
+  return list[number % list.length] as T;
 }

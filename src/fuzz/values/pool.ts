@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/base/types.js';
+import type { JsonValue } from '../../base/types.js';
 
 /** Texts that break naive checks: astral characters, separators, look-alikes of other types. */
 export const texts: readonly string[] = [

@@ -1,0 +1,237 @@
+import { canonical } from '../json-schema/canonical.js';
+import { isRecord } from '../base/values.js';
+import { isJson } from '../operation/media-types.js';
+import { judgeCase, type CaseContext } from './judge-case.js';
+import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
+import type { JudgedCase, RequestCase } from './request-case.js';
+import { changedPath, nameOf, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
+import { textBody } from './write/body.js';
+import { writeParameter } from './write/parameters.js';
+import type { Node } from '../diff/schema/translate.js';
+
+/** Something that may be sent: its schema and the plainest values that can be written there. */
+interface Part {
+  readonly key: string;
+  readonly node: Node;
+  readonly isRequired: boolean;
+  readonly usable: readonly unknown[];
+}
+
+/** Valid requests to vary: with as little as possible, and with everything. */
+export interface Bases {
+  readonly all: readonly RequestCase[];
+  /** What no value was found for, though it is required. */
+  readonly missing: readonly string[];
+}
+
+export function basesOf(target: FuzzTarget, context: CaseContext): Bases {
+  const contents = target.contents.length === 0 ? [undefined] : target.contents;
+  const missing = new Set<string>();
+  const all = contents.flatMap((content) => {
+    const parts = partsOf(target, content, context);
+    for (const { key, isRequired, usable } of parts) if (isRequired && usable.length === 0) missing.add(key);
+    const usable = parts.filter((part) => part.usable.length > 0);
+    const made = [
+      usable.filter((part) => part.isRequired).map((part) => [part.key, part.usable[0]] as const),
+      usable.map((part) => [part.key, largest(part.usable)] as const),
+    ];
+    return made.map((values): RequestCase => ({
+      values: new Map(values),
+      content,
+      varied: { key: '', path: [] },
+    }));
+  });
+  const valid = all.filter((one) => judgeCase(target, one, context)?.mismatches.length === 0);
+  return { all: valid, missing: [...missing] };
+}
+
+function partsOf(
+  target: FuzzTarget,
+  content: BodyContent | undefined,
+  { values, suggest }: CaseContext,
+): Part[] {
+  const { path } = target.documented;
+  const parameters = target.parameters.map((parameter): Part => {
+    const { key, name, node, isRequired } = parameter;
+    const usable = [...suggest(path, name), ...values.samples(node)].filter(
+      (value) => values.accepts(node, value, true) && writeParameter(parameter, value) !== undefined,
+    );
+    return { key, node, isRequired, usable };
+  });
+  if (content === undefined) return parameters;
+  const usable = values
+    .samples(content.node)
+    .map((value) => withPlain(value, content.node, path, { values, suggest }));
+  return [...parameters, { key: BODY, node: content.node, isRequired: target.isBodyRequired, usable }];
+}
+
+/** With ids of what there is, where the value has such, and short text where a bound has made it long. */
+function withPlain(
+  value: unknown,
+  node: Node,
+  path: string,
+  { values, suggest }: Pick<CaseContext, 'values' | 'suggest'>,
+): unknown {
+  return values.placesOf(node, value).reduce((before, place) => {
+    const there = valueAt(value, place.path);
+    const short = typeof there === 'string' && /^(.)\1+$/su.test(there) ? ['a'] : [];
+    const plain = [...suggest(path, nameOf(place.path)), ...short].find((one) =>
+      values.accepts(place.node, one, false),
+    );
+    return plain === undefined ? before : replaceAt(before, place.path, () => plain);
+  }, value);
+}
+
+function largest(values: readonly unknown[]): unknown {
+  return values.reduce(
+    (a, b) => (canonical(b).length > canonical(a).length && isRecord(b) ? b : a),
+    values[0],
+  );
+}
+
+/**
+ * Requests near valid ones, each with one change: every value near an edge of every schema in every place, members and
+ * parameters left out, wrong content types. Places take turns, so that a few hold some of each.
+ */
+export function* plannedCases(
+  target: FuzzTarget,
+  bases: readonly RequestCase[],
+  context: CaseContext,
+): Generator<JudgedCase> {
+  const known = new Set<string>();
+  const judge = function* (given: RequestCase): Generator<JudgedCase> {
+    const judged = judgeCase(target, given, context);
+    if (judged === undefined) return;
+    const { method, target: url, headers, body } = judged.written;
+    const key = JSON.stringify([method, url, headers, body?.toString('latin1')]);
+    if (known.has(key)) return;
+    known.add(key);
+    yield judged;
+  };
+  for (const base of bases) yield* judge(base);
+  for (const base of bases) for (const given of withoutParts(target, base)) yield* judge(given);
+  // Of places that several have, those of the fullest request are varied.
+  const places = bases.flatMap((base) => placesOf(target, base, context));
+  const queues = [...new Map(places.map((one) => [one.name, one])).values()].map(({ vary }) => vary());
+  while (queues.length > 0)
+    for (const queue of [...queues]) {
+      const next = queue.next();
+      if (next.done === true) queues.splice(queues.indexOf(queue), 1);
+      else yield* judge(next.value);
+    }
+}
+
+/** The request without one of its parts, or with a body that is none of its content type. */
+function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<RequestCase> {
+  for (const key of base.values.keys()) {
+    const values = new Map(base.values);
+    values.delete(key);
+    yield { ...base, values, varied: { key, path: [] } };
+  }
+  const { content } = base;
+  if (content === undefined || !base.values.has(BODY)) return;
+  const varied = { key: BODY, path: [] };
+  const text = JSON.stringify(base.values.get(BODY));
+  const isKnown = (type: string): boolean =>
+    target.contents.some((one) => one.contentType === type) || target.unwritable.length > 0;
+  for (const type of ['text/plain', 'application/xml', 'application/json'].filter((one) => !isKnown(one)))
+    yield { ...base, raw: textBody(type, type.endsWith('xml') ? '<a/>' : text), varied };
+  if (!isJson(content.contentType)) return;
+  for (const broken of ['{', `${text.slice(0, -1)},`, `${text}]`, 'undefined', "{'a':1}"])
+    yield { ...base, raw: textBody(content.contentType, broken), varied };
+  yield { ...base, raw: textBody(undefined, text), varied };
+}
+
+interface VariedPlace {
+  /** The same in every request that has it. */
+  readonly name: string;
+  readonly vary: () => Generator<RequestCase>;
+}
+
+/** Every place in the values of a request, with what changes it. */
+function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext): VariedPlace[] {
+  const nodes = nodesOf(target, base.content);
+  return [...base.values].flatMap(([key, value]) =>
+    values.placesOf(nodes.get(key) ?? true, value).map(({ path, node }) => ({
+      name: JSON.stringify([base.content?.contentType, key, path]),
+      *vary(): Generator<RequestCase> {
+        const there = valueAt(value, path);
+        if (path.length > 0 && typeof path.at(-1) === 'string')
+          yield changed(base, key, path, removeAt(value, path));
+        if (isRecord(there))
+          yield changed(
+            base,
+            key,
+            path,
+            replaceAt(value, path, () => ({ ...there, unexpected: 1 })),
+          );
+        for (const other of values.near(node))
+          yield changed(
+            base,
+            key,
+            path,
+            replaceAt(value, path, () => other),
+          );
+      },
+    })),
+  );
+}
+
+/** The schemas of what is sent, by their keys. */
+function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): ReadonlyMap<string, Node> {
+  const nodes = new Map<string, Node>(parameters.map(({ key, node }) => [key, node]));
+  return content === undefined ? nodes : nodes.set(BODY, content.node);
+}
+
+/** That many values, each some changes away from one of the given ones; the same for the same seed. */
+export type RandomValues = (
+  values: readonly unknown[],
+  keys: readonly string[],
+  seed: number,
+  count: number,
+) => readonly unknown[];
+
+/** Requests with random changes to one part of a valid one; of those that are invalid, such as have one fault. */
+export function* randomCases(
+  target: FuzzTarget,
+  bases: readonly RequestCase[],
+  context: CaseContext,
+  { mutatedValues, seed, runs }: { mutatedValues: RandomValues; seed: number; runs: number },
+): Generator<JudgedCase> {
+  const queues = bases.flatMap((base, index) =>
+    [...base.values].map(([key, value]) => {
+      const from = [value, ...context.values.samples(nodesOf(target, base.content).get(key) ?? true)];
+      const names = isRecord(value) ? Object.keys(value) : ['key'];
+      const made = mutatedValues(
+        from,
+        names,
+        hash(`${seed} ${target.documented.name} ${key} ${index}`),
+        runs,
+      );
+      return made.map((one) => changed(base, key, changedPath(value, one), one));
+    }),
+  );
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  for (let index = 0; index < longest; index += 1)
+    for (const queue of queues) {
+      const given = queue[index];
+      const judged = given && judgeCase(target, given, context);
+      if (judged !== undefined && hasOneFault(judged)) yield judged;
+    }
+}
+
+function hasOneFault({ mismatches }: JudgedCase): boolean {
+  return new Set(mismatches.map(({ place, pointer }) => `${place} ${pointer}`)).size <= 1;
+}
+
+/** FNV-1a, of 31 bits: another seed for each place. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  return value >>> 1;
+}
+
+/** The request with another value for one of its parts. */
+function changed(base: RequestCase, key: string, path: JsonPath, value: unknown): RequestCase {
+  return { ...base, values: new Map(base.values).set(key, value), varied: { key, path } };
+}

@@ -1,0 +1,46 @@
+import type { WrittenRequest } from './write/request.js';
+
+type Header = readonly [name: string, value: string];
+
+/** A request as a command for a shell. Of the headers that every request is sent with only the names are shown. */
+export function curlOf(
+  url: string,
+  { method, headers, body }: WrittenRequest,
+  fixed: readonly Header[],
+): string {
+  const hidden = fixed.map(([name]): Header => [name, '…']);
+  const names = new Set(fixed.map(([name]) => name.toLowerCase()));
+  const shown = [...hidden, ...headers.filter(([name]) => !names.has(name.toLowerCase()))];
+  const isPlain = body === undefined || isShowable(body);
+  // Otherwise curl says that a body is a form.
+  const hasType = shown.some(([name]) => name.toLowerCase() === 'content-type');
+  const command = [
+    'curl',
+    ...(method === 'GET' && body === undefined ? [] : method === 'HEAD' ? ['--head'] : ['--request', method]),
+    ...['--path-as-is', '--globoff', quote(url)],
+    ...shown.flatMap(([name, value]) => ['--header', quote(value === '' ? `${name};` : `${name}: ${value}`)]),
+    ...(body === undefined || hasType ? [] : ['--header', "'Content-Type:'"]),
+    ...(body === undefined ? [] : isPlain ? ['--data-raw', quote(body.toString())] : ['--data-binary', '@-']),
+  ].join(' ');
+  return isPlain ? command : `printf '%b' ${quote(escapeBytes(body))} | ${command}`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** What a terminal shows as it is, and an argument can hold. */
+function isShowable(body: Buffer): boolean {
+  const text = body.toString();
+  return Buffer.from(text).equals(body) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+}
+
+/** Bytes that are no printable ASCII in the escapes of `printf`'s `%b`. */
+function escapeBytes(body: Buffer): string {
+  return Array.from(body, (byte) => {
+    if (byte === 0x5c) return '\\\\';
+    return byte >= 0x20 && byte < 0x7f
+      ? String.fromCharCode(byte)
+      : `\\0${byte.toString(8).padStart(3, '0')}`;
+  }).join('');
+}

@@ -1,0 +1,87 @@
+import type { ExchangeChecker } from '../testing/check-exchange.js';
+import type { Mismatch } from '../testing/types.js';
+import { isValid, type JudgedCase } from './request-case.js';
+import type { Outcome } from './send.js';
+import type { FuzzCode } from './types.js';
+
+/** What is wrong with an answer. */
+export interface Fault {
+  readonly code: FuzzCode;
+  readonly status: number | undefined;
+  readonly place: string;
+  readonly pointer: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly documented: string;
+  /** Faults with the same key have the same cause, as far as can be told from outside. */
+  readonly key: string;
+}
+
+/**
+ * Statuses that depend on what a service keeps, on who asks and how often, and not on whether the request is as documented
+ * (RFC 9110, 15.5; RFC 6585).
+ */
+const INCONCLUSIVE: ReadonlySet<number> = new Set([401, 402, 403, 404, 409, 410, 412, 423, 428, 429, 451]);
+
+export function isInconclusive(status: number): boolean {
+  return INCONCLUSIVE.has(status);
+}
+
+/** @param checker compares answers, and no requests */
+export function judgeOutcome(
+  judged: JudgedCase,
+  outcome: Outcome,
+  checker: ExchangeChecker,
+): readonly Fault[] {
+  if (outcome.kind === 'timeout') return [faultOf(judged, 'timeout', undefined, 'was not answered in time')];
+  if (outcome.kind === 'broken')
+    return [faultOf(judged, 'connection-broken', undefined, `was not answered: ${outcome.reason}`)];
+  const { response } = outcome;
+  const { status } = response;
+  const about = statusFault(judged, status);
+  // Of a defect its status says enough.
+  if (status >= 500 && about !== undefined) return [about];
+  const { mismatches } = checker.check({ request: judged.written.message, response });
+  return [...(about === undefined ? [] : [about]), ...mismatches.map((one) => undocumented(one, status))];
+}
+
+function statusFault(judged: JudgedCase, status: number): Fault | undefined {
+  if (status >= 500) return faultOf(judged, 'server-error', status, `is answered with ${status}`);
+  if (!isValid(judged))
+    return status >= 200 && status < 300
+      ? faultOf(judged, 'invalid-accepted', status, `is accepted with ${status}`)
+      : undefined;
+  if (status < 400 || isInconclusive(status) || !judged.isCertain) return undefined;
+  return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
+}
+
+/** What is at fault of an invalid request; of a valid one what was varied. */
+function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {
+  const [mismatch] = judged.mismatches;
+  const { key, path } = judged.given.varied;
+  const place = mismatch?.place ?? (key === '' ? 'request' : key);
+  const pointer = mismatch?.pointer ?? pointerOf(path);
+  const rule = mismatch?.rule ?? '';
+  const request = mismatch === undefined ? 'A request that the document accepts' : 'A request';
+  const message = `${request} ${what}${mismatch === undefined ? '.' : `, though it is not as documented: ${mismatch.message}`}`;
+  return {
+    ...{ code, status, place, pointer, rule, message },
+    documented: mismatch?.documented ?? judged.target.documented.pointer,
+    key: [code, status, place, pointer.replace(/\/\d+(?=\/|$)/g, '/*'), rule].join(' '),
+  };
+}
+
+function undocumented({ code, place, pointer, rule, message, documented }: Mismatch, status: number): Fault {
+  const general = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+  return {
+    ...{ code: 'answer-undocumented', status, place, pointer, rule, documented },
+    message:
+      code === 'status-undocumented' ? message : `An answer with ${status} is not as documented: ${message}`,
+    key: ['answer-undocumented', code, status, place, general, rule].join(' '),
+  };
+}
+
+/** The JSON Pointer of a place, as a fragment. */
+export function pointerOf(path: readonly (string | number)[]): string {
+  return ['#', ...path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+}

@@ -1,0 +1,59 @@
+import { isRecord } from '../base/values.js';
+import { isJson } from '../operation/media-types.js';
+import { headerOf, textOf } from '../testing/message.js';
+import type { FuzzTarget } from './operations.js';
+import type { Outcome } from './send.js';
+
+/** How many values of one name are kept, and how deep they are looked for. */
+const MOST = 5;
+const DEEPEST = 3;
+
+/**
+ * Values that answers had, by the path they came from: ids of what there is. A path parameter wants one, and so does a
+ * property that is called after what its id is of, such as `customerId`.
+ */
+export class KnownValues {
+  readonly #values = new Map<string, unknown[]>();
+
+  /** Values for what is called so in requests to a path; none where it is no id of something that was seen. */
+  readonly suggest = (path: string, name: string): readonly unknown[] => {
+    const at = path.indexOf(`{${name}}`);
+    const before = at < 0 ? undefined : path.slice(0, at).replace(/\/$/, '');
+    const keys = before === undefined ? [] : [`${before} ${name}`, `${before} id`];
+    const noun = /^(.+?)[_-]?ids?$/i.exec(name)?.[1]?.toLowerCase();
+    if (noun !== undefined)
+      for (const key of this.#values.keys()) {
+        const [, last = ''] = /([^/]*) id$/.exec(key) ?? [];
+        if ([noun, `${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')].includes(last)) keys.push(key);
+      }
+    return keys.flatMap((key) => this.#values.get(key.toLowerCase()) ?? []);
+  };
+
+  readonly learn = ({ documented: { path } }: FuzzTarget, outcome: Outcome): void => {
+    if (outcome.kind !== 'answer' || outcome.response.status >= 300) return;
+    const { headers, body } = outcome.response;
+    const text = isJson(headerOf(headers, 'content-type') ?? '') ? textOf(body) : undefined;
+    if (text === undefined) return;
+    try {
+      this.#keep(path, JSON.parse(text), 0);
+    } catch {
+      // That it is no JSON is a finding of its own.
+    }
+  };
+
+  #keep(path: string, value: unknown, depth: number): void {
+    if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MOST)) this.#keep(path, item, depth + 1);
+      return;
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (isRecord(member) || Array.isArray(member)) this.#keep(path, member, depth + 1);
+      if (typeof member !== 'string' && typeof member !== 'number') continue;
+      const key = `${path} ${name}`.toLowerCase();
+      const known = this.#values.get(key) ?? [];
+      // What was made last is there for sure.
+      if (!known.includes(member)) this.#values.set(key, [member, ...known].slice(0, MOST));
+    }
+  }
+}

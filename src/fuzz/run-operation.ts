@@ -1,0 +1,122 @@
+import type { ExchangeChecker } from '../testing/check-exchange.js';
+import type { Budget } from './budget.js';
+import { basesOf, plannedCases, randomCases, type RandomValues } from './cases.js';
+import { FindingCollector, type FailedCase } from './findings.js';
+import type { CaseContext } from './judge-case.js';
+import { isInconclusive, judgeOutcome } from './judge-outcome.js';
+import type { FuzzTarget } from './operations.js';
+import { isValid, type JudgedCase } from './request-case.js';
+import type { Outcome, Sender } from './send.js';
+import type { SimplerScalars } from './shrink.js';
+import type { FuzzedOperation, FuzzFinding } from './types.js';
+
+/** What every operation is sent to with. */
+export interface RunContext extends CaseContext {
+  /** Compares answers. */
+  readonly answers: ExchangeChecker;
+  readonly sender: Sender;
+  readonly budget: Budget;
+  readonly mutatedValues: RandomValues;
+  readonly simplerScalars: SimplerScalars;
+  readonly seed: number;
+  readonly runs: number;
+  readonly concurrency: number;
+  /** Told of each answer to a valid request. */
+  readonly learn: (target: FuzzTarget, outcome: Outcome) => void;
+}
+
+/** Of the requests for one operation the planned ones; the rest is random. */
+const PLANNED = 0.75;
+/** After as many, nothing more is sent: each takes as long as an answer may take. */
+const MOST_TIMEOUTS = 3;
+
+/** Sends requests to one operation, and counts what comes back. */
+export class OperationRun {
+  readonly #statuses = new Map<string, number>();
+  readonly #notes: string[] = [];
+  readonly #failed: FailedCase[] = [];
+  #requests = 0;
+  #timeouts = 0;
+  #isReached = false;
+
+  constructor(
+    readonly target: FuzzTarget,
+    private readonly context: RunContext,
+  ) {}
+
+  async run(): Promise<{ readonly operation: FuzzedOperation; readonly findings: readonly FuzzFinding[] }> {
+    const { context, target } = this;
+    const { all: bases, missing } = basesOf(target, context);
+    const content = target.unwritable.length > 0 && target.contents.length === 0;
+    if (missing.length > 0)
+      this.#notes.push(`No value was found that the ${missing.join(' and the ')} may have.`);
+    else if (content) this.#notes.push(`Bodies of ${target.unwritable.join(', ')} cannot be made.`);
+    else if (bases.length === 0) this.#notes.push('No request was found that the document accepts.');
+    const [plainest] = bases;
+    if (plainest === undefined) return { operation: this.#summary(), findings: [] };
+    await this.#sendAll(plannedCases(target, bases, context), Math.ceil(context.runs * PLANNED));
+    await this.#sendAll(randomCases(target, bases, context, context), context.runs);
+    const collector = new FindingCollector(target, context, plainest, (judged) => this.#exchange(judged));
+    const findings = await collector.collect(this.#failed);
+    return { operation: this.#summary(), findings };
+  }
+
+  /** Sends until that many requests were sent to the operation, some at a time. */
+  async #sendAll(cases: Iterator<JudgedCase>, most: number): Promise<void> {
+    const work = async (): Promise<void> => {
+      while (this.#requests < most && this.#timeouts < MOST_TIMEOUTS) {
+        if (this.context.budget.ended !== undefined) return;
+        const next = cases.next();
+        if (next.done === true) return;
+        const judged = next.value;
+        const outcome = await this.#exchange(judged);
+        this.#note(judged, outcome);
+        const faults = judgeOutcome(judged, outcome, this.context.answers);
+        for (const fault of faults) this.#failed.push({ judged, fault });
+      }
+    };
+    await Promise.all(Array.from({ length: this.context.concurrency }, work));
+  }
+
+  async #exchange(judged: JudgedCase): Promise<Outcome> {
+    const { budget, sender } = this.context;
+    this.#requests += 1;
+    budget.requests += 1;
+    const outcome = await sender.send(judged.written);
+    if (outcome.kind === 'broken' && outcome.isGone === true) budget.giveUp();
+    const status = outcome.kind === 'answer' ? String(outcome.response.status) : 'error';
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    return outcome;
+  }
+
+  #note(judged: JudgedCase, outcome: Outcome): void {
+    if (outcome.kind === 'timeout') {
+      this.#timeouts += 1;
+      if (this.#timeouts === MOST_TIMEOUTS)
+        this.#notes.push(`Nothing more was sent after ${MOST_TIMEOUTS} requests were not answered in time.`);
+    }
+    if (!isValid(judged) || outcome.kind !== 'answer') return;
+    this.context.learn(this.target, outcome);
+    if (outcome.response.status < 400) this.#isReached = true;
+  }
+
+  #summary(): FuzzedOperation {
+    const statuses = Object.fromEntries([...this.#statuses].sort(([a], [b]) => (a < b ? -1 : 1)));
+    if (!this.#isReached && this.#requests > 0) this.#notes.push(unreached(Object.keys(statuses)));
+    return {
+      operation: this.target.documented.name,
+      requests: this.#requests,
+      statuses,
+      isReached: this.#isReached,
+      notes: this.#notes,
+    };
+  }
+}
+
+/** Why no valid request had success, as far as the statuses tell. */
+function unreached(statuses: readonly string[]): string {
+  const found = statuses.filter((one) => isInconclusive(Number(one)));
+  const remedy = found.some((one) => one === '401' || one === '403') ? ' Give credentials as headers.' : '';
+  const answers = found.length === 0 ? '' : ` but ${found.join(', ')}`;
+  return `Not reached: no valid request was answered with success${answers}.${remedy}`;
+}
