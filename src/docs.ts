@@ -3,6 +3,7 @@ import type { Finding } from './base/diagnostics.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { DocsView } from './docs-view.js';
 import { bindOperations, type BoundOperation } from './operation/bind.js';
+import { claimRoutes, type ClaimedRoutes } from './operation/claim-routes.js';
 import type { Operation } from './operation/operation.js';
 import type { OperationOptions } from './operation/options.js';
 import type { Endpoint } from './spec/endpoint.js';
@@ -25,6 +26,7 @@ export class Docs extends BuiltDocs {
   readonly #webhooks: WebhookSource[] = [];
   readonly #notes: Finding[] = [];
   readonly #views = new Map<string, DocsView>();
+  #routes: ClaimedRoutes = new Map();
   #revision = 0;
 
   /**
@@ -48,6 +50,7 @@ export class Docs extends BuiltDocs {
    */
   bindOperations(operations: readonly Operation[], options: OperationOptions = {}): BoundOperation[] {
     const bound = bindOperations(operations, this.resolved, options);
+    this.#routes = claimRoutes(this.#routes, operations, bound);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     return bound;
   }

@@ -4,7 +4,7 @@ import type { OperationOptions } from '../operation/options.js';
 import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer, NodeHandler } from '../server/source.js';
 import { nodeBody, readNodeRequest, writeNodeResponse, type NodeRequest } from './node-request.js';
-import { bindFor, COLON, routePath, routerMethod, type BindsOperations } from './operation-routes.js';
+import { registerIn, type BindsOperations } from './operation-routes.js';
 
 /**
  * The docs for Express 4 and 5, and for every framework with Connect's `use` (NestJS on Express).
@@ -31,19 +31,18 @@ export function expressOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): void {
-  for (const bound of bindFor('expressOperations', docs, operations, options)) {
-    const handler = (
-      request: NodeRequest,
-      response: ServerResponse,
-      next: (error?: unknown) => void,
-    ): void => {
-      bound
-        .run(readNodeRequest(request, response), nodeBody(request, request.body))
-        .then((answer) => writeNodeResponse(response, answer))
-        .catch(next);
-    };
-    routerMethod('expressOperations', router, bound.method)(routePath(bound, COLON), handler);
-  }
+  registerIn(
+    router,
+    'expressOperations',
+    { docs, operations, options },
+    (bound) =>
+      (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
+        bound
+          .run(readNodeRequest(request, response), nodeBody(request, request.body))
+          .then((answer) => writeNodeResponse(response, answer))
+          .catch(next);
+      },
+  );
 }
 
 export type { BindsOperations } from './operation-routes.js';

@@ -130,14 +130,14 @@ export function honoOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): void {
+  const on = (app as { on?: unknown } | null | undefined)?.on;
+  if (typeof on !== 'function')
+    throw new ConfigError(
+      `honoOperations needs an application of Hono's, with on(method, path, handler), not ${show(app)}.`,
+    );
   for (const bound of bindFor('honoOperations', docs, operations, options)) {
     const handler = (context: HonoContextLike): Promise<Response> =>
       answerFetch(bound, context.req.raw, context, (what) => context.req[what]());
-    const on = (app as { on?: unknown }).on;
-    if (typeof on !== 'function')
-      throw new ConfigError(
-        `honoOperations needs an application of Hono's, with on(method, path, handler), not ${show(app)}.`,
-      );
     (on as (method: string, path: string, handler: unknown) => unknown).call(
       app,
       bound.method,

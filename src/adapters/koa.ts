@@ -9,7 +9,7 @@ import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
-import { bindFor, COLON, routePath, routerMethod, type BindsOperations } from './operation-routes.js';
+import { registerIn, type BindsOperations } from './operation-routes.js';
 
 /** What the adapter uses of Koa's context. */
 export interface KoaContextLike {
@@ -111,8 +111,8 @@ export function koaOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): void {
-  for (const bound of bindFor('koaOperations', docs, operations, options)) {
-    const handler = async (context: KoaRouteContextLike): Promise<void> => {
+  registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
+    return async (context: KoaRouteContextLike): Promise<void> => {
       const request = readNodeRequest(context.req, context.res, {
         target: context.originalUrl,
         raw: context,
@@ -128,8 +128,7 @@ export function koaOperations(
       if (answer.body === undefined) context.remove('Content-Type');
       context.set(answer.headers as Record<string, string>);
     };
-    routerMethod('koaOperations', router, bound.method)(routePath(bound, COLON), handler);
-  }
+  });
 }
 
 /** Koa sends texts and buffers as they are. */

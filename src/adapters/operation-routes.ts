@@ -3,6 +3,7 @@ import { show } from '../base/values.js';
 import type { BoundOperation } from '../operation/bind.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
+import { METHODS } from '../spec/methods.js';
 
 /** What documents operations and makes them ready: an instance of Docs. */
 export interface BindsOperations {
@@ -21,14 +22,47 @@ export function bindFor(
     throw new ConfigError(
       `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
     );
-  const wrong = (operations as readonly Partial<Operation>[]).find(
-    (one) => typeof one.handler !== 'function' || one.definition === undefined,
-  );
-  if (wrong !== undefined)
-    throw new ConfigError(
-      `${adapter} takes what operation(definition, handler) returns, not ${show(wrong)}.`,
-    );
+  requireOperations(adapter, operations);
   return given.bindOperations(operations, options);
+}
+
+function requireOperations(adapter: string, operations: unknown): asserts operations is Operation[] {
+  if (!Array.isArray(operations))
+    throw new ConfigError(
+      `${adapter} takes a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
+    );
+  const isOperation = (one: Partial<Operation> | null | undefined): boolean =>
+    typeof one?.handler === 'function' && one.definition !== undefined;
+  const wrong = operations.findIndex((one) => !isOperation(one as Operation));
+  if (wrong >= 0)
+    throw new ConfigError(
+      `${adapter} takes what operation(definition, handler) returns, not ${show(operations[wrong])}.`,
+    );
+}
+
+/** What an adapter is told of all operations of a call. */
+export interface Registration {
+  readonly docs: BindsOperations;
+  readonly operations: readonly Operation[];
+  readonly options: OperationOptions | undefined;
+}
+
+/**
+ * Registers operations in a router that has a function for each method, as those of Express and Koa have.
+ * @throws ConfigError for a router without one of the methods; nothing is registered or documented then
+ */
+export function registerIn(
+  router: unknown,
+  adapter: string,
+  { docs, operations, options }: Registration,
+  handlerOf: (bound: BoundOperation) => unknown,
+): void {
+  requireOperations(adapter, operations);
+  for (const { definition } of operations)
+    // Of a method that there is not, binding says more.
+    if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
+  for (const bound of bindFor(adapter, docs, operations, options))
+    routerMethod(adapter, router, bound.method)(routePath(bound, COLON), handlerOf(bound));
 }
 
 /** How a router writes a path. */
@@ -61,7 +95,7 @@ export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): strin
 }
 
 /** Anything with a function for each method, as routers have. @throws ConfigError */
-export function routerMethod(
+function routerMethod(
   adapter: string,
   router: unknown,
   method: string,

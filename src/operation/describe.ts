@@ -66,6 +66,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'style-not-allowed',
   'query-in-path',
   'unbalanced-brace',
+  'repeated-path-parameter',
   'no-responses',
   'reserved-header',
 ]);

@@ -19,6 +19,7 @@ import {
   problem,
   ProblemDetails,
   problemResponse,
+  type Operation,
   body,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
@@ -556,6 +557,11 @@ describe('registration', () => {
       { method: 'POST', path: '/a', body: { schema: NewOrder, contentType: 'multipart/mixed' }, responses },
       'Register it by hand',
     ],
+    [
+      'a path parameter twice',
+      { method: 'GET', path: '/a/{id}/b/{id}', params: ItemPath, responses },
+      'Give each its own name',
+    ],
     ['an unknown method', { method: 'FETCH', path: '/a', responses }, 'Use one of GET'],
   ])('refuses %s', (_, definition, remedy, owner = '') => {
     const register = (): unknown =>
@@ -576,6 +582,45 @@ describe('registration', () => {
     const write = (): unknown => operation(definition as never, () => undefined as never);
     expect(write).toThrow(ConfigError);
     expect(write).toThrow(message);
+  });
+
+  const at = (method: string, path: string, name?: string): Operation =>
+    operation({ method, path, responses, ...(name !== undefined && { operationId: name }) }, () => undefined);
+  it.each([
+    ['GET /a', 'GET /a', 'refused'],
+    ['get /a', 'GET /a', 'refused'],
+    ['GET /a/{id}', 'GET /a/:id', 'refused'],
+    ['GET /a/{id}', 'GET /a/{name}', 'refused'],
+    ['GET /a', 'POST /a', 'taken'],
+    ['GET /a/{id}', 'GET /a/b', 'taken'],
+    ['GET /a/{id}', 'GET /a/{id}/{id2}', 'taken'],
+  ])('%s and %s are %s together', (one, other, verdict) => {
+    const [first, second] = [one, other].map((place, index) =>
+      at(...(place.split(' ') as [string, string]), ['first', 'second'][index]),
+    ) as [Operation, Operation];
+    const docs = (): Docs => new Docs({ info: { title: 'x', version: '1' } });
+    const register = (...calls: Operation[][]): Docs => {
+      const all = docs();
+      for (const call of calls) all.bindOperations(call);
+      return all;
+    };
+    if (verdict === 'taken') {
+      expect(Object.keys(register([first, second]).buildSpec().paths)).not.toEqual([]);
+      register([first], [second]);
+      return;
+    }
+    const [a, b] = [one, other].map((place) => place.replace(/^get/, 'GET')) as [string, string];
+    const remedy = 'Change its method or path, or take it away.';
+    expect(() => register([first, second])).toThrow(ConfigError);
+    expect(() => register([at('GET', '/z'), first, second])).toThrow(
+      `operation ${b} (second) has the method and the path of ${a} (first), number 2 of the call, while this is number 3: one of them would never be asked. ${remedy}`,
+    );
+    expect(() => register([first], [second])).toThrow(
+      `operation ${b} (second) has the method and the path of ${a} (first), which is registered already: one of them would never be asked. ${remedy}`,
+    );
+    expect(() => register([first, first])).toThrow(ConfigError);
+    // For another server.
+    register([first], [first]);
   });
 
   it('registers none of them where one is wrong', () => {

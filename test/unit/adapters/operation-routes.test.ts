@@ -1,0 +1,59 @@
+import { ConfigError, Docs, nodeOperations, operation, response } from '../../../src/index.js';
+import { expressOperations } from '../../../src/adapters/express.js';
+import { fastifyOperations } from '../../../src/adapters/fastify.js';
+import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
+import { koaOperations } from '../../../src/adapters/koa.js';
+
+type Register = (docs: never, operations: never, router: object) => unknown;
+
+const ADAPTERS: [string, Register][] = [
+  ['expressOperations', (docs, operations, router) => expressOperations(router, docs, operations)],
+  ['koaOperations', (docs, operations, router) => koaOperations(router, docs, operations)],
+  ['honoOperations', (docs, operations, router) => honoOperations(router, docs, operations)],
+  ['fetchOperations', (docs, operations) => fetchOperations(docs, operations)],
+  ['nodeOperations', (docs, operations) => nodeOperations(docs, operations)],
+  [
+    'fastifyOperations',
+    (docs, operations, router) => fastifyOperations(router as never, { docs, operations }, () => undefined),
+  ],
+];
+
+const createDocs = (): Docs => new Docs({ info: { title: 'x', version: '1' } });
+const responses = { 204: response('Done') };
+const at = (method: string) => operation({ method, path: '/a', responses }, () => undefined);
+const router = { get: () => undefined, on: () => undefined };
+
+describe.each(ADAPTERS)('%s', (name, register) => {
+  it.each([
+    ['what is no Docs', {}, [at('GET')], `${name} needs docs: an instance of Docs`],
+    ['no list', createDocs(), at('GET'), `${name} takes a list of operations, as in [createUser, getUser]`],
+    ['nothing', createDocs(), undefined, `${name} takes a list of operations`],
+    [
+      'an endpoint',
+      createDocs(),
+      [at('GET'), { method: 'GET', path: '/b' }],
+      `${name} takes what operation(`,
+    ],
+    ['a hole', createDocs(), [null], `${name} takes what operation(`],
+  ])('refuses %s', (_, docs, operations, message) => {
+    const attempt = (): unknown => register(docs as never, operations as never, router);
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(message);
+    if (docs instanceof Docs) expect(docs.buildSpec().paths).toEqual({});
+  });
+});
+
+it.each([
+  ['expressOperations', 'needs a router with delete(path, handler)', router],
+  ['koaOperations', 'needs a router with delete(path, handler)', router],
+  ['honoOperations', 'with on(method, path, handler)', {}],
+])('%s documents and registers nothing where the router cannot take all', (name, message, given) => {
+  const docs = createDocs();
+  const get = jest.spyOn(router, 'get');
+  const register = Object.fromEntries(ADAPTERS)[name];
+  const attempt = (): unknown => register?.(docs as never, [at('GET'), at('DELETE')] as never, given);
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(message);
+  expect(docs.buildSpec().paths).toEqual({});
+  expect(get).not.toHaveBeenCalled();
+});
