@@ -165,13 +165,19 @@ export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> 
         const isStream = body instanceof ItemStream;
         if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
         if (reply.sent) return reply;
+        // A text leaves together with the head; a serializer of its own keeps Fastify from adding a charset to its type.
+        if (typeof body === 'string') reply.serializer(asItIs);
         return reply
           .code(status)
           .headers(headers)
-          .send(isStream ? readableOf(body) : bytesOf(body));
+          .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
       },
     });
   done();
 };
+
+function asItIs(text: string): string {
+  return text;
+}
 
 export type { BindsOperations } from './operation-routes.js';

@@ -62,27 +62,43 @@ function signalOf(response: ServerResponse): AbortSignal {
 
 /** @param parsed what a body parser of the application left; undefined if none read it */
 export function nodeBody(request: IncomingMessage, parsed: unknown): BodySource {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  const present = coding !== undefined || (length !== undefined && Number(length) > 0);
-  return {
-    header: (name) => joinHeaders(request.headers)[name],
-    present,
+  return new NodeBody(request, parsed);
+}
+
+class NodeBody implements BodySource {
+  readonly present: boolean;
+  readonly parsed: unknown;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    parsed: unknown,
+  ) {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    this.present = coding !== undefined || (length !== undefined && Number(length) > 0);
     // Parsers leave an empty object where there was no body, and where it was not theirs to read.
-    parsed: present && request.readableDidRead ? parsed : undefined,
-    read: (limit) => collect(request, limit),
-    chunks: () => chunksOf(request),
-  };
+    this.parsed = this.present && request.readableDidRead ? parsed : undefined;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  read(limit: number): Promise<Uint8Array | undefined> {
+    return collect(this.request, limit);
+  }
+
+  chunks(): AsyncIterable<Uint8Array> {
+    return chunksOf(this.request);
+  }
 }
 
 /** What is too long is let run off: destroyed, the request would take its connection along, and no answer would leave. */
-async function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) {
-    if (request.readableDidRead) throw new BodyConsumedError();
-    request.resume();
-    return undefined;
-  }
-  if (request.readableDidRead) throw new BodyConsumedError();
-  return collectChunks(request, limit);
+function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  if (request.readableDidRead) return Promise.reject(new BodyConsumedError());
+  if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
+  request.resume();
+  return Promise.resolve(undefined);
 }
 
 /** By events: an async iterator costs as much as the rest of a small request. */

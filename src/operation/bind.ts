@@ -4,6 +4,8 @@ import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../model/types.js';
+import { serializerAs } from '../serialize/serialize-as.js';
+import type { ViewOptions } from '../serialize/view-plans.js';
 import type { MediaTypeObject, ResponseObject } from '../spec/document.js';
 import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../spec/endpoint.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
@@ -13,7 +15,7 @@ import { OperationDescriber, type DescribedOperation, type DescribedParts } from
 import type { Operation } from './operation.js';
 import type { OperationOptions } from './options.js';
 import { pathMatcher, routeParts, type RoutePart } from './path-matcher.js';
-import { essenceOf, MULTIPART } from './media-types.js';
+import { essenceOf, isJson, MULTIPART } from './media-types.js';
 import type { BodyFormat, BodySource } from './read-body.js';
 import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
 import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
@@ -63,7 +65,7 @@ function bind(
     handler: operation.handler as (input: unknown) => unknown,
     options,
     parameters: {
-      groups: groupsOf(described, parts),
+      groups: groupsOf(described, parts, resolve),
       instances: instancesIn(described.view),
       matchPath: pathMatcher(route, 'end'),
       resolve,
@@ -87,9 +89,13 @@ function bind(
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 /** The parameters by the class that takes them: one class may take those of several places. */
-function groupsOf({ operation, parameters }: DescribedOperation, parts: DescribedParts): ParameterGroup[] {
+function groupsOf(
+  { operation, parameters }: DescribedOperation,
+  parts: DescribedParts,
+  resolve: Resolve,
+): ParameterGroup[] {
   const prepared = parameters.map((bound, index) =>
-    prepare(bound, parts.parameters[index] ?? bound.parameter),
+    prepare(bound, parts.parameters[index] ?? bound.parameter, resolve),
   );
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
@@ -101,7 +107,7 @@ function groupsOf({ operation, parameters }: DescribedOperation, parts: Describe
     groups.set(key, [...(groups.get(key) ?? []), place]);
   }
   return [...groups].flatMap(([key, places]) => {
-    const own = prepared.filter(({ parameter }) => places.includes(parameter.in as Place));
+    const own = prepared.filter((parameter) => places.includes(parameter.in));
     const target = taken.get(key);
     return own.length > 0 || target !== undefined ? [{ target, places, parameters: own }] : [];
   });
@@ -147,21 +153,24 @@ function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | 
   const { groups, version, exposure } = spec ?? {};
   const typeOf = (contentType: string): TypeInput =>
     (spec?.content?.[contentType] as MediaType | undefined)?.schema ?? spec?.schema ?? {};
+  const view: ViewOptions = {
+    ...(groups !== undefined && { groups }),
+    ...(version !== undefined && { version }),
+    ...(exposure !== undefined && { exposure }),
+  };
   return {
     contents: Object.entries(content).map(([contentType, mediaType]) => ({
       contentType,
+      essence: essenceOf(contentType),
+      isJson: isJson(contentType),
       schema: mediaType.schema ?? {},
-      type: typeRefOf(typeOf(contentType)),
+      write: serializerAs(typeRefOf(typeOf(contentType)), view),
       items:
         spec?.itemSchema === undefined || spec.content?.[contentType] !== undefined
           ? undefined
           : documentedItems(contentType, typeRefOf(spec.itemSchema), mediaType as MediaTypeObject),
     })),
-    view: {
-      ...(groups !== undefined && { groups }),
-      ...(version !== undefined && { version }),
-      ...(exposure !== undefined && { exposure }),
-    },
+    view,
   };
 }
 

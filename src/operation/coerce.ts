@@ -13,13 +13,25 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** What a text, or a list or an object of texts, is to its schema; what fits nothing stays for the rules to refuse. */
 export function coerce(raw: RawValue, schema: Schema | boolean | undefined, resolve: Resolve): unknown {
-  if (schema === undefined || typeof schema === 'boolean') return raw;
-  if (typeof raw === 'string') {
-    const types = typesOf(schema, resolve, 0);
-    if (!types.includes('string') && types.includes('array'))
-      return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
+  return coercerOf(schema, resolve)(raw);
+}
+
+/** As `coerce`, for many values of one schema: what the schema says of text is looked up once. */
+export function coercerOf(
+  schema: Schema | boolean | undefined,
+  resolve: Resolve,
+): (raw: RawValue) => unknown {
+  if (schema === undefined || typeof schema === 'boolean') return (raw) => raw;
+  const types = typesOf(schema, resolve, 0);
+  const isList = !types.includes('string') && types.includes('array');
+  return (raw) => {
+    if (typeof raw !== 'string') return coerceMembers(raw, schema, resolve);
+    if (isList) return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
     return coerceText(raw, schema, types, resolve);
-  }
+  };
+}
+
+function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: Resolve): unknown {
   const parts = partsOf(schema, resolve);
   if (Array.isArray(raw)) return raw.map((item, index) => coerce(item, itemOf(parts, index), resolve));
   return Object.fromEntries(

@@ -30,8 +30,8 @@ export function routeParts(path: string, place: string): RoutePart[] {
     : [{ text: '/' }, ...joined];
 }
 
-/** Finds the parameters of a path, percent-encoded as they came; undefined where it is another path. */
-export type MatchPath = (pathname: string) => Readonly<Record<string, string>> | undefined;
+/** Finds the parameters of a path by name, percent-encoded as they came; undefined where it is another path. */
+export type MatchPath = (pathname: string) => (readonly [string, string])[] | undefined;
 
 /**
  * @param anchored `'whole'`: the path is all of the template; `'end'`: a router has matched, perhaps below a prefix and
@@ -46,9 +46,7 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
   return (pathname) => {
     const match = regex.exec(pathname);
     if (match === null) return undefined;
-    const found = Object.create(null) as Record<string, string>;
-    names.forEach((name, index) => (found[name] = match[index + 1] ?? ''));
-    return found;
+    return names.map((name, index) => [name, match[index + 1] ?? '']);
   };
 }
 

@@ -29,18 +29,18 @@ export function decodePercent(text: string): string {
 
 /** As `decodePercent`, where a plus is a blank: in queries and forms. */
 export function decodeForm(text: string): string {
-  return decodePercent(text.replaceAll('+', ' '));
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
 /** Pairs of a query or a form. */
 export function formPairs(text: string): (readonly [string, string])[] {
-  return text
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [decodeForm(pair), ''] : [decodeForm(pair.slice(0, at)), pair.slice(at + 1)];
-    });
+  const pairs: (readonly [string, string])[] = [];
+  for (const pair of text.split('&')) {
+    const at = pair.indexOf('=');
+    if (at >= 0) pairs.push([decodeForm(pair.slice(0, at)), pair.slice(at + 1)]);
+    else if (pair !== '') pairs.push([decodeForm(pair), '']);
+  }
+  return pairs;
 }
 
 /** Pairs of a Cookie header (RFC 6265, 4.2.1). */
@@ -79,7 +79,7 @@ export function rawValueOf(written: Written, given: RawPlace): RawValue | undefi
   if (style === 'deepObject') return deepObject(name, place);
   if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode)
     return spreadObject(written.members, place);
-  const values = place.pairs.filter(([key]) => key === name).map(([, value]) => value);
+  const values = valuesOf(name, place.pairs);
   const [first] = values;
   if (first === undefined) return undefined;
   if (written.shape === 'scalar') return scalar(written, values, place);
@@ -92,10 +92,16 @@ export function rawValueOf(written: Written, given: RawPlace): RawValue | undefi
   return objectOf(pieces(written, first, explode), explode, place);
 }
 
+function valuesOf(name: string, pairs: RawPlace['pairs']): string[] {
+  const values: string[] = [];
+  for (const [key, value] of pairs) if (key === name) values.push(value);
+  return values;
+}
+
 /** Several values for one thing stay several, for the rules to refuse. */
 function scalar({ name, style }: Written, values: readonly string[], { decode }: RawPlace): RawValue {
-  const [first = '', ...more] = values;
-  if (more.length > 0) return values.map(decode);
+  const [first = ''] = values;
+  if (values.length > 1) return values.map(decode);
   if (style === 'label') return decode(first.replace(/^\./, ''));
   return decode(style === 'matrix' ? first.replace(`;${name}=`, '') : first);
 }

@@ -16,7 +16,7 @@ import { readMultipart } from './read-multipart.js';
 /** The body of a request, as its framework has it. */
 export interface BodySource {
   /** A header of the request by its name in lower case; some servers make no object of all until one is asked for. */
-  readonly header: (name: string) => string | undefined;
+  header(name: string): string | undefined;
   /** What a parser of the application made of the body before; undefined if it has not been read. */
   readonly parsed: unknown;
   /** Whether the request has a body at all. */
@@ -25,9 +25,9 @@ export interface BodySource {
    * Reads the bytes as they came.
    * @returns undefined for a body longer than `limit`, of which the rest is left behind
    */
-  readonly read: (limit: number) => Promise<Uint8Array | undefined>;
+  read(limit: number): Promise<Uint8Array | undefined>;
   /** The bytes while they come; to leave early is to leave the rest behind. */
-  readonly chunks: () => AsyncIterable<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** A media type that a body may have. */
@@ -91,10 +91,11 @@ function readForm(
 }
 
 /** A body that is one file. */
-function streamOf({ parsed, chunks }: BodySource, contentType: string, limit: number): FileStream {
+function streamOf(source: BodySource, contentType: string, limit: number): FileStream {
+  const { parsed } = source;
   async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
     let size = 0;
-    for await (const chunk of parsed instanceof Uint8Array ? [parsed] : chunks()) {
+    for await (const chunk of parsed instanceof Uint8Array ? [parsed] : source.chunks()) {
       size += chunk.byteLength;
       if (size > limit) throw new Refusal(413, `The body is longer than ${limit} bytes.`);
       yield chunk;

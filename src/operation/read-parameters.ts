@@ -2,23 +2,15 @@ import { accepts } from '../json-schema/accepts.js';
 import type { ParameterObject, ParameterPlace } from '../spec/document.js';
 import type { ParameterType } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
-import { coerce, type Resolve } from './coerce.js';
+import { coercerOf, type Resolve } from './coerce.js';
 import { writtenOf } from './describe.js';
 import { pointerTo, type Fault } from './faults.js';
 import type { MatchPath } from './path-matcher.js';
 import { ProblemFault, type FaultPlace } from './problem.js';
-import {
-  cookiePairs,
-  decodeForm,
-  decodePercent,
-  formPairs,
-  rawValueOf,
-  type RawPlace,
-  type Written,
-} from './raw-value.js';
-import { readValue } from './read-value.js';
+import { cookiePairs, decodeForm, decodePercent, formPairs, rawValueOf, type RawPlace } from './raw-value.js';
+import { readValue, type ReadContext } from './read-value.js';
 import type { OperationRequest } from './types.js';
-import { readInstance, type InstanceOptions } from './validate-instance.js';
+import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
 
 export type Place = ParameterPlace;
 
@@ -29,8 +21,16 @@ export interface ParameterGroup {
   readonly parameters: readonly PreparedParameter[];
 }
 
-export interface PreparedParameter extends BoundParameter {
-  readonly written: Written;
+export interface PreparedParameter {
+  /** On the wire. */
+  readonly name: string;
+  readonly in: Place;
+  readonly required: boolean;
+  readonly schema: ParameterObject['schema'];
+  /** What the class calls it, before class-transformer. */
+  readonly key: string;
+  /** The value in a request, as its schema has it; undefined where it is absent. */
+  readonly valueIn: (places: RequestPlaces) => unknown;
 }
 
 /** What reads the parameters of one operation. */
@@ -41,87 +41,92 @@ export interface ParameterReader {
   readonly resolve: Resolve;
 }
 
-/** The values of each place, or what is wrong with them. */
-export interface ReadParameters {
-  readonly values: Readonly<Record<Place, unknown>>;
-  readonly faults: readonly ProblemFault[];
-}
+/** The values of each place: an instance of its class, or by name. */
+export type ParameterValues = Record<Place, unknown>;
 
-export function prepare(bound: BoundParameter, members: ParameterObject): PreparedParameter {
+/** Looks up once what the document says of a parameter, so that a request costs only its values. */
+export function prepare(
+  bound: BoundParameter,
+  resolved: ParameterObject,
+  resolve: Resolve,
+): PreparedParameter {
   // The schema's references are resolved by now, the property's model stays as it is.
-  const resolved = { ...bound, parameter: members };
-  return { ...resolved, written: writtenOf(resolved) };
+  const written = writtenOf({ ...bound, parameter: resolved });
+  const { name, schema, required = false } = resolved;
+  const coerced = coercerOf(schema, resolve);
+  const place = PLACES[resolved.in as Place];
+  return {
+    name,
+    in: resolved.in as Place,
+    required,
+    schema,
+    key: bound.property?.name ?? name,
+    valueIn: (places) => {
+      const raw = rawValueOf(written, place(places, name));
+      return raw === undefined ? undefined : coerced(raw);
+    },
+  };
 }
 
-/** Reads every parameter as it is documented, then validates each class as a whole. */
+/**
+ * Reads every parameter as it is documented, then validates each class as a whole.
+ * @param faults takes what is wrong
+ */
 export async function readParameters(
   request: OperationRequest,
-  reader: ParameterReader,
-): Promise<ReadParameters> {
-  const places = placesOf(request, reader.matchPath);
-  const values: Record<Place, unknown> = { path: {}, query: {}, header: {}, cookie: {} };
-  const faults: ProblemFault[] = [];
-  for (const group of reader.groups) {
-    const raw: [PreparedParameter, unknown][] = [];
-    for (const one of group.parameters) {
-      const { written, parameter } = one;
-      const value = rawValueOf(written, places(parameter));
-      if (value !== undefined) raw.push([one, coerce(value, parameter.schema, reader.resolve)]);
-    }
-    const read =
-      group.target === undefined
-        ? explicitOf(group, raw, reader)
-        : await validated(group.target, group, raw, reader);
-    faults.push(...read.faults);
-    for (const place of group.places) values[place] = read.value;
+  { groups, instances, matchPath, resolve }: ParameterReader,
+  faults: ProblemFault[],
+): Promise<ParameterValues> {
+  const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
+  const places = new RequestPlaces(request, matchPath);
+  for (const group of groups) {
+    const { target } = group;
+    const plain = plainOf(group, places);
+    if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
+    const reading =
+      target === undefined ? { value: plain } : await read(target, plain, { instances, resolve });
+    if (reading.faults !== undefined) faults.push(...faultsOfGroup(group, reading.faults));
+    for (const place of group.places) values[place] = reading.value;
   }
-  return { values, faults };
+  return values;
 }
 
-interface ReadGroup {
-  readonly value: unknown;
-  readonly faults: readonly ProblemFault[];
+function read(target: ParameterType, plain: object, context: ReadContext): Reading | Promise<Reading> {
+  return '~standard' in target
+    ? readValue(plain, { kind: 'standard', standard: target }, context)
+    : readInstance(target, plain, context.instances);
 }
 
-type RawValues = readonly (readonly [PreparedParameter, unknown])[];
+function plainOf({ parameters }: ParameterGroup, places: RequestPlaces): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  for (const { key, valueIn } of parameters) {
+    const value = valueIn(places);
+    if (value !== undefined) plain[key] = value;
+  }
+  return plain;
+}
 
-async function validated(
-  target: ParameterType,
-  { parameters, places }: ParameterGroup,
-  raw: RawValues,
-  { instances, resolve }: ParameterReader,
-): Promise<ReadGroup> {
-  const plain = Object.fromEntries(
-    raw.map(([{ property, parameter }, value]) => [property?.name ?? parameter.name, value]),
-  );
-  const reading =
-    '~standard' in target
-      ? await readValue(plain, { kind: 'standard', standard: target }, { instances, resolve })
-      : await readInstance(target, plain, instances);
-  if (reading.faults === undefined) return { value: reading.value, faults: [] };
-  const byName = new Map(parameters.map((one) => [one.property?.name ?? one.parameter.name, one.parameter]));
-  const faults = reading.faults.map((fault): ProblemFault => {
+function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly Fault[]): ProblemFault[] {
+  return faults.map((fault) => {
     const [first = '', ...rest] = fault.path;
-    const parameter = byName.get(first);
+    const parameter = parameters.find(({ key }) => key === first);
     const path = parameter === undefined ? fault.path : [parameter.name, ...rest];
-    return problemFault((parameter?.in as Place | undefined) ?? places[0] ?? 'query', { ...fault, path });
+    return problemFault(parameter?.in ?? places[0] ?? 'query', { ...fault, path });
   });
-  return { value: undefined, faults };
 }
 
-/** Parameters without a class: by name, judged by their schemas. */
-function explicitOf({ parameters }: ParameterGroup, raw: RawValues, { resolve }: ParameterReader): ReadGroup {
-  const faults = parameters.flatMap(({ parameter }): ProblemFault[] => {
-    const found = raw.find(([one]) => one.parameter === parameter);
-    const fault = (detail: string): ProblemFault[] => [
-      problemFault(parameter.in as Place, { path: [parameter.name], detail }),
-    ];
-    if (found === undefined) return parameter.required === true ? fault(`${parameter.name} is required`) : [];
-    return accepts(parameter.schema ?? {}, found[1], resolve) === false
-      ? fault(`${parameter.name} does not satisfy its schema`)
-      : [];
+/** Parameters without a class are judged by their schemas. */
+function faultsOfExplicit(
+  { parameters }: ParameterGroup,
+  plain: Readonly<Record<string, unknown>>,
+  resolve: Resolve,
+): ProblemFault[] {
+  return parameters.flatMap(({ name, key, in: place, required, schema = {} }) => {
+    const value = plain[key];
+    const fault = (detail: string): ProblemFault[] => [problemFault(place, { path: [name], detail })];
+    if (value === undefined) return required ? fault(`${name} is required`) : [];
+    return accepts(schema, value, resolve) === false ? fault(`${name} does not satisfy its schema`) : [];
   });
-  return { value: Object.fromEntries(raw.map(([{ parameter }, value]) => [parameter.name, value])), faults };
 }
 
 export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): ProblemFault {
@@ -133,27 +138,54 @@ export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): 
   });
 }
 
-/** Where the values of each place stand in a request; each is taken apart once. */
-function placesOf(request: OperationRequest, matchPath: MatchPath): (parameter: ParameterObject) => RawPlace {
-  const { target } = request;
-  const mark = target.indexOf('?');
-  const pathname = mark < 0 ? target : target.slice(0, mark);
-  const verbatim = (text: string): string => text;
-  let query: RawPlace | undefined;
-  let path: RawPlace | undefined;
-  let cookie: RawPlace | undefined;
-  return ({ name, in: place }) => {
-    switch (place as Place) {
-      case 'query':
-        return (query ??= { pairs: mark < 0 ? [] : formPairs(target.slice(mark + 1)), decode: decodeForm });
-      case 'path':
-        return (path ??= { pairs: Object.entries(matchPath(pathname) ?? {}), decode: decodePercent });
-      case 'cookie':
-        return (cookie ??= { pairs: cookiePairs(request.headers.cookie ?? ''), decode: decodePercent });
-      case 'header': {
-        const value = request.headers[name.toLowerCase()];
-        return { pairs: value === undefined ? [] : [[name, value]], decode: verbatim };
-      }
-    }
-  };
+/** Where the values of each place stand in a request; each is taken apart once, where somebody asks. */
+class RequestPlaces {
+  #query: RawPlace | undefined;
+  #path: RawPlace | undefined;
+  #cookie: RawPlace | undefined;
+
+  constructor(
+    private readonly request: OperationRequest,
+    private readonly matchPath: MatchPath,
+  ) {}
+
+  get query(): RawPlace {
+    const { target } = this.request;
+    const mark = target.indexOf('?');
+    return (this.#query ??= {
+      pairs: mark < 0 ? [] : formPairs(target.slice(mark + 1)),
+      decode: decodeForm,
+    });
+  }
+
+  get path(): RawPlace {
+    if (this.#path !== undefined) return this.#path;
+    const { target } = this.request;
+    const mark = target.indexOf('?');
+    const found = this.matchPath(mark < 0 ? target : target.slice(0, mark));
+    return (this.#path = { pairs: found ?? [], decode: decodePercent });
+  }
+
+  get cookie(): RawPlace {
+    return (this.#cookie ??= {
+      pairs: cookiePairs(this.request.headers.cookie ?? ''),
+      decode: decodePercent,
+    });
+  }
+
+  header(name: string): RawPlace {
+    const value = this.request.headers[name.toLowerCase()];
+    return { pairs: value === undefined ? [] : [[name, value]], decode: verbatim };
+  }
+}
+
+const PLACES: Readonly<Record<Place, (places: RequestPlaces, name: string) => RawPlace>> = {
+  path: ({ path }) => path,
+  query: ({ query }) => query,
+  header: (places, name) => places.header(name),
+  cookie: ({ cookie }) => cookie,
+};
+
+function verbatim(text: string): string {
+  return text;
 }

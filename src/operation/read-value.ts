@@ -98,7 +98,7 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
 };
 
 /** Reads a JSON value as its type: instances of classes that their rules accept. */
-export async function readValue(value: unknown, type: TypeRef, context: ReadContext): Promise<Reading> {
+export function readValue(value: unknown, type: TypeRef, context: ReadContext): Reading | Promise<Reading> {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as Read<Kind>)(value, resolved, context);
 }
@@ -107,15 +107,26 @@ function refuse(detail: string): Reading {
   return { faults: [{ path: [], detail }] };
 }
 
-async function readClass(
+function readClass(
   value: unknown,
   { target }: Extract<TypeRef, { kind: 'class' }>,
   context: ReadContext,
-): Promise<Reading> {
-  const declared = classAnnotationsOf(target).type;
-  if (declared !== undefined) return readValue(value, typeRefOfDeclaration(declared), context);
+): Reading | Promise<Reading> {
+  const declared = declaredTypeOf(target);
+  if (declared !== undefined) return readValue(value, declared, context);
   if (value instanceof MultipartForm) return readForm(target, value, context);
   return isRecord(value) ? readInstance(target, value, context.instances) : refuse('must be an object');
+}
+
+const declaredTypes = new WeakMap<Constructor, TypeRef | undefined>();
+
+/** What `@TypeOf` on the class says that it is instead; its decorators have run by the first request. */
+function declaredTypeOf(target: Constructor): TypeRef | undefined {
+  if (!declaredTypes.has(target)) {
+    const { type } = classAnnotationsOf(target);
+    declaredTypes.set(target, type && typeRefOfDeclaration(type));
+  }
+  return declaredTypes.get(target);
 }
 
 async function readForm(

@@ -1,8 +1,8 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError } from '../base/errors.js';
 import { isRecord, show } from '../base/values.js';
+import type { JsonValue } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { TypeRef } from '../model/types.js';
 import { serializeAs } from '../serialize/serialize-as.js';
 import { serialize } from '../serialize/serialize.js';
 import type { ViewOptions } from '../serialize/view-plans.js';
@@ -27,8 +27,12 @@ export interface DocumentedReply {
   /** The media types, the first one is sent unless the handler says another. */
   readonly contents: readonly {
     readonly contentType: string;
-    readonly type: TypeRef;
+    /** The same without parameters. */
+    readonly essence: string;
+    readonly isJson: boolean;
     readonly schema: Schema;
+    /** Makes a body JSON as its type. */
+    readonly write: (body: unknown) => JsonValue | undefined;
     /** The kinds of its items, where it is a stream. */
     readonly items: readonly DocumentedItem[] | undefined;
   }[];
@@ -64,11 +68,7 @@ interface Reply {
 /** The answer to what a handler returned. @throws SerializeError, ResponseMismatchError */
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
   const { status, headers, body } = replyOf(result, context);
-  const given = Object.entries(headers).map(([name, value]): [string, string | string[]] => [
-    name.toLowerCase(),
-    typeof value === 'object' ? [...value] : String(value),
-  ]);
-  const sent: Record<string, string | string[]> = Object.fromEntries(given);
+  const sent = sendableHeaders(headers);
   const documented = documentedOf(status, context);
   if (documented === undefined) mismatch(`the status ${status} is not documented`, status, context);
   if (body === undefined) {
@@ -77,9 +77,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
     return { status, headers: sent, body: undefined };
   }
   const wanted = typeof sent['content-type'] === 'string' ? essenceOf(sent['content-type']) : undefined;
-  const content = documented?.contents.find(
-    ({ contentType }) => wanted === undefined || essenceOf(contentType) === wanted,
-  );
+  const content = documented?.contents.find(({ essence }) => wanted === undefined || essence === wanted);
   if (documented !== undefined && content === undefined)
     mismatch(
       wanted === undefined ? 'a body is not documented' : `the content type ${wanted} is not documented`,
@@ -96,11 +94,15 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
       body: stream.body,
     };
   }
-  return {
-    status,
-    headers: { ...sent, 'content-type': contentType },
-    body: bytesOf(body, contentType, status, content, documented, context),
-  };
+  sent['content-type'] = contentType;
+  return { status, headers: sent, body: bytesOf(body, contentType, status, content, context) };
+}
+
+function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[]> {
+  const sent: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    sent[name.toLowerCase()] = typeof value === 'object' ? [...value] : String(value);
+  return sent;
 }
 
 /** The type that a handler's result has is checked by the compiler; here for callers without types. */
@@ -157,16 +159,11 @@ function bytesOf(
   contentType: string,
   status: number,
   content: DocumentedReply['contents'][number] | undefined,
-  documented: DocumentedReply | undefined,
   context: ReplyContext,
 ): string | Uint8Array {
-  const asJson = isJson(contentType);
-  if (!asJson && body instanceof Uint8Array) return body;
-  if (!asJson && typeof body === 'string') return body;
-  const json =
-    content === undefined || documented === undefined
-      ? serialize(body)
-      : serializeAs(content.type, body, documented.view);
+  const asJson = content?.isJson ?? isJson(contentType);
+  if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
+  const json = content === undefined ? serialize(body) : content.write(body);
   if (context.check !== false && content !== undefined && asJson) {
     const found = findMismatch(json, content.schema, context.resolve);
     if (found !== undefined) mismatch(`the body does not satisfy its schema: ${found}`, status, context);

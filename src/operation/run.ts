@@ -3,7 +3,7 @@ import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
 import type { DescribedBody } from './describe.js';
 import type { ResolvedOptions } from './options.js';
-import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from './problem.js';
+import { PROBLEM_JSON, problemDetails, problemOf, Refusal, type ProblemFault } from './problem.js';
 import { readBody, type BodyReader, type BodySource } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
 import { MultipartForm } from './multipart-form.js';
@@ -21,54 +21,47 @@ export interface RunnerParts {
 }
 
 /** Reads a request, has it handled, and makes the answer. What the handler throws goes on. */
-export function createRunner(
-  parts: RunnerParts,
-): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
+export function createRunner({
+  handler,
+  options,
+  parameters,
+  body,
+  reply,
+}: RunnerParts): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
   return async (request, source) => {
-    let form: MultipartForm | undefined;
+    let content: unknown;
     try {
-      const { input, content } = await readInput(request, source, parts);
-      if (content instanceof MultipartForm) form = content;
-      return responseOf(await parts.handler(input), parts.reply);
+      if (body !== undefined) content = await readBody(source, body.reader);
+      const faults: ProblemFault[] = [];
+      const { path, query, header, cookie } = await readParameters(request, parameters, faults);
+      const value = body && (await valueOf(content, body, faults));
+      if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid.', faults);
+      const input = { params: path, query, headers: header, cookies: cookie, body: value, request };
+      return responseOf(await handler(input), reply);
     } catch (error) {
       // A file that is read as a stream is refused while it is read.
-      if (error instanceof Refusal) return refusalResponse(error, parts.options);
+      if (error instanceof Refusal) return refusalResponse(error, options);
       throw error;
     } finally {
-      form?.finish();
+      if (content instanceof MultipartForm) content.finish();
     }
   };
 }
 
-interface ReadRequest {
-  /** What the handler is given. */
-  readonly input: unknown;
-  /** The body before it became its type. */
-  readonly content: unknown;
-}
-
-/** @throws Refusal with every fault of the request */
-async function readInput(
-  request: OperationRequest,
-  source: BodySource,
-  { parameters, body }: RunnerParts,
-): Promise<ReadRequest> {
-  const { values, faults } = await readParameters(request, parameters);
-  const all = [...faults];
-  let value: unknown;
-  const content = body && (await readBody(source, body.reader));
-  if (body !== undefined && content !== undefined) {
-    const reading = await readValue(content, body.type, body.context);
-    if (reading.faults === undefined) value = reading.value;
-    else all.push(...reading.faults.map((fault) => problemFault('body', fault)));
-  } else if (body?.required === true)
-    all.push(problemFault('body', { path: [], detail: 'A body is required' }));
-  if (all.length > 0) {
-    if (content instanceof MultipartForm) content.finish();
-    throw new Refusal('invalid', 'The request is not valid.', all);
+/** @param faults takes what is wrong */
+async function valueOf(
+  content: unknown,
+  { type, required, context }: NonNullable<RunnerParts['body']>,
+  faults: ProblemFault[],
+): Promise<unknown> {
+  if (content === undefined) {
+    if (required) faults.push(problemFault('body', { path: [], detail: 'A body is required' }));
+    return undefined;
   }
-  const { path, query, header, cookie } = values;
-  return { input: { params: path, query, headers: header, cookies: cookie, body: value, request }, content };
+  const reading = await readValue(content, type, context);
+  if (reading.faults !== undefined)
+    faults.push(...reading.faults.map((fault) => problemFault('body', fault)));
+  return reading.value;
 }
 
 function refusalResponse(

@@ -8,7 +8,7 @@ import { faultsOf, type Fault, type WireName } from './faults.js';
 /** What a value came to. */
 export type Reading =
   | { readonly value: unknown; readonly faults?: never }
-  | { readonly faults: readonly Fault[] };
+  | { readonly value?: never; readonly faults: readonly Fault[] };
 
 /** How instances of a class are made and validated: the options of both libraries, for one view. */
 export interface InstanceOptions {
@@ -67,12 +67,12 @@ export function instanceOptions(
  * An instance that its rules accept, or the rules that it breaks.
  * @param files put on the instance as they are: class-transformer would make copies without their insides
  */
-export async function readInstance(
+export function readInstance(
   target: Constructor,
   plain: object,
   { transform, validator, wireName }: InstanceOptions,
-  files: ReadonlyMap<string, unknown> = new Map(),
-): Promise<Reading> {
+  files?: ReadonlyMap<string, unknown>,
+): Reading | Promise<Reading> {
   let instance: object;
   try {
     instance = plainToInstance(target as new () => object, plain, transform);
@@ -85,13 +85,15 @@ export async function readInstance(
     });
     return { faults: [{ path: [], detail: 'The value cannot be read' }] };
   }
-  for (const [key, file] of files)
+  files?.forEach((file, key) => {
     Object.defineProperty(instance, key, {
       value: file,
       enumerable: true,
       configurable: true,
       writable: true,
     });
-  const errors = await validate(instance, validator);
-  return errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) };
+  });
+  return validate(instance, validator).then((errors) =>
+    errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) },
+  );
 }

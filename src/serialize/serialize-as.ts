@@ -11,8 +11,14 @@ import { plansOf, type ViewOptions } from './view-plans.js';
  * @throws SerializeError as `serialize` does
  */
 export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions): JsonValue | undefined {
-  const walk = { plans: plansOf(options), root: value, ancestors: [], keys: [] };
-  return toJson(value, hintOf(type), walk);
+  return serializerAs(type, options)(value);
+}
+
+/** As `serializeAs`, for many values of one type. */
+export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
+  const plans = plansOf(options);
+  const hint = hintOf(type);
+  return (value) => toJson(value, hint, { plans, root: value, ancestors: [], keys: [] });
 }
 
 /** A list and a map share the hint with what they hold. */

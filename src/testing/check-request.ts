@@ -60,7 +60,7 @@ function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOp
     .map((match) => match(pathname) ?? match(otherSlash(pathname)))
     .find((one) => one !== undefined);
   return {
-    path: { pairs: Object.entries(values ?? {}), decode: decodePercent },
+    path: { pairs: Object.entries(Object.fromEntries(values ?? [])), decode: decodePercent },
     query: { pairs: formPairs(query), decode: decodeForm },
     cookie: { pairs: cookiePairs(headers.get('cookie')?.join('; ') ?? ''), decode: decodePercent },
   };
