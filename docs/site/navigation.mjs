@@ -4,9 +4,20 @@
  */
 export const navigation = [
   {
-    title: 'Schemas',
+    title: 'Begin',
     pages: [
-      ['Classes and their schemas', 'schemas'],
+      ['From zero', 'from-zero'],
+      ['Installing', 'installing'],
+    ],
+  },
+  {
+    title: 'Classes',
+    pages: [
+      ['Decorators', 'decorators'],
+      ['How types are found', 'types'],
+      ['Two views of one class', 'views'],
+      ['Generics and unions', 'generics-and-unions'],
+      ['Schemas', 'schemas'],
       ['Options of validation', 'schemas#your-validation-options'],
       ['Validators of your own', 'schemas#validators-of-your-own'],
     ],
@@ -18,12 +29,20 @@ export const navigation = [
       ['Uploads', 'operations#forms-with-files'],
       ['Streams', 'operations#streams'],
       ['Standard Schema, zod, MCP', 'operations#standard-schema'],
+      ['Endpoints by hand', 'endpoints'],
       ['Everything that OpenAPI has', 'openapi'],
     ],
   },
   {
     title: 'Frameworks',
-    pages: [['Nest', 'nest']],
+    pages: [
+      ['Express', 'express'],
+      ['Fastify', 'fastify'],
+      ['Koa', 'koa'],
+      ['Hono, Next, Bun, Deno', 'fetch'],
+      ['Nest', 'nest'],
+      ['node:http', 'node-http'],
+    ],
   },
   {
     title: 'Coming from',
@@ -74,6 +93,3 @@ export const navigation = [
     ],
   },
 ];
-
-/** The entry points, by which the API's pages are called. */
-export const apiPages = [];

@@ -6,6 +6,7 @@ import * as decorators from '../../../src/index.js';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { readDecorators, readJson, readLinks, readPrograms } from './snippets.js';
+import { serversProgram } from './servers.js';
 
 const programs = readPrograms();
 const folder = path.join(consumerFolder, 'readme');
@@ -102,8 +103,59 @@ describe('issue 2, README: every snippet compiles and runs', () => {
     expect(Buffer.concat(printed).toString()).toBe("[ { outcome: 'sent', attempts: 1 } ]\n");
   });
 
+  describe('the servers of the guides', () => {
+    const names = [...programs.keys()].filter(isServer);
+    let origins: Record<string, string>;
+    const printed: Buffer[] = [];
+
+    beforeAll(async () => {
+      writeFileSync(path.join(folder, 'servers.mjs'), serversProgram(names.map(compiled)));
+      const child = fork(path.join(folder, 'servers.mjs'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      running.push(child);
+      child.stdout!.on('data', (chunk: Buffer) => printed.push(chunk));
+      [origins] = (await once(child, 'message')) as [Record<string, string>];
+    }, 60_000);
+
+    const post = (origin: string, text: string): Promise<Response> =>
+      fetch(origin, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
+
+    test.each(names.filter((name) => !/^(listener|notes)-/.test(name)))(
+      '%s has its operations, its own route, both documented, and the page',
+      async (name) => {
+        const origin = origins[compiled(name)]!;
+        expect((await post(`${origin}/users`, '{"name":"Ada","email":"ada@example.com"}')).status).toBe(201);
+        const refused = await post(`${origin}/users`, '{"name":"Ada","email":"nowhere"}');
+        expect(refused.status).toBe(400);
+        expect(await refused.json()).toMatchObject({ errors: [{ pointer: '#/email' }] });
+        expect((await fetch(`${origin}/health`)).status).toBe(200);
+        expect(await (await fetch(`${origin}/docs/`)).text()).toContain('<title>Users</title>');
+        const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as { paths: object };
+        await expectValidDocument(document);
+        expect(Object.keys(document.paths).sort()).toEqual(['/health', '/users', '/users/{id}']);
+      },
+    );
+
+    test('from zero: a note is added, and the listener hears of it', async () => {
+      const origin = origins['notes-server.js']!;
+      expect(await (await post(`${origin}/notes`, '{"text":"Buy milk"}')).json()).toEqual({
+        id: 1,
+        text: 'Buy milk',
+      });
+      expect((await post(`${origin}/notes`, '{"text":""}')).status).toBe(400);
+      const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as { webhooks: object };
+      await expectValidDocument(document);
+      expect(Object.keys(document.webhooks)).toEqual(['note.added']);
+      const said = (): string => Buffer.concat(printed).toString();
+      while (!said().includes('sent')) await once(running.at(-1)!.stdout!, 'data');
+      // Nothing else: the document leaves its reader no questions.
+      expect(said().split('\n').sort()).toEqual(['', 'heard of: Buy milk', 'note 1: sent, 1']);
+    });
+  });
+
   describe('each runs, and ends by itself', () => {
-    const names = [...programs.keys()].filter((name) => !['main.ts', 'receive.ts', 'send.ts'].includes(name));
+    const names = [...programs.keys()].filter(
+      (name) => !['main.ts', 'receive.ts', 'send.ts'].includes(name) && !isServer(name),
+    );
     const clean = { status: 0, stderr: '' };
     let together: unknown;
 
@@ -125,6 +177,11 @@ describe('issue 2, README: every snippet compiles and runs', () => {
     });
   });
 });
+
+/** Programs that listen, and so do not end, are called so. */
+function isServer(name: string): boolean {
+  return name.endsWith('-server.ts');
+}
 
 function compiled(name: string): string {
   return name.replace('.ts', '.js');
