@@ -1,3 +1,4 @@
+import { OneByOne } from '../base/one-by-one.js';
 import { ConfigError } from '../base/errors.js';
 import type { DeliveryEngine, Job } from './engine.js';
 import { NotificationError } from './errors.js';
@@ -23,8 +24,8 @@ export interface HealthContext {
 /** Watches how endpoints fare, tells the application, and spares the queues of those that fail. */
 export class HealthWatch {
   readonly #store: HealthStore;
-  /** The last one for each key: they go one after the other, so that none is counted in vain. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** By endpoint, so that none is counted in vain. */
+  readonly #turns = new OneByOne<string>();
 
   constructor(readonly context: HealthContext) {
     this.#store = context.engine.health ?? new MemoryHealth();
@@ -63,22 +64,12 @@ export class HealthWatch {
       events.emit(name, { channel, endpoint: endpoint ?? '', failingSince, failures, error });
   }
 
-  async #inTurn<T>(key: string, ask: (key: string) => Promise<T>): Promise<T> {
-    const own = (this.#turns.get(key) ?? Promise.resolve()).then(() => ask(key));
-    const end = own.catch(() => undefined);
-    this.#turns.set(key, end);
-    try {
-      return await own;
-    } finally {
-      if (this.#turns.get(key) === end) this.#turns.delete(key);
-    }
-  }
-
   /** A store that fails disturbs no delivery. */
   async #safely<T>(ask: (key: string) => Promise<T>, { channel, endpoint }: Job): Promise<T | undefined> {
     if (endpoint === undefined) return undefined;
     try {
-      return await this.#inTurn(`${channel} ${endpoint}`, ask);
+      const key = `${channel} ${endpoint}`;
+      return await this.#turns.run(key, () => ask(key));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const message = `How the endpoint "${endpoint}" fares could not be stored: ${reason}.`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Queue, type IQueueBackend } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
+import { OneByOne } from '../../base/one-by-one.js';
 import type {
   DeadFilter,
   DeliveryFilter,
@@ -43,6 +44,10 @@ export class BullMqEngine implements DurableEngine {
   readonly #queue: Queue<JobData, JobResult>;
   readonly #order: Order;
   readonly #outbox: Outbox | undefined;
+  /** By sequence: the connections of a pool would store what is sent at once in any order. */
+  readonly #sequences = new OneByOne<string>();
+  /** By connection: one that is amid a statement takes no other. */
+  readonly #transactions = new OneByOne<unknown>();
   #host: EngineHost | undefined;
   #worker: Worker | undefined;
   #stopping: Promise<void> | undefined;
@@ -89,9 +94,17 @@ export class BullMqEngine implements DurableEngine {
     const queue = this.#open();
     const stored = { ...job, id: job.dedupeKey === undefined ? job.id : idOf(job.dedupeKey) };
     const storing =
-      transaction === undefined ? store(stored, queue, this.#order) : this.#storeWithin(transaction, stored);
+      transaction === undefined
+        ? this.#store(stored, queue)
+        : this.#transactions.run(transaction, () => this.#storeWithin(transaction, stored));
     await withinTime(storing, this.#options.enqueueTimeout);
     return { kind: 'queued', id: stored.id };
+  }
+
+  #store(job: Job, queue: Queue<JobData, JobResult>): Promise<void> {
+    const { sequence } = job;
+    const work = (): Promise<void> => store(job, queue, this.#order);
+    return sequence === undefined ? work() : this.#sequences.run(sequence, work);
   }
 
   async #storeWithin(transaction: unknown, job: Job): Promise<void> {

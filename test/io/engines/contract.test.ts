@@ -196,6 +196,14 @@ describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s', (kind) => {
       expect(order.filter((id) => id.startsWith('b'))).toEqual(['b-1', 'b-2']);
     });
 
+    test('what is sent at once comes in the order of its sends', async () => {
+      const { engine, notifier } = await work(byKey);
+      const many = Array.from({ length: 40 }, (_, index) => `a-${index}`);
+      await Promise.all(many.map((id) => notifier.send('ann', new Ordered(id))));
+      await until(isDone(engine));
+      expect(bodies()).toEqual(many);
+    });
+
     test('behind one that is dead the others go on', async () => {
       refuse('a-1', unprocessable);
       const { engine, notifier } = await work(byKey);
