@@ -38,6 +38,8 @@ export interface CommandContext {
   readonly print: (text: string) => void;
   /** To standard error: everything else. */
   readonly note: (text: string) => void;
+  /** Shows on a terminal what is under way, in place of what was shown before; `''` removes it. Nothing elsewhere. */
+  readonly progress?: (line: string) => void;
   /** Aborted when the user interrupts it: what goes on until then ends. */
   readonly stop: AbortSignal;
 }

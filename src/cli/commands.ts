@@ -18,6 +18,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Say what changed between two documents, and whether it breaks anything',
     load: async () => (await import('./diff.js')).diff,
   },
+  fuzz: {
+    summary: 'Send requests made from its document to a service, and report what it does otherwise',
+    load: async () => (await import('./fuzz.js')).fuzz,
+  },
   serve: {
     summary: 'Show the docs page of a document, and load it anew as it changes',
     load: async () => (await import('./serve.js')).serve,

@@ -48,7 +48,7 @@ async function exportedDocs(file: string, name: string | undefined, cwd: string)
 }
 
 /** By what it can do: the module may have another copy of dtospec. */
-function isDocs(value: unknown): value is BuiltDocs {
+export function isDocs(value: unknown): value is BuiltDocs {
   const { buildSpec, specJSON, inVersion } = (value ?? {}) as Partial<Record<string, unknown>>;
   return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
 import { run } from './run.js';
+import { outputOf } from './terminal.js';
 
 const { version } = createRequire(__filename)('dtospec/package.json') as { version: string };
 
 const interrupted = new AbortController();
 const context = {
   cwd: process.cwd(),
-  print: (text: string): void => void process.stdout.write(text),
-  note: (text: string): void => void process.stderr.write(text),
+  ...outputOf(process.stdout, process.stderr, process.env),
   // Only who looks at it ends in an orderly way; the others end at once, as processes do.
   get stop(): AbortSignal {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -20,6 +20,7 @@ const context = {
 };
 
 void run(process.argv.slice(2), context, version).then((code) => {
+  context.progress('');
   // A module of the user's may hold the process: it is done when what it printed has left.
   process.exitCode = code;
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

@@ -2,6 +2,25 @@ import type { OptionValues } from './command.js';
 import { UsageError } from './errors.js';
 
 /**
+ * The number that an option gives; undefined where it is not given.
+ * @throws UsageError for what is no number from the least on
+ */
+export function numberOf(options: OptionValues, name: string, least: number): number | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (typeof value === 'string' && value.trim() !== '' && number >= least && Number.isFinite(number))
+    return number;
+  throw new UsageError(`--${name} is a number from ${least} on, not ${JSON.stringify(value)}.`);
+}
+
+/** What an option that may be given several times was given. */
+export function listOf(options: OptionValues, name: string): readonly string[] | undefined {
+  const values = options[name];
+  return Array.isArray(values) ? values.map(String) : undefined;
+}
+
+/**
  * The value of an option that has few; undefined where it is not given.
  * @throws UsageError for another value
  */

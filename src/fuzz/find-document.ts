@@ -43,10 +43,7 @@ async function readJson(
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
     return response.ok ? await response.json() : undefined;
-  } catch (error) {
-    const { cause } = error as Error;
-    if ((cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')
-      throw new ConfigError(`Nobody listens at ${url.origin}. Start the service first.`, { cause: error });
+  } catch {
     // No JSON, or no answer in time: it may be elsewhere.
     return undefined;
   }

@@ -144,7 +144,7 @@ export class FindingCollector {
   }
 
   #faultIn(judged: JudgedCase, outcome: Outcome, wanted: Fault): Fault | undefined {
-    const faults = judgeOutcome(judged, outcome, this.context.answers);
+    const faults = judgeOutcome(judged, outcome, this.context);
     return faults.find((one) =>
       one.code === 'answer-undocumented' ? one.key === wanted.key : kindOf(one) === kindOf(wanted),
     );

@@ -7,6 +7,7 @@ import { Budget } from './budget.js';
 import { findDocument } from './find-document.js';
 import { KnownValues } from './known-values.js';
 import { readOperation, type FuzzTarget } from './operations.js';
+import { requireListening } from './listening.js';
 import { isLoopback, requireHost, resolveOptions, type ResolvedFuzz } from './options.js';
 import { OperationRun, type RunContext } from './run-operation.js';
 import { Sender } from './send.js';
@@ -56,6 +57,7 @@ async function loadRandom(): Promise<Random> {
 
 async function run(url: URL, options: ResolvedFuzz, random: Random): Promise<FuzzReport> {
   const { seed, runs, time, timeout, concurrency, signal, onProgress } = options;
+  await requireListening(url);
   const source: SpecSource = options.docs ?? (await findDocument(url, options.headers, timeout));
   const prefix = url.pathname.replace(/\/+$/, '');
   const basePath = options.basePath?.replace(/\/+$/, '') ?? (prefix === '' ? undefined : prefix);
@@ -70,6 +72,7 @@ async function run(url: URL, options: ResolvedFuzz, random: Random): Promise<Fuz
   const known = new KnownValues();
   const context: Omit<RunContext, 'basePath'> = {
     ...{ checker, values, headers, sender, budget, seed, runs, concurrency, ...random },
+    inconclusive: options.inconclusive,
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
     suggest: known.suggest,
     learn: known.learn,

@@ -23,35 +23,42 @@ export interface Fault {
  */
 const INCONCLUSIVE: ReadonlySet<number> = new Set([401, 402, 403, 404, 409, 410, 412, 423, 428, 429, 451]);
 
-export function isInconclusive(status: number): boolean {
-  return INCONCLUSIVE.has(status);
+export function isInconclusive(status: number, more: readonly number[]): boolean {
+  return INCONCLUSIVE.has(status) || more.includes(status);
 }
 
-/** @param checker compares answers, and no requests */
+/** What answers are judged by. */
+export interface AnswerContext {
+  /** Compares answers, and no requests. */
+  readonly answers: ExchangeChecker;
+  /** Statuses that depend on more than the request, beside the usual ones. */
+  readonly inconclusive: readonly number[];
+}
+
 export function judgeOutcome(
   judged: JudgedCase,
   outcome: Outcome,
-  checker: ExchangeChecker,
+  { answers, inconclusive }: AnswerContext,
 ): readonly Fault[] {
   if (outcome.kind === 'timeout') return [faultOf(judged, 'timeout', undefined, 'was not answered in time')];
   if (outcome.kind === 'broken')
     return [faultOf(judged, 'connection-broken', undefined, `was not answered: ${outcome.reason}`)];
   const { response } = outcome;
   const { status } = response;
-  const about = statusFault(judged, status);
+  const about = statusFault(judged, status, inconclusive);
   // Of a defect its status says enough.
   if (status >= 500 && about !== undefined) return [about];
-  const { mismatches } = checker.check({ request: judged.written.message, response });
+  const { mismatches } = answers.check({ request: judged.written.message, response });
   return [...(about === undefined ? [] : [about]), ...mismatches.map((one) => undocumented(one, status))];
 }
 
-function statusFault(judged: JudgedCase, status: number): Fault | undefined {
+function statusFault(judged: JudgedCase, status: number, inconclusive: readonly number[]): Fault | undefined {
   if (status >= 500) return faultOf(judged, 'server-error', status, `is answered with ${status}`);
   if (!isValid(judged))
     return status >= 200 && status < 300
       ? faultOf(judged, 'invalid-accepted', status, `is accepted with ${status}`)
       : undefined;
-  if (status < 400 || isInconclusive(status) || !judged.isCertain) return undefined;
+  if (status < 400 || isInconclusive(status, inconclusive) || !judged.isCertain) return undefined;
   return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
 }
 

@@ -11,6 +11,7 @@ export interface ResolvedFuzz extends FuzzOptions {
   readonly concurrency: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
+  readonly inconclusive: readonly number[];
 }
 
 /** Numbers that are whole, with the least and the most that each may be. */
@@ -25,7 +26,8 @@ const NUMBERS = {
 /** @throws ConfigError for a number that is none, or out of its range */
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   const resolved = {
-    ...{ seed: 1, runs: 200, time: 60_000, timeout: 5_000, concurrency: 1, headers: {}, allowHosts: [] },
+    ...{ seed: 1, runs: 200, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
+    ...{ allowHosts: [], inconclusive: [] },
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
   } satisfies ResolvedFuzz;
   for (const [name, [least, most]] of Object.entries(NUMBERS)) {

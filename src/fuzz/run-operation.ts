@@ -1,9 +1,8 @@
-import type { ExchangeChecker } from '../testing/check-exchange.js';
 import type { Budget } from './budget.js';
 import { basesOf, plannedCases, randomCases, type RandomValues } from './cases.js';
 import { FindingCollector, type FailedCase } from './findings.js';
 import type { CaseContext } from './judge-case.js';
-import { isInconclusive, judgeOutcome } from './judge-outcome.js';
+import { isInconclusive, judgeOutcome, type AnswerContext } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import { isValid, type JudgedCase } from './request-case.js';
 import type { Outcome, Sender } from './send.js';
@@ -11,9 +10,7 @@ import type { SimplerScalars } from './shrink.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';
 
 /** What every operation is sent to with. */
-export interface RunContext extends CaseContext {
-  /** Compares answers. */
-  readonly answers: ExchangeChecker;
+export interface RunContext extends CaseContext, AnswerContext {
   readonly sender: Sender;
   readonly budget: Budget;
   readonly mutatedValues: RandomValues;
@@ -71,7 +68,7 @@ export class OperationRun {
         const judged = next.value;
         const outcome = await this.#exchange(judged);
         this.#note(judged, outcome);
-        const faults = judgeOutcome(judged, outcome, this.context.answers);
+        const faults = judgeOutcome(judged, outcome, this.context);
         for (const fault of faults) this.#failed.push({ judged, fault });
       }
     };
@@ -102,7 +99,8 @@ export class OperationRun {
 
   #summary(): FuzzedOperation {
     const statuses = Object.fromEntries([...this.#statuses].sort(([a], [b]) => (a < b ? -1 : 1)));
-    if (!this.#isReached && this.#requests > 0) this.#notes.push(unreached(Object.keys(statuses)));
+    if (!this.#isReached && this.#requests > 0)
+      this.#notes.push(unreached(Object.keys(statuses), this.context.inconclusive));
     return {
       operation: this.target.documented.name,
       requests: this.#requests,
@@ -114,8 +112,8 @@ export class OperationRun {
 }
 
 /** Why no valid request had success, as far as the statuses tell. */
-function unreached(statuses: readonly string[]): string {
-  const found = statuses.filter((one) => isInconclusive(Number(one)));
+function unreached(statuses: readonly string[], inconclusive: readonly number[]): string {
+  const found = statuses.filter((one) => isInconclusive(Number(one), inconclusive));
   const remedy = found.some((one) => one === '401' || one === '403') ? ' Give credentials as headers.' : '';
   const answers = found.length === 0 ? '' : ` but ${found.join(', ')}`;
   return `Not reached: no valid request was answered with success${answers}.${remedy}`;

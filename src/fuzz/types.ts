@@ -130,6 +130,12 @@ export interface FuzzOptions {
    * What paths begin with, instead of the path of the URL, or else those of the document's servers.
    */
   readonly basePath?: string;
+  /**
+   * Statuses that a valid request may be refused with without being told, beside 401, 402, 403, 404, 409, 410, 412, 423, 428,
+   * 429 and 451: such as 422 where it stands for rules that no schema has.
+   * @default []
+   */
+  readonly inconclusive?: readonly number[];
   /** Ends it early; what was found until then is reported. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: FuzzProgress) => void;

@@ -8,14 +8,18 @@ export interface Called {
 }
 
 /** Runs `dtospec` with these arguments in a folder; modules of the user's are imported anew each time, as a process would. */
-export async function callCommand(folder: string, args: readonly string[]): Promise<Called> {
+export async function callCommand(
+  folder: string,
+  args: readonly string[],
+  stop = AbortSignal.abort(),
+): Promise<Called> {
   jest.resetModules();
   let [printed, noted] = ['', ''];
   const context = {
     cwd: folder,
     print: (text: string) => (printed += text),
     note: (text: string) => (noted += text),
-    stop: AbortSignal.abort(),
+    stop,
   };
   const code = await run(args, context, '1.2.3');
   return { code, printed, noted };

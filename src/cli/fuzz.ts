@@ -1,0 +1,199 @@
+import type { FuzzFinding, FuzzOptions, FuzzReport } from '../testing/index.js';
+import { EXIT, type Command, type OptionValues } from './command.js';
+import { InputError, UsageError } from './errors.js';
+import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js';
+import { isDocs } from './load-docs.js';
+import { loadExport } from './load-export.js';
+import { choiceOf, listOf, numberOf } from './option-values.js';
+import { parseDocument, readDocument } from './read-document.js';
+
+/** `dtospec fuzz <url|module>`. */
+export const fuzz: Command = {
+  usage: '<url|module> [options]',
+  help: `Sends valid and invalid requests, made from its document, to a running service or to the application that a module
+exports, and reports what is not as documented, each with the smallest request that shows it. What is sent changes what
+the service keeps: take one that is for tests. Hosts that are not this machine are refused unless they are allowed, and
+are sent methods that change nothing unless others are named.`,
+  options: {
+    spec: {
+      type: 'string',
+      value: 'file|url',
+      description: "The document [the module's docs, or /openapi.json and the like of the service]",
+    },
+    format: {
+      type: 'string',
+      value: Object.keys(FINDING_FORMATS).join('|'),
+      description: 'How to print findings [text]',
+    },
+    header: {
+      type: 'string',
+      short: 'H',
+      multiple: true,
+      value: 'name: value',
+      description: 'Sent with every request, and never printed: credentials',
+    },
+    operation: {
+      type: 'string',
+      multiple: true,
+      value: 'name',
+      description: 'Only this one: an operationId, a path, or "GET /users/{id}"',
+    },
+    method: { type: 'string', multiple: true, value: 'name', description: 'Only this one' },
+    runs: { type: 'string', value: 'count', description: 'Requests for each operation [200]' },
+    time: { type: 'string', value: 'seconds', description: 'For everything [60]' },
+    timeout: { type: 'string', value: 'seconds', description: 'That an answer may take [5]' },
+    seed: { type: 'string', value: 'number|random', description: 'Other seeds, other requests [1]' },
+    concurrency: { type: 'string', value: 'count', description: 'Requests at a time [1]' },
+    inconclusive: {
+      type: 'string',
+      multiple: true,
+      value: 'status',
+      description: 'A status that valid requests may be refused with, such as 422',
+    },
+    'base-path': { type: 'string', value: 'path', description: 'What paths begin with [as the servers say]' },
+    'allow-host': { type: 'string', multiple: true, value: 'name', description: 'Send to this host, too' },
+    export: {
+      type: 'string',
+      value: 'name',
+      description: 'The export of the module to take [app, server, …]',
+    },
+  },
+  positionals: [1, 1],
+  run: async ([source = ''], options, context) => {
+    const { cwd, print, note, progress, stop } = context;
+    const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
+    const given = optionsOf(options);
+    const library = await import('../testing/index.js');
+    const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
+    const loaded = isUrl ? { target: source } : await loadApplication(source, options, cwd);
+    const spec = typeof options.spec === 'string' ? await readSpec(options.spec, given, cwd) : undefined;
+    const docs = spec ?? ('docs' in loaded ? loaded.docs : undefined);
+    const report = await library.fuzz(loaded.target, {
+      ...given,
+      ...(docs !== undefined && { docs }),
+      signal: stop,
+      onProgress: ({ operation, index, total, requests, findings }) =>
+        progress?.(`${index}/${total} ${operation}  ${requests} requests, ${countOf(findings, 'finding')}`),
+    });
+    const told = [...report.findings.map(tellFinding), ...tellNotes(report)];
+    print(FINDING_FORMATS[format]?.(told) ?? '');
+    note(summaryOf(report, told));
+    return report.ok ? EXIT.done : EXIT.found;
+  },
+};
+
+function optionsOf(options: OptionValues): FuzzOptions {
+  const seconds = (name: string): number | undefined => {
+    const value = numberOf(options, name, 0.001);
+    return value === undefined ? undefined : Math.round(value * 1000);
+  };
+  const isRandom = options.seed === 'random';
+  const given = {
+    seed: isRandom ? Math.floor(Math.random() * 2 ** 31) : numberOf(options, 'seed', 0),
+    runs: numberOf(options, 'runs', 1),
+    time: seconds('time'),
+    timeout: seconds('timeout'),
+    concurrency: numberOf(options, 'concurrency', 1),
+    operations: listOf(options, 'operation'),
+    methods: listOf(options, 'method'),
+    allowHosts: listOf(options, 'allow-host'),
+    inconclusive: listOf(options, 'inconclusive')?.map(Number),
+    basePath: options['base-path'],
+    headers: headersOf(listOf(options, 'header') ?? []),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    lines.map((line, index) => {
+      const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/s.exec(line) ?? [];
+      // What is wrong may be a credential: it is not shown.
+      if (name === undefined || value === undefined)
+        throw new UsageError(`--header ${index + 1} is not "name: value".`);
+      return [name, value];
+    }),
+  );
+}
+
+const REMEDY = `no application. Export it without listening:
+  export const app = express();
+or a function that makes it: export async function createApp() { … }. It may be a server of node:http, an application of
+Express, Koa, Fastify, Nest or Hono, or a function that answers a Request; --export <name> takes another export.`;
+const EXPORTS = ['app', 'server', 'createApp', 'handler', 'fetch', 'default'];
+
+/** What a module exports to be sent to, and the docs that it may export beside it. */
+async function loadApplication(
+  file: string,
+  options: OptionValues,
+  cwd: string,
+): Promise<{ readonly target: unknown; readonly docs?: object }> {
+  const found = await loadExport(file, options.export as string | undefined, EXPORTS, REMEDY, cwd);
+  const { docs } = found.exports;
+  return { target: await made(found.name, found.value, file), ...(isDocs(docs) && { docs }) };
+}
+
+/** A function that takes nothing, or is called after what it makes, makes the application. */
+async function made(name: string, value: unknown, file: string): Promise<unknown> {
+  const makes = typeof value === 'function' && (value.length === 0 || /^(?:create|make|build)/.test(name));
+  if (!makes) return value;
+  try {
+    return await (value as () => unknown)();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`${name} of ${file} threw: ${reason}`, { cause: error });
+  }
+}
+
+async function readSpec(spec: string, { headers = {} }: FuzzOptions, cwd: string): Promise<object> {
+  if (!/^https?:\/\//i.test(spec)) return readDocument(spec, {}, cwd);
+  try {
+    const response = await fetch(spec, { headers });
+    if (!response.ok) throw new Error(`it answers ${response.status}`);
+    // YAML reads JSON as well.
+    return await parseDocument(await response.text(), spec);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${spec} could not be read: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+function tellFinding(finding: FuzzFinding): ToldFinding {
+  const { code, operation, place, pointer, message, curl, isConfirmed, status } = finding;
+  const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
+  const answered = status === undefined ? '' : ` (${status})`;
+  return {
+    severity: isConfirmed ? 'error' : 'warning',
+    code,
+    message: `${message}${again}\n${curl}`,
+    places: [`${operation}${answered}: ${place}${pointer === '#' ? '' : ` ${pointer}`}`],
+  };
+}
+
+/** What could not be tested. */
+function tellNotes({ operations }: FuzzReport): ToldFinding[] {
+  return operations.flatMap(({ operation, notes, isReached }) =>
+    notes.map((message) => ({
+      severity: 'warning' as const,
+      code: isReached ? 'partly-tested' : 'not-reached',
+      message,
+      places: [operation],
+    })),
+  );
+}
+
+const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
+  done: '',
+  time: ' The time was over: --time gives more.',
+  unreachable: ' Nobody answers any more.',
+  stopped: ' It was interrupted.',
+};
+
+function summaryOf(report: FuzzReport, told: readonly ToldFinding[]): string {
+  const { requests, operations, seed, ended } = report;
+  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(told)}.${ENDED[ended]}\n`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
