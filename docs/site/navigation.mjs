@@ -73,6 +73,7 @@ export const navigation = [
     title: 'Testing',
     pages: [
       ['Tests that catch drift', 'testing'],
+      ['Requests made from the document', 'fuzz'],
       ['What a change breaks', 'diff'],
       ['The command dtospec', 'cli'],
     ],
