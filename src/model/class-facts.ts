@@ -17,7 +17,7 @@ import { designTypeOf } from './design-type.js';
 import type { Direction } from './types.js';
 import { withApiProperty, apiPropertiesOf, type ApiPropertyFacts } from './api-property/facts.js';
 
-/** All that decorators record of a class, whatever the view. Read once for each class; nothing edits it. */
+/** All that decorators record of a class, whatever the view. Nothing edits it. */
 export interface ClassFacts {
   readonly target: Constructor;
   /** What the component is called before clashes and views are settled. */

@@ -1,4 +1,5 @@
 import type { Finding, Report } from '../base/diagnostics.js';
+import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import { lostInMapping } from './annotations.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
@@ -23,12 +24,12 @@ interface ViewWalk extends ClassWalk, ReadClass {
   readonly shapes: ShapesByKey;
 }
 
-/** Makes the models of classes; what does not depend on the view is read once for each class. */
+/** Makes the models of classes. What does not depend on the view is read once for views that are asked for together. */
 export function createModeller(
   options: ResolvedValidation,
   report: Report,
 ): (target: Constructor, view: View) => ClassModel {
-  const read = new Map<Constructor, ReadClass>();
+  const read = new Recent<Constructor, ReadClass>();
   const shapesUnder = new Map<ResolvedValidation, PropertyShapes>();
   return (target, view) => {
     let known = read.get(target);

@@ -1,3 +1,4 @@
+import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import { isKind, isOptionalCondition, type ValidationMetadata } from './class-validator/metadata.js';
@@ -38,7 +39,7 @@ const NONE: ShapesByKey = new Map();
 
 /** Gives equal shapes to properties that are alike under one set of options. */
 export class PropertyShapes {
-  readonly #byClass = new Map<Constructor, ShapesByKey>();
+  readonly #byClass = new Recent<Constructor, ShapesByKey>();
   readonly #tree = new Branch();
 
   constructor(private readonly options: ResolvedValidation) {}

@@ -39,17 +39,20 @@ export class Registry {
     return this.#byToken.get(token);
   }
 
-  /** The reference of a class in a view; `fill` makes its schema when the walk comes to it. */
+  /**
+   * The reference of a class in a view.
+   * @param read called for one that is new: its model, and what makes its schema when the walk comes to it
+   */
   reserveClass(
-    model: ClassModel,
-    branch: DiscriminatorBranch | undefined,
-    place: string,
-    fill: () => Schema,
+    use: Pick<Entry, 'branch' | 'place'> & { readonly target: Constructor; readonly view: View },
+    read: () => { readonly model: ClassModel; readonly fill: () => Schema },
   ): Schema {
-    const { target, name, view, annotations } = model;
+    const { target, view, branch, place } = use;
     const key = `${this.#idOf(target)} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
     const known = this.#entries.get(key);
     if (known !== undefined) return { $ref: known.token };
+    const { model, fill } = read();
+    const { name, annotations } = model;
     const isObject = annotations.type === undefined && annotations.override === undefined;
     const entry = this.#reserve(key, {
       source: target,

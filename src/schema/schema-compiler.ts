@@ -1,5 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
+import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
@@ -26,12 +27,11 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const cache = modelCache(options);
   const models = cache.modelOf;
 
-  const reference: SchemaContext['schemaOfClass'] = (target, context, branch) => {
-    const model = models(target, context.view);
-    return registry.reserveClass(model, branch, context.place, () =>
-      schemaOfModel(model, contextOf(context.view, model.name), branch),
-    );
-  };
+  const reference: SchemaContext['schemaOfClass'] = (target, { view, place }, branch) =>
+    registry.reserveClass({ target, view, branch, place }, () => {
+      const model = models(target, view);
+      return { model, fill: () => schemaOfModel(model, contextOf(view, model.name), branch) };
+    });
   const outlineOf = (token: string): Schema | undefined => registry.entryOf(token)?.outline;
   // Inline, what a class comes to depends on the classes that it stands in.
   const known = options.inlineSchemas
@@ -139,10 +139,10 @@ interface ModelCache {
   readonly clear: () => void;
 }
 
-/** Each class is walked once for each view. */
+/** Each class is walked once for each view, as long as it is in use. */
 function modelCache({ validation, report }: CompilerOptions): ModelCache {
   let make = createModeller(validation, report);
-  const models = new Map<Constructor, Map<string, ClassModel>>();
+  let models = new Recent<Constructor, Map<string, ClassModel>>();
   return {
     modelOf: (target, view) => {
       let views = models.get(target);
@@ -155,7 +155,7 @@ function modelCache({ validation, report }: CompilerOptions): ModelCache {
       return model;
     },
     clear: () => {
-      models.clear();
+      models = new Recent();
       make = createModeller(validation, report);
     },
   };

@@ -36,16 +36,16 @@ function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): s
 /** How the parts of a body travel: as was said, and else as the types of the properties ask for. */
 export function createEncodings(
   given: Encodings,
-  body: { readonly contentType: string; readonly model: ClassModel | undefined },
+  body: { readonly contentType: string; readonly modelOf: () => ClassModel | undefined },
   place: string,
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
-  if (isSilent(given) && (body.model === undefined || BY_TYPE[essenceOf(body.contentType)] === undefined))
-    return {};
+  if (isSilent(given) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
+  const model = body.modelOf();
   const { encoding, ...positions } = createGiven(given, place, context, createHeaders);
-  const ofTypes = body.model && encodingOfTypes(body.contentType, body.model);
-  if (body.model !== undefined) reportUnknown(encoding ?? {}, body.model, place, context);
+  const ofTypes = model && encodingOfTypes(body.contentType, model);
+  if (model !== undefined) reportUnknown(encoding ?? {}, model, place, context);
   return compact<EncodingsObject>({ encoding: filled({ ...ofTypes, ...encoding }), ...positions });
 }
 

@@ -1,6 +1,8 @@
 import { TYPE, type TypeInput } from '../../decorators/type-input.js';
 import { isToken } from '../base/http.js';
+import type { Constructor } from '../base/types.js';
 import { isRecord, isConstructor } from '../base/values.js';
+import { classAnnotationsOf } from '../model/annotations.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
@@ -153,7 +155,8 @@ function createMediaType(
   const type = 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
   const binary = binaryOf(type, contentType);
   const view: View = binary === undefined ? given : { ...given, binary };
-  const model = type && modelOf(type, view, context);
+  const target = type && classOf(type);
+  const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
   return compact<MediaTypeObject>({
     // What is given as undefined is a class that is not loaded yet: the compiler says so.
     schema:
@@ -162,8 +165,8 @@ function createMediaType(
         : undefined,
     ...(itemSchema !== undefined &&
       createItems(itemSchema, 'schema' in source, contentType, view, place, context)),
-    ...createBodyExamples(source, model, place, context),
-    ...createEncodings(source, { contentType, model }, place, context, createHeaders),
+    ...createBodyExamples(source, target, place, context),
+    ...createEncodings(source, { contentType, modelOf }, place, context, createHeaders),
   });
 }
 
@@ -187,21 +190,22 @@ function createItems(
   return {};
 }
 
-function modelOf(type: TypeRef, view: View, context: OperationContext): ClassModel | undefined {
+function classOf(type: TypeRef): Constructor | undefined {
   const settled = resolveLazyOrUnknown(type);
-  return settled.kind === 'class' ? context.compiler.modelOf(settled.target, view) : undefined;
+  return settled.kind === 'class' ? settled.target : undefined;
 }
 
 /** The examples of this use, and else the class's own; a schema has no room for their names. */
 function createBodyExamples(
   source: Examples,
-  model: ClassModel | undefined,
+  target: Constructor | undefined,
   place: string,
   context: OperationContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const named = createNamedExamples(source.examples, place, context);
   if (named !== undefined) return { examples: named };
-  const entries = model?.annotations.examples?.filter((entry) => entry.name !== undefined) ?? [];
+  const { examples: own } = target === undefined ? {} : classAnnotationsOf(target);
+  const entries = own?.filter((entry) => entry.name !== undefined) ?? [];
   if (entries.length > 0) {
     const values = entries.map((entry) => toJson(entry.value));
     const { examples } = createExamples(entries, values);
