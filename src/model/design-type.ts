@@ -7,8 +7,12 @@ import type { TypeRef } from './types.js';
 
 /** The class TypeScript recorded for a property, of a method what it returns; `undefined` without `emitDecoratorMetadata`. */
 export function designTypeOf(target: Constructor, key: string): unknown {
-  const type: unknown = Reflect.getMetadata('design:type', target.prototype as object, key);
-  return type === Function ? Reflect.getMetadata('design:returntype', target.prototype as object, key) : type;
+  const prototype = target.prototype as object;
+  // Most stand on the class itself, where it takes half as long to look.
+  const type: unknown =
+    Reflect.getOwnMetadata('design:type', prototype, key) ??
+    Reflect.getMetadata('design:type', prototype, key);
+  return type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type;
 }
 
 /**

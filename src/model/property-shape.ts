@@ -76,8 +76,9 @@ export class PropertyShapes {
     // Most are silent here, and most of the time goes into the steps.
     if ((strategy ?? presence ?? nullable ?? access) !== undefined)
       for (const value of [SAID, strategy, presence, nullable, access]) branch = branch.at(value);
-    // A validator of the application's own may go by the name of one of class-validator's.
-    let verdicts = ACCEPTS_NOTHING;
+    // A validator of the application's own may go by the name of one of class-validator's. Beside @IsOptional(), which
+    // lets absence and null through, none is asked.
+    let verdicts = rules.some(isOptionalCondition) ? 0 : ACCEPTS_NOTHING;
     for (const rule of rules) {
       branch = branch.at(rule.name ?? rule.type);
       // The constraint of @IsOptional() is a function of its own each time, but the same.

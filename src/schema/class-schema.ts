@@ -1,4 +1,5 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
+import { isSettled, settle } from '../base/settled.js';
 import { setMember } from '../base/values.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../json-schema/never.js';
@@ -40,8 +41,11 @@ function objectSchema(
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
+  let areSettled = branch === undefined;
   for (const property of model.properties) {
-    setMember(properties, property.name, schemaIn(model, property, context));
+    const schema = schemaIn(model, property, context);
+    areSettled &&= isSettled(schema);
+    setMember(properties, property.name, schema);
     if (property.required) required.push(property.name);
   }
   if (branch !== undefined) {
@@ -53,7 +57,7 @@ function objectSchema(
   if (Object.keys(properties).length > 0) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
-  return schema;
+  return areSettled ? settle(schema) : schema;
 }
 
 function schemaIn(model: ClassModel, property: PropertyModel, context: SchemaContext): Schema {

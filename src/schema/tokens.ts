@@ -19,6 +19,8 @@ export type RefOf = (token: string) => string;
 
 interface Part {
   readonly tokens: readonly string[];
+  /** It is plain JSON, and nobody else holds anything of it. */
+  readonly isCopy: boolean;
   /** How its references were named the last time, and how it reads with those. */
   refs?: readonly string[];
   named?: object;
@@ -36,7 +38,7 @@ export class Tokens {
     if (!isSettled(part) && !this.#parts.has(part)) {
       const found = new Set<string>();
       this.#collect(part, found);
-      this.#parts.set(part, { tokens: [...found] });
+      this.#parts.set(part, { tokens: [...found], isCopy: false });
     }
     return part;
   }
@@ -46,8 +48,9 @@ export class Tokens {
     const found = new Set<string>();
     const copy = plainJson(part, (text) => {
       if (isToken(text)) found.add(text);
+      return text;
     });
-    this.#parts.set(copy, { tokens: [...found] });
+    this.#parts.set(copy, { tokens: [...found], isCopy: true });
     return copy;
   }
 
@@ -59,8 +62,8 @@ export class Tokens {
   }
 
   /**
-   * A copy of `value` with every symbolic reference replaced; of a part, the same one as long as its names are, and the
-   * part itself where it has none.
+   * A copy of `value` with every symbolic reference replaced; of a part, which comes as plain JSON, the same one as long as
+   * its names are.
    */
   replace<T>(value: T, refOf: RefOf): T {
     if (isToken(value)) return refOf(value) as T;
@@ -70,12 +73,12 @@ export class Tokens {
   }
 
   #named(value: object, part: Part, refOf: RefOf): object {
-    const { tokens, refs } = part;
-    if (tokens.length === 0) return value;
+    const { tokens, refs, isCopy } = part;
+    if (isCopy && tokens.length === 0) return value;
     if (part.named !== undefined && tokens.every((token, index) => refOf(token) === refs?.[index]))
       return part.named;
     part.refs = tokens.map(refOf);
-    return (part.named = this.#copy(value, refOf));
+    return (part.named = plainJson(value, (text) => (isToken(text) ? refOf(text) : text)));
   }
 
   #find(value: unknown, found: Set<string>): void {

@@ -74,11 +74,10 @@ function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   const [left, right] = [a, b] as [Loose, Loose];
   const [keys, others] = [Object.keys(a), Object.keys(b)];
   if (keys.length !== others.length) return false;
-  for (const [index, key] of keys.entries()) {
-    if (others[index] !== key && !Object.hasOwn(b, key)) return false;
-    if (!collectPairs(left[key], right[key], pairs)) return false;
-  }
-  return true;
+  return keys.every(
+    (key, index) =>
+      (others[index] === key || Object.hasOwn(b, key)) && collectPairs(left[key], right[key], pairs),
+  );
 }
 
 /** The entries that can be reached from a value, in the order they are met. */

@@ -1,5 +1,4 @@
 import type { Finding, Report } from '../base/diagnostics.js';
-import { plainJson } from '../base/plain-json.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
 import { soundPart, soundSchema, type Check } from './check-document.js';
@@ -46,8 +45,7 @@ export class Finisher {
   constructor(private readonly version: OpenApiVersion) {
     const dialect = (this.#dialect = DIALECTS[version]);
     this.#soundPart = kept<object>(soundPart);
-    // A copy, so that nobody who has the document can change what the classes hold.
-    this.#soundSchema = kept<Schema>((schema, place, check) => soundSchema(plainJson(schema), place, check));
+    this.#soundSchema = kept<Schema>(soundSchema);
     this.#finishPart = kept<object>((part, place, check, kind) => {
       checkExamples(part, place, check, kind);
       return dialect.part(part, place, check, kind);
