@@ -21,6 +21,8 @@ export const Description = anywhere('@Description', (place, text: string) => {
  * The description of a property that has no `@Description`.
  *
  * For example `@Doc('As printed on the invoice') name!: string`.
+ *
+ * @deprecated write `@Description`
  */
 export const Doc = property('@Doc', (place, text: string) => {
   requireText('@Doc', place, 'a description', text);

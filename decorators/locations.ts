@@ -60,6 +60,8 @@ export const Path = property(
  * The fallback of `@Path`.
  *
  * For example `@Param('id') userId!: string`.
+ *
+ * @deprecated write `@Path`
  */
 export const Param = property('@Param', (place, name?: string) =>
   located('@Param', place, 'param', name, {}),
@@ -94,6 +96,8 @@ export const Cookie = property(
  * The fallback of `@Query`.
  *
  * For example `@Form('q') text!: string`.
+ *
+ * @deprecated write `@Query`
  */
 export const Form = property('@Form', (place, name?: string) => located('@Form', place, 'form', name, {}));
 

@@ -59,7 +59,10 @@ export interface RawSchema {
   readonly [TYPE]?: never;
 }
 
-/** What a value of a type is in a program: an instance of the class, a list of them, …; of a JSON Schema, unknown. */
+/**
+ * What a value of a type is in a program: an instance of the class, a list of them, …; of a JSON Schema what
+ * `schema('integer')` tells, else unknown.
+ */
 export type ValueOf<T> = T extends {
   readonly '~standard': { readonly types?: infer V };
 }
@@ -80,7 +83,16 @@ export type ValueOf<T> = T extends {
               ? V
               : T extends readonly [infer I]
                 ? ValueOf<I>[]
-                : unknown;
+                : T extends { readonly type: infer K extends keyof SchemaValues }
+                  ? SchemaValues[K]
+                  : unknown;
+
+/** What a schema of a type alone tells the compiler; a string may be a date or a file. */
+interface SchemaValues {
+  readonly integer: number;
+  readonly number: number;
+  readonly boolean: boolean;
+}
 
 /** Tells the members of a union apart (OpenAPI's Discriminator Object). */
 export interface DiscriminatorOptions {

@@ -26,7 +26,7 @@ export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagn
 export { ConfigError, DtospecError } from './base/errors.js';
 export { Docs } from './docs.js';
 export type { BuiltDocs, DocsInVersion } from './built-docs.js';
-export { DocsView } from './docs-view.js';
+export type { DocsView } from './docs-view.js';
 export type { ViewCandidate, ViewOptions, ViewSelection } from './spec/view.js';
 export { generic } from './model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './model/mapped-types.js';
@@ -35,7 +35,6 @@ export {
   discriminated,
   enumOf,
   file,
-  integer,
   mapOf,
   oneOf,
   tupleOf,

@@ -58,11 +58,9 @@ A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), or
       ...(maxCandidates !== undefined && { maxCandidates }),
     });
     print(
-      library.formatDiff(
-        report,
-        format ?? 'text',
-        format === undefined && process.stdout.isTTY && !process.env.NO_COLOR,
-      ),
+      library.formatDiff(report, format ?? 'text', {
+        color: format === undefined && process.stdout.isTTY && !process.env.NO_COLOR,
+      }),
     );
     return isFailure(report, failOn) ? EXIT.found : EXIT.done;
   },

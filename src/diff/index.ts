@@ -11,7 +11,6 @@ export type {
   DiffOptions,
   DiffReport,
   Direction,
-  OpenApiDocument,
   Part,
   Semver,
   Verdict,

@@ -13,5 +13,5 @@ export type { OperationFields } from './overlay.js';
 export type { NestDocsConfig, NestRouteOptions } from './options.js';
 export type { NestRoute } from './routes.js';
 export { compareDocuments } from './migrate/compare.js';
-export type { AnyDocument, DocumentComparison, DocumentDifference } from './migrate/compare.js';
+export type { DocumentComparison, DocumentDifference } from './migrate/compare.js';
 export { formatComparison } from './migrate/format.js';

@@ -114,7 +114,7 @@ export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
 /** Security schemes of the API. */
 export interface AuthConfig {
-  /** Has no effect: the viewer keeps credentials or not as it likes. */
+  /** @deprecated No effect: the viewer keeps credentials or not as it likes. */
   persistCredentials?: boolean;
   schemes?: AuthScheme[];
 }

@@ -7,7 +7,7 @@ import { InvalidBodyError } from './errors.js';
 import { findInstances, type FoundInstance } from './find-instances.js';
 
 /** How a JSON body is made. */
-export interface JSONOptions {
+export interface JsonOptions {
   /** class-transformer's groups. */
   readonly groups?: readonly string[];
   /** class-transformer's version. */
@@ -35,7 +35,7 @@ export interface Body {
 
 const UNWRITABLE: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol']);
 
-export function jsonBody(value: unknown, options: JSONOptions): Body {
+export function jsonBody(value: unknown, options: JsonOptions): Body {
   if (UNWRITABLE.has(typeof value))
     throw new InvalidBodyError(
       `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
@@ -43,7 +43,7 @@ export function jsonBody(value: unknown, options: JSONOptions): Body {
   return { kind: 'json', build: () => buildJSON(value, options) };
 }
 
-function buildJSON(value: unknown, { validate, groups, version }: JSONOptions): BuiltBody {
+function buildJSON(value: unknown, { validate, groups, version }: JsonOptions): BuiltBody {
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
   const text = stringify(value, view);
   if (text === undefined) throw new InvalidBodyError(`JSON has no way to write ${typeof value}`);

@@ -69,8 +69,7 @@ export {
 export { WebhookChannel } from './channel.js';
 export type { AboutAttempt, WebhookChannelOptions } from './options.js';
 export { Message } from './message.js';
-export type { WebhookMessage } from './message.js';
-export type { JSONOptions } from './body.js';
+export type { JsonOptions } from './body.js';
 export type { Endpoint, FindEndpoint, ResolveEndpoints } from './endpoint.js';
 export type { WebhookNotification } from './notification.js';
 export type { WebhookPayload } from './payload.js';
@@ -89,7 +88,7 @@ export type { ReceivedHeaders } from './received-headers.js';
 export { fetchRawBody, RawBodyError, readRawBody } from './raw-body.js';
 export type { RawBodyOptions, RawBodyRequest } from './raw-body.js';
 export { expressRawBody, fastifyRawBody, koaRawBody } from './raw-body-middleware.js';
-export type { FastifyLike, FastifyLikeRequest, KoaLikeContext } from './raw-body-middleware.js';
+export type { FastifyLike, FastifyRequestLike, KoaContextLike } from './raw-body-middleware.js';
 export { STANDARD_HEADERS } from './standard-webhooks.js';
 export type { StandardWebhooksOptions } from './standard-webhooks.js';
 export { SIGNATURE_HEADER } from './signature.js';

@@ -3,7 +3,7 @@ import { ConfigError } from '../base/errors.js';
 import { isToken } from '../base/http.js';
 import { show } from '../base/values.js';
 import type { SerializeOptions } from '../serialize/serialize.js';
-import { formBody, jsonBody, rawBody, type Body, type JSONOptions } from './body.js';
+import { formBody, jsonBody, rawBody, type Body, type JsonOptions } from './body.js';
 import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
 import { parseURL } from './url.js';
@@ -50,17 +50,12 @@ export class Message<out T = unknown> {
   #method = 'POST';
   #headers: HeaderList = [];
 
-  /** A message with a JSON body: `Message.json(new OrderShipped(order))`. */
-  static json<T>(value: T, options: JSONOptions = {}): Message<T> {
-    return new Message<T>().setJSON(value, options);
-  }
-
   /**
    * Sets a JSON body: a class instance as its class is documented, a plain value verbatim.
    * It is read when the send begins.
    * @throws InvalidBodyError for what JSON cannot write at all: undefined, a function, a symbol
    */
-  setJSON<U>(value: U, options: JSONOptions = {}): Message<U> {
+  setJSON<U>(value: U, options: JsonOptions = {}): Message<U> {
     this.#body = jsonBody(value, options);
     return this as unknown as Message<U>;
   }
@@ -171,9 +166,6 @@ export class Message<out T = unknown> {
     return `Message ${inspect(this.toJSON())}`;
   }
 }
-
-/** The name that notifications use in their signatures: `toWebhook(): WebhookMessage<OrderShipped>`. */
-export type WebhookMessage<T = unknown> = Message<T>;
 
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && MESSAGE in value;

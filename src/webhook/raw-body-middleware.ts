@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import {
   parseJSONBody,
   readRawBody,
-  resolveLimit,
+  resolveMaxBodyBytes,
   type RawBodyOptions,
   type RawBodyRequest,
 } from './raw-body.js';
@@ -19,9 +19,9 @@ import {
 export function expressRawBody(
   options: RawBodyOptions = {},
 ): (request: RawBodyRequest, response: unknown, next: (error?: unknown) => void) => void {
-  const limit = resolveLimit(options);
+  const maxBodyBytes = resolveMaxBodyBytes(options);
   return (request, _response, next) => {
-    readRawBody(request, { limit }).then(
+    readRawBody(request, { maxBodyBytes }).then(
       (body) => {
         request.body = parseJSONBody(body, request.headers);
         (request as { _body?: boolean })._body = true; // how body-parser knows that nothing is left to parse
@@ -35,7 +35,7 @@ export function expressRawBody(
 }
 
 /** What of Koa's context is used. */
-export interface KoaLikeContext {
+export interface KoaContextLike {
   readonly req: IncomingMessage;
   readonly request: { rawBody?: unknown; body?: unknown };
 }
@@ -43,10 +43,10 @@ export interface KoaLikeContext {
 /** Middleware for Koa: keeps the bytes in `ctx.request.rawBody`, and a JSON body, parsed, in `ctx.request.body`. */
 export function koaRawBody(
   options: RawBodyOptions = {},
-): (context: KoaLikeContext, next: () => Promise<unknown>) => Promise<void> {
-  const limit = resolveLimit(options);
+): (context: KoaContextLike, next: () => Promise<unknown>) => Promise<void> {
+  const maxBodyBytes = resolveMaxBodyBytes(options);
   return async ({ req, request }, next) => {
-    const body = await readRawBody(req, { limit });
+    const body = await readRawBody(req, { maxBodyBytes });
     request.rawBody = body;
     request.body = parseJSONBody(body, req.headers);
     await next();
@@ -54,7 +54,7 @@ export function koaRawBody(
 }
 
 /** What of Fastify's request is used. */
-export interface FastifyLikeRequest {
+export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
   rawBody?: unknown;
 }
@@ -63,11 +63,11 @@ export interface FastifyLikeRequest {
 export interface FastifyLike {
   addHook(
     name: 'onRequest',
-    hook: (request: FastifyLikeRequest, reply: unknown, done: () => void) => void,
+    hook: (request: FastifyRequestLike, reply: unknown, done: () => void) => void,
   ): unknown;
   addHook(
     name: 'preParsing',
-    hook: (request: FastifyLikeRequest, reply: unknown, payload: Readable) => Promise<Readable>,
+    hook: (request: FastifyRequestLike, reply: unknown, payload: Readable) => Promise<Readable>,
   ): unknown;
 }
 
@@ -75,18 +75,18 @@ export interface FastifyLike {
  * Plugin for Fastify: keeps the bytes in `request.rawBody` of every route beside and below it, before any parser.
  *
  * @example
- * app.register(fastifyRawBody, { limit: 65_536 });
+ * app.register(fastifyRawBody, { maxBodyBytes: 65_536 });
  */
 export function fastifyRawBody(
   instance: FastifyLike,
   options: RawBodyOptions,
   done: (error?: Error) => void,
 ): void {
-  let limit: number;
+  let maxBodyBytes: number;
   try {
-    limit = resolveLimit(options);
+    maxBodyBytes = resolveMaxBodyBytes(options);
   } catch (error) {
-    done(error as RangeError); // thrown, it would be a plugin that never started
+    done(error as Error); // thrown, it would be a plugin that never started
     return;
   }
   instance.addHook('onRequest', (request, _reply, next) => {
@@ -94,7 +94,7 @@ export function fastifyRawBody(
     next();
   });
   instance.addHook('preParsing', async (request) => {
-    const body = await readRawBody(request.raw, { limit });
+    const body = await readRawBody(request.raw, { maxBodyBytes });
     request.rawBody = body;
     return Readable.from(body);
   });

@@ -7,7 +7,7 @@ import { show } from '../base/values.js';
 /** How much of a body is read. */
 export interface RawBodyOptions {
   /** Longest body that is read, in bytes; a longer one is refused with status 413 as soon as it is. @default 1048576 */
-  readonly limit?: number;
+  readonly maxBodyBytes?: number;
 }
 
 /** A request body that cannot be kept. `status` and `statusCode` are what frameworks answer with. */
@@ -40,14 +40,14 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
   if (request.readableDidRead) throw consumed();
   // Destroyed, the request would take its connection along, and no answer would leave.
-  const body = await collect(request.iterator({ destroyOnReturn: false }), resolveLimit(options));
+  const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
   request.rawBody = body;
   return body;
 }
 
 /**
  * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request itself stays readable: what was read,
- * at most `limit` and a chunk, is kept twice.
+ * at most `maxBodyBytes` and a chunk, is kept twice.
  * @throws RawBodyError if its body was used before, or is too long
  */
 export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
@@ -55,7 +55,7 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
   const { body } = request.clone();
   if (!body) return Buffer.alloc(0);
   try {
-    return await collect(body.values({ preventCancel: true }), resolveLimit(options));
+    return await collect(body.values({ preventCancel: true }), resolveMaxBodyBytes(options));
   } finally {
     // One half of a clone alone: the promise waits for the other, which is the application's.
     body.cancel().catch(() => undefined);
@@ -72,12 +72,12 @@ export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers'])
   }
 }
 
-const DEFAULT_LIMIT = 1024 * 1024;
+const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
-/** @throws ConfigError for a limit that is none, which would let everything or nothing pass */
-export function resolveLimit({ limit = DEFAULT_LIMIT }: RawBodyOptions): number {
-  if (typeof (limit as unknown) === 'number' && limit >= 0) return limit;
-  throw new ConfigError(`limit is ${show(limit)}; give a number of bytes, e.g. 65536.`);
+/** @throws ConfigError for what is no number of bytes, which would let everything or nothing pass */
+export function resolveMaxBodyBytes({ maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: RawBodyOptions): number {
+  if (typeof (maxBodyBytes as unknown) === 'number' && maxBodyBytes >= 0) return maxBodyBytes;
+  throw new ConfigError(`maxBodyBytes is ${show(maxBodyBytes)}; give a number of bytes, e.g. 65536.`);
 }
 
 /** Stops reading at the limit: the sender then waits, and whoever answers may close the connection. */

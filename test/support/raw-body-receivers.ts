@@ -31,7 +31,7 @@ const onExpress =
   (module: typeof express): StartReceiver =>
   (limit, judge) => {
     const app = module();
-    app.use(expressRawBody({ limit }));
+    app.use(expressRawBody({ maxBodyBytes: limit }));
     app.use(module.json(), module.urlencoded({ extended: false }), module.text({ type: '*/*' }));
     app.use(async (request, response) => {
       response.json(await judge((request as RawBodyRequest).rawBody, request.headers, request.body));
@@ -47,7 +47,7 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
   'node:http': (limit, judge) =>
     listen(
       createServer((request, response) => {
-        readRawBody(request, { limit }).then(
+        readRawBody(request, { maxBodyBytes: limit }).then(
           async (raw) => response.end(JSON.stringify(await judge(raw, request.headers, null))),
           (error: unknown) => response.writeHead((error as { status: number }).status).end(),
         );
@@ -58,7 +58,7 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
   Koa: (limit, judge) => {
     const app = new Koa();
     app.silent = true;
-    app.use(koaRawBody({ limit }));
+    app.use(koaRawBody({ maxBodyBytes: limit }));
     app.use(async (context) => {
       const request = context.request as { rawBody?: unknown; body?: unknown };
       context.body = await judge(request.rawBody, context.headers, request.body);
@@ -68,7 +68,7 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
   },
   Fastify: async (limit, judge) => {
     const app = fastify();
-    await app.register(fastifyRawBody, { limit });
+    await app.register(fastifyRawBody, { maxBodyBytes: limit });
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
       done(null, null);
     });
@@ -82,7 +82,7 @@ export const RAW_BODY_RECEIVERS: Readonly<Record<string, StartReceiver>> = {
     const app = new Hono();
     app.all('/', async (context) => {
       try {
-        const raw = await fetchRawBody(context.req.raw, { limit });
+        const raw = await fetchRawBody(context.req.raw, { maxBodyBytes: limit });
         const again = await context.req.text();
         return context.json((await judge(raw, context.req.header(), parse(again))) as object);
       } catch (error) {

@@ -15,8 +15,12 @@ const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport, isColored: boole
 /**
  * Writes a report.
  *
- * @param isColored whether text has ANSI colours; default false
+ * @param options.color whether text has ANSI colours. @default false
  */
-export function formatDiff(report: DiffReport, format: DiffFormat, isColored = false): string {
-  return FORMATS[format](report, isColored);
+export function formatDiff(
+  report: DiffReport,
+  format: DiffFormat,
+  { color = false }: { readonly color?: boolean } = {},
+): string {
+  return FORMATS[format](report, color);
 }

@@ -218,7 +218,7 @@ describe('fan-out', () => {
     [
       'an object in an envelope',
       { events: ['order.shipped'] },
-      () => Message.json({ data: new OrderShipped() }),
+      () => new Message().setJSON({ data: new OrderShipped() }),
       true,
     ],
     [
@@ -230,7 +230,7 @@ describe('fan-out', () => {
     [
       'the name on the message is stronger',
       { events: ['a'] },
-      () => Message.json(new OrderShipped()).setEvent('a'),
+      () => new Message().setJSON(new OrderShipped()).setEvent('a'),
       true,
     ],
     ['disabled', { disabled: true }, undefined, false],

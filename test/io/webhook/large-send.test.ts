@@ -62,7 +62,7 @@ const SENDER = `
         seen.built += 1;
         seen.waiting = Math.max(seen.waiting, seen.built - seen.ended);
         const host = n % Number(origins);
-        return Message.json(order(n)).setURL('http://127.1.' + (host >> 8) + '.' + (host & 255) + ':' + port + '/');
+        return new Message().setJSON(order(n)).setURL('http://127.1.' + (host >> 8) + '.' + (host & 255) + ':' + port + '/');
       },
     };
     const notifier = new Notifier().register(new WebhookChannel({ blockPrivateNetworks: false }));

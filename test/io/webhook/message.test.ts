@@ -10,7 +10,7 @@ import {
   Notifier,
   WebhookChannel,
 } from '../../../src/webhook/index.js';
-import type { WebhookMessage, WebhookNotification } from '../../../src/webhook/index.js';
+import type { WebhookNotification } from '../../../src/webhook/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 
@@ -178,7 +178,7 @@ describe('design 8: bytes and headers are frozen when the send begins', () => {
     const notifier = new Notifier(hurry).register(new WebhookChannel({ defaultURL: receiver.url }));
     const notification: WebhookNotification = {
       via: () => ['webhook'],
-      toWebhook: () => Promise.resolve(Message.json('later')),
+      toWebhook: () => Promise.resolve(new Message().setJSON('later')),
     };
     await notifier.send('me', notification);
     expect(bodies()).toEqual(['"later"']);
@@ -269,7 +269,7 @@ describe('issue 4, 2: validation before sending', () => {
     ['one in an envelope', { data: { list: [new Order(), wrongLine] } }, 'data.list[1].count (isInt)'],
     ['one in a list', [wrongLine], '[0].count (isInt)'],
   ])('%s', async (_, value, violation) => {
-    const delivery = await deliver({ defaultURL: receiver.url }, Message.json(value));
+    const delivery = await deliver({ defaultURL: receiver.url }, new Message().setJSON(value));
     expect(delivery).toMatchObject({
       outcome: 'failed',
       attempts: 0,
@@ -281,14 +281,14 @@ describe('issue 4, 2: validation before sending', () => {
   });
 
   test.each([
-    ['a valid object', {}, Message.json(new Order())],
-    ['a class without rules', {}, Message.json(new Account())],
-    ['switched off for the channel', { validate: false }, Message.json(wrongLine)],
-    ['switched off for the message', {}, Message.json(wrongLine, { validate: false })],
+    ['a valid object', {}, new Message().setJSON(new Order())],
+    ['a class without rules', {}, new Message().setJSON(new Account())],
+    ['switched off for the channel', { validate: false }, new Message().setJSON(wrongLine)],
+    ['switched off for the message', {}, new Message().setJSON(wrongLine, { validate: false })],
     [
       'a valid object, switched on for the message',
       { validate: false },
-      Message.json(new Order(), { validate: true }),
+      new Message().setJSON(new Order(), { validate: true }),
     ],
   ])('%s is sent', async (_, options, message) => {
     expect((await deliver({ defaultURL: receiver.url, ...options }, message)).outcome).toBe('sent');
@@ -299,7 +299,7 @@ describe('issue 4, 2: validation before sending', () => {
       (
         await deliver(
           { defaultURL: receiver.url, validate: false },
-          Message.json(wrongLine, { validate: true }),
+          new Message().setJSON(wrongLine, { validate: true }),
         )
       ).outcome,
     ).toBe('failed');
@@ -315,17 +315,18 @@ describe('issue 4, 2: typed messages', () => {
   }
 
   test('the compiler tells messages about different things apart', () => {
-    const shipped: WebhookMessage<OrderShipped> = Message.json(new OrderShipped())
+    const shipped: Message<OrderShipped> = new Message()
+      .setJSON(new OrderShipped())
       .setURL('http://a.example/')
       .addHeader('X', '1');
     // @ts-expect-error a message about a refund is none about a shipment
-    const wrong: WebhookMessage<OrderShipped> = Message.json(new Refunded());
+    const wrong: Message<OrderShipped> = new Message().setJSON(new Refunded());
     class Shipping implements WebhookNotification<{ url: string }, OrderShipped> {
       via(_: { url: string }): string[] {
         return ['webhook'];
       }
-      toWebhook(customer: { url: string }): WebhookMessage<OrderShipped> {
-        return Message.json(new OrderShipped()).setURL(customer.url);
+      toWebhook(customer: { url: string }): Message<OrderShipped> {
+        return new Message().setJSON(new OrderShipped()).setURL(customer.url);
       }
     }
     const send = (notifier: Notifier): void => {
@@ -345,10 +346,10 @@ describe('issue 4, 2: typed messages', () => {
     }
     Expose({ groups: ['admin'] })(Viewed.prototype, 'internal');
     Expose({ since: 2 })(Viewed.prototype, 'later');
-    await deliver({ defaultURL: receiver.url }, Message.json(new Viewed(), { version: 1 }));
+    await deliver({ defaultURL: receiver.url }, new Message().setJSON(new Viewed(), { version: 1 }));
     await deliver(
       { defaultURL: receiver.url },
-      Message.json({ in: new Viewed() }, { groups: ['admin'], version: 2 }),
+      new Message().setJSON({ in: new Viewed() }, { groups: ['admin'], version: 2 }),
     );
     expect(bodies().map((body) => JSON.parse(body))).toEqual([
       { always: 1 },

@@ -118,14 +118,14 @@ describe('fetchRawBody of a stream', () => {
 
   test('no more is pulled than the limit and a few chunks, whoever waits', async () => {
     const { request, pulled } = endless();
-    await expect(fetchRawBody(request, { limit: 5_000 })).rejects.toMatchObject({ status: 413 });
+    await expect(fetchRawBody(request, { maxBodyBytes: 5_000 })).rejects.toMatchObject({ status: 413 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(pulled()).toBeLessThanOrEqual(10_000);
   });
 
   test('whoever wants to can read on, and cancel', async () => {
     const { request, pulled } = endless();
-    await expect(fetchRawBody(request, { limit: 5_000 })).rejects.toMatchObject({ status: 413 });
+    await expect(fetchRawBody(request, { maxBodyBytes: 5_000 })).rejects.toMatchObject({ status: 413 });
     const reader = request.body!.getReader();
     for (let chunks = 0; chunks < 50; chunks += 1) await reader.read();
     await reader.cancel();
@@ -133,8 +133,8 @@ describe('fetchRawBody of a stream', () => {
   });
 });
 
-test.each([NaN, -1, '1mb'])('the limit %p is a mistake where it is set', async (limit) => {
-  const options = { limit } as { limit: number };
+test.each([NaN, -1, '1mb'])('maxBodyBytes of %p is a mistake where it is set', async (maxBodyBytes) => {
+  const options = { maxBodyBytes } as { maxBodyBytes: number };
   expect(() => expressRawBody(options)).toThrow(ConfigError);
   expect(() => koaRawBody(options)).toThrow(/a number of bytes/);
   await expect(async () => fastify().register(fastifyRawBody, options)).rejects.toThrow(ConfigError);

@@ -27,7 +27,7 @@ describe('seed 4.3: the outgoing request', () => {
     ['JSON', new Message().setJSON({ a: [1, 'é'] }), { type: 'application/json', body: '{"a":[1,"é"]}' }],
     ['a JSON string', new Message().setJSON(' text '), { type: 'application/json', body: '" text "' }],
     ['null', new Message().setJSON(null), { type: 'application/json', body: 'null' }],
-    ['a class', Message.json(new Shipment()), { type: 'application/json', json: SHIPMENT }],
+    ['a class', new Message().setJSON(new Shipment()), { type: 'application/json', json: SHIPMENT }],
     [
       'an envelope',
       new Message().setJSON({ data: [new Shipment()] }),

@@ -23,7 +23,9 @@ import {
   TupleOf,
   TypeOf,
   Webhook,
+  operation,
   response,
+  schema,
 } from 'dtospec';
 import { Message, Notifier, WebhookChannel } from 'dtospec/webhook';
 
@@ -78,6 +80,11 @@ export function misuse(): unknown[] {
     new Docs({ info: { title: 'a', version: '1' }, openapi: '2.0' }),
     // @ts-expect-error a response has a description
     response(Item),
+    operation(
+      { method: 'POST', path: '/', body: schema('integer'), responses: { 200: response('Text', String) } },
+      // @ts-expect-error a number is no text
+      ({ body }) => body,
+    ),
     // @ts-expect-error an endpoint has responses
     new Docs({ info: { title: 'a', version: '1' } }).add({ method: 'GET', path: '/' }),
     // @ts-expect-error a form is of texts

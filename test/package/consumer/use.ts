@@ -18,8 +18,10 @@ import {
   arrayOf,
   body,
   generic,
+  operation,
   pathParam,
   response,
+  schema,
   serialize,
   type Config,
   type Constructor,
@@ -95,6 +97,10 @@ docs.add(endpoint).addAll({
 });
 docs.addWebhook(UserMade);
 
+export const double = operation(
+  { method: 'POST', path: '/double', body: schema('integer'), responses: { 200: response('Twice', Number) } },
+  ({ body }) => 2 * body,
+);
 export const document: OpenApiDocument = docs.buildSpec();
 export const title: unknown = document.info.title;
 export const problems: readonly Diagnostic[] = docs.diagnostics();

@@ -1,12 +1,4 @@
-import {
-  arrayOf,
-  enumOf,
-  integer,
-  mapOf,
-  schema,
-  type Parameter,
-  type TypeInput,
-} from '../../../src/index.js';
+import { arrayOf, enumOf, mapOf, schema, type Parameter, type TypeInput } from '../../../src/index.js';
 import { IsString } from 'class-validator';
 import { buildOperation } from './build.js';
 
@@ -128,7 +120,7 @@ describe('design 5 Parameters: style and explode', () => {
     ['query', String, {}],
     ['query', enumOf(['a', 'b']), {}],
     ['query', list, { style: 'form', explode: true }],
-    ['query', [integer()], { style: 'form', explode: true }],
+    ['query', [schema('integer')], { style: 'form', explode: true }],
     ['query', schema('array', { items: {} }), { style: 'form', explode: true }],
     ['query', Filter, { style: 'deepObject', explode: true }],
     ['query', mapOf(String), { style: 'deepObject', explode: true }],

@@ -13,7 +13,7 @@ import {
   InvalidPayloadError,
   Message,
   WebhookChannel,
-  type JSONOptions,
+  type JsonOptions,
   type Prepared,
   type WebhookPayload,
 } from '../../../src/webhook/index.js';
@@ -21,7 +21,7 @@ import {
 const channel = new WebhookChannel({ defaultURL: 'http://a.example/' });
 
 /** What would leave, or which rules refuse it. */
-async function prepare(value: unknown, options: JSONOptions = {}): Promise<unknown> {
+async function prepare(value: unknown, options: JsonOptions = {}): Promise<unknown> {
   const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(value, options) };
   try {
     const prepared = await channel.prepare({ notifiable: undefined, notification, isStored: false });

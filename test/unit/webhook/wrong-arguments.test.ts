@@ -13,7 +13,7 @@ describe('bad input: a body that is none is refused where it is set', () => {
 
   test.each<[string, (message: Message) => unknown, string]>([
     ['JSON of nothing', (message) => message.setJSON(undefined), json('undefined')],
-    ['Message.json of nothing', () => Message.json(undefined), json('undefined')],
+    ['setJSON of nothing', () => new Message().setJSON(undefined), json('undefined')],
     ['a form of a text', (message) => message.setForm('a=b' as never), form('a string')],
     [
       'a form with a field that is left out',
