@@ -30,15 +30,7 @@ export type { DocsView } from './docs-view.js';
 export type { ViewCandidate, ViewOptions, ViewSelection } from './spec/view.js';
 export { generic } from './model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './model/mapped-types.js';
-export {
-  arrayOf,
-  discriminated,
-  enumOf,
-  file,
-  mapOf,
-  oneOf,
-  tupleOf,
-} from './model/type-functions.js';
+export { arrayOf, discriminated, enumOf, file, mapOf, oneOf, tupleOf } from './model/type-functions.js';
 export type {
   RawSchema,
   StandardType,

@@ -127,9 +127,18 @@ export function tarball() {
   return `build/pack/${name}`;
 }
 
-/** Compiles the main sample with the package as its users get it. */
-export async function compileSample() {
-  await must('Compiling the sample', process.execPath, [bin('typescript', 'tsc'), '-p', 'samples/shop']);
+/** Builds, and compiles the samples with the package as its users get it, unless they are as they were. */
+export function compileSamples() {
+  return alone(async () => {
+    await build();
+    if (isFresh('build/samples/shop/main.js', ['samples', 'dist/index.js', 'tsconfig.json'])) return;
+    rmSync(at('build/samples'), { recursive: true, force: true });
+    await must('Compiling the samples', process.execPath, [
+      bin('typescript-7', 'tsc'),
+      '-p',
+      'samples/tsconfig.json',
+    ]);
+  });
 }
 
 function isFresh(product, sources) {

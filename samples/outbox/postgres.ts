@@ -1,54 +1,22 @@
 // Orders and their messages in one transaction of the application's PostgreSQL, the queue in Redis: what is rolled back was
 // never sent, what is committed arrives, though nothing relays it until another process starts.
-// POSTGRES_URL=postgres://… REDIS_PORT=6379 node main.ts
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// POSTGRES_URL=postgres://… REDIS_PORT=6379 node postgres.js
 import { Pool } from 'pg';
 import { BullMqEngine } from 'dtospec/bullmq';
-import { Message, Notifier, WebhookChannel, type Endpoint, type WebhookNotification } from 'dtospec/webhook';
+import { Notifier } from 'dtospec/webhook';
+import { OrderPlaced } from './order-placed.js';
+import { channelTo, startReceiver } from './warehouse.js';
 
-class OrderPlaced implements WebhookNotification<string> {
-  constructor(readonly order: number) {}
-
-  via() {
-    return ['webhook'];
-  }
-
-  toWebhook() {
-    return new Message()
-      .setJSON({ type: 'order.placed', order: this.order })
-      .setId(`order-${String(this.order)}`);
-  }
-}
-
-const received: string[] = [];
-const receiver = createServer((request, response) => {
-  received.push(String(request.headers['webhook-id']));
-  response.writeHead(204).end();
-}).listen(0, '127.0.0.1');
-await once(receiver, 'listening');
-const url = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hooks`;
-
+const receiver = await startReceiver();
 const pool = new Pool({ connectionString: process.env.POSTGRES_URL });
 
 /** What each process of the application opens for itself. */
 function open(): { engine: BullMqEngine; notifier: Notifier } {
-  const findEndpoint = (id: string): Endpoint => ({
-    id,
-    url,
-    secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-  });
   const engine = new BullMqEngine({
     connection: { host: '127.0.0.1', port: Number(process.env.REDIS_PORT ?? 6379) },
     outbox: { pool },
   });
-  const channel = new WebhookChannel<string>({
-    endpoints: findEndpoint,
-    findEndpoint,
-    blockPrivateNetworks: false, // the receiver of this sample is on the loopback
-  });
-  return { engine, notifier: new Notifier({ engine }).register(channel) };
+  return { engine, notifier: new Notifier({ engine }).register(channelTo(receiver)) };
 }
 
 const shop = open();
@@ -91,6 +59,6 @@ const kept = await reader.engine.deliveries();
 for (const { messageId, state } of [...kept].sort((a, b) => a.messageId.localeCompare(b.messageId)))
   console.log(messageId, state);
 await reader.notifier.stop();
-console.log('received', received.sort().join(' '));
+console.log('received', receiver.received.sort().join(' '));
 await pool.end();
 receiver.close();

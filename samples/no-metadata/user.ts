@@ -1,0 +1,30 @@
+import { IsBoolean, IsEnum, IsInt, IsString, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+import { ArrayOf, Description } from 'dtospec';
+
+enum Role {
+  Admin = 'admin',
+  Guest = 'guest',
+}
+
+class Address {
+  @IsString() street!: string;
+}
+
+export class User {
+  // The rule tells the type.
+  @IsString() name!: string;
+  @IsInt() age!: number;
+  @IsEnum(Role) role!: Role;
+
+  // class-transformer is told anyway, or the nested object would stay plain.
+  @ValidateNested() @Type(() => Address) address!: Address;
+
+  // dtospec's own decorators say what no rule does.
+  @ArrayOf(() => Address) former!: Address[];
+
+  // Nothing tells it: with `emitDecoratorMetadata` the compiler would.
+  @Description('When the account was opened') since!: Date;
+
+  @IsBoolean() active!: boolean;
+}

@@ -1,0 +1,30 @@
+import { createServer, type Server } from 'node:http';
+import { MemoryReplayStore, WebhookRefusedError, readRawBody, receiveWebhooks } from 'dtospec/webhook';
+import { OrderShipped } from './order-shipped.js';
+
+/** The customer's service: verifies the bytes as they came, makes an instance of them, and takes each message once. */
+export function createReceiver(secret: string): Server {
+  const receive = receiveWebhooks({
+    secrets: secret,
+    events: [OrderShipped],
+    store: new MemoryReplayStore(), // one that all processes share, where there are several
+  });
+  let requests = 0;
+  return createServer((request, response) => {
+    const take = async (): Promise<number> => {
+      if ((requests += 1) === 1) return 503; // as if it were being deployed
+      const { repeated } = await receive(await readRawBody(request), request.headers, ({ event }) => {
+        if (event) console.log(`received: ${event.orderId} left at ${event.shippedAt.toISOString()}`);
+      });
+      if (repeated) console.log('received again, and not handled again');
+      return 204;
+    };
+    take()
+      .catch((error: unknown) => {
+        if (!(error instanceof WebhookRefusedError)) throw error;
+        console.log(`refused: ${error.code}`);
+        return error.status;
+      })
+      .then((status) => response.writeHead(status).end(), console.error);
+  });
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
+import { send } from '../../support/http.js';
+import { compiledSample, compileSamples, runSample, serveProgram } from '../../support/samples.js';
+
+const ROOT = join(__dirname, '../../..');
+const SAMPLES = join(ROOT, 'samples');
+
+beforeAll(compileSamples, 120_000);
+
+test('the OpenTelemetry sample runs: two spans of one trace, which the receiver saw', async () => {
+  const stdout = (await runSample('opentelemetry/main')).join('\n');
+  const spans = [...stdout.matchAll(/ trace: '(\w+)',\n +span: '(\w+)',\n +parent: '(\w+)'/g)];
+  expect(spans).toHaveLength(2);
+  expect(new Set(spans.map((span) => span[1])).size).toBe(1);
+  expect(new Set(spans.map((span) => span[3])).size).toBe(1);
+  for (const [, trace, span] of spans) expect(stdout).toContain(`'00-${trace}-${span}-01'`);
+  expect(stdout).toContain('metric webhook.attempt.duration 2');
+  expect(stdout).toContain('metric webhook.deliveries 1');
+});
+
+test('the outbox sample runs: what was rolled back is not sent, what was committed arrives in the next process', async () => {
+  expect((await runSample('outbox/sqlite')).sort()).toEqual([
+    expect.stringMatching(/^order 2 was rolled back: .*CHECK/),
+    expect.stringMatching(/^order-1 sent [12]$/),
+    expect.stringMatching(/^order-3 sent [12]$/),
+    'queued 2',
+    'received 3',
+  ]);
+});
+
+test('the durable sample runs on SQLite: queued by one process, delivered by the next', async () => {
+  expect(await runSample('durable/main')).toEqual([
+    'queued and received 0',
+    expect.stringMatching(/^attempt 1 .* 503/),
+    'attempt 2 sent order-17',
+  ]);
+});
+
+test('the webhook sample runs: retried, taken once, signed by two secrets, refused', async () => {
+  const printed = (await runSample('webhooks/main')).filter((line) => !line.startsWith('#'));
+  const received = expect.stringMatching(/^received: [\w-]+ left at 2.*Z$/) as string;
+  const refused = 'refused: ERR_WEBHOOK_SIGNATURE';
+  const failed = (attempt: number, status: number): string =>
+    expect.stringMatching(new RegExp(`^attempt ${attempt} failed .* ${status}`)) as string;
+  expect(printed).toEqual([
+    failed(1, 503),
+    received,
+    'sent: sent after 2',
+    'received again, and not handled again',
+    'sent: sent after 1',
+    received,
+    'sent: sent after 1',
+    refused,
+    failed(1, 401),
+    refused,
+    failed(2, 401),
+    refused,
+    expect.stringMatching(/^sent: failed after 3, .* 401/),
+  ]);
+});
+
+test('the MCP sample runs: a tool with the schema of its class, which validates', async () => {
+  const [tool = '', booked, refused] = await runSample('mcp/main');
+  expect(JSON.parse(tool.replace('tool ', ''))).toMatchObject({
+    properties: { room: { maxLength: 20 }, seats: { type: 'integer', maximum: 12, default: 1 } },
+    required: ['room'],
+  });
+  expect(booked).toBe('called {"room":"Ada"} {"room":"Ada","free":11}');
+  expect(refused).toContain('seats must not be greater than 12');
+});
+
+test('the Nest sample runs: validated and documented, without a word in the controllers', async () => {
+  await serveProgram(compiledSample('nest/main'), async (url, printed) => {
+    const json = { 'content-type': 'application/json' };
+    const post = (cat: object): ReturnType<typeof send> =>
+      send(url, { path: '/api/cats', method: 'POST', headers: json, body: JSON.stringify(cat) });
+    expect((await post({ name: 'Tom', age: 3 })).status).toBe(201);
+    expect((await post({ name: 'Tom', age: 31 })).status).toBe(400);
+    const document = JSON.parse((await send(url, { path: '/docs/openapi.json' })).body.toString()) as object;
+    expect(document).toMatchObject({
+      paths: { '/api/cats/{id}': { get: { parameters: [{ name: 'id', schema: { type: 'integer' } }] } } },
+      components: { schemas: { CreateCat: { properties: { age: { type: 'integer', maximum: 30 } } } } },
+    });
+    // What no compiler records, and what to write.
+    expect(printed.filter((line) => line.startsWith('warning'))).toEqual([
+      expect.stringMatching(/@Returns\(\[User\]\).*\(CatsController\.findAll\)/),
+    ]);
+  });
+});
+
+test('the sample without metadata says what it cannot know', async () => {
+  const outfile = join(ROOT, 'build/samples/no-metadata.mjs');
+  const options = { bundle: true, packages: 'external', platform: 'node', format: 'esm' } as const;
+  buildSync({ entryPoints: [join(SAMPLES, 'no-metadata/main.ts')], outfile, ...options });
+  const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: ROOT });
+  const [, properties = '', rest = ''] = /^(\{.*?^\})\n(.*)$/ms.exec(stdout) ?? [];
+  expect(JSON.parse(properties)).toEqual({
+    name: { type: 'string' },
+    age: { type: 'integer' },
+    role: { type: 'string', enum: ['admin', 'guest'] },
+    address: { $ref: '#/components/schemas/Address' },
+    former: { type: 'array', items: { $ref: '#/components/schemas/Address' } },
+    since: { description: 'When the account was opened' },
+    active: { type: 'boolean' },
+  });
+  expect(rest.trim().split('\n')).toEqual([expect.stringMatching(/^unknown-type User\.since /)]);
+});
+
+test("the Next sample's routes answer", async () => {
+  const route = (path: string): string => compiledSample(`next/app/${path}/route`);
+  const program = `
+    const [docs, api] = await Promise.all(${JSON.stringify([route('docs/[[...path]]'), route('api/[...path]')])}.map((file) => import(file)));
+    const answers = [[docs, 'docs/openapi.json'], [docs, 'docs/'], [api, 'api/greetings/Ada'], [api, 'api/none']];
+    const got = await Promise.all(answers.map(async ([{ GET }, path]) => {
+      const response = await GET(new Request('http://localhost/' + path));
+      return [response.status, await response.text()];
+    }));
+    console.log(JSON.stringify(got));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+  });
+  const [spec, page, greeting, none] = JSON.parse(stdout) as [number, string][];
+  expect(JSON.parse(spec![1])).toMatchObject({ paths: { '/api/greetings/{name}': { get: {} } } });
+  expect(page).toEqual([200, expect.stringContaining('<title>Greetings API</title>')]);
+  expect(greeting).toEqual([200, '{"text":"Hello, Ada","count":1}']);
+  expect(none![0]).toBe(404);
+});
+
+test('each sample says what to look at, and the page of all names it', () => {
+  const index = readFileSync(join(SAMPLES, 'README.md'), 'utf8');
+  const folders = readdirSync(SAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of folders) {
+    expect(index).toContain(`](${name})`);
+    expect(readFileSync(join(SAMPLES, name, 'README.md'), 'utf8')).toMatch(/^# .+\n\n/);
+  }
+});

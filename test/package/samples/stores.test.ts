@@ -1,0 +1,38 @@
+import { compileSamples, runSample } from '../../support/samples.js';
+import { startPostgres, startRedis, type Store } from '../../support/stores.js';
+
+let postgres: Store;
+let redis: Store;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  env = {
+    POSTGRES_URL: `postgres://postgres@127.0.0.1:${postgres.port}/postgres`,
+    REDIS_PORT: String(redis.port),
+  };
+  compileSamples();
+}, 120_000);
+afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
+
+test('the outbox sample on PostgreSQL and Redis runs: what was committed arrives in the next process, nothing else', async () => {
+  expect((await runSample('outbox/postgres', [], env)).sort()).toEqual([
+    expect.stringMatching(/^order 2 was rolled back: .*check/),
+    'order-1 sent',
+    'order-3 sent',
+    'queued 2',
+    'received order-1 order-3',
+  ]);
+}, 60_000);
+
+test.each(['redis', 'postgres'])(
+  'the durable sample runs on %s',
+  async (engine) => {
+    expect(await runSample('durable/main', [engine], env)).toEqual([
+      'queued and received 0',
+      expect.stringMatching(/^attempt 1 .* 503/),
+      'attempt 2 sent order-17',
+    ]);
+  },
+  60_000,
+);
