@@ -23,9 +23,9 @@ export function decideNext(finished: Finished): Step {
   // What is stored outlives whoever broke the attempt off.
   if (finished.aborted) return engine.isDurable ? retryAt(endedAt) : done(finished, 'failed');
   const delay = result.retryable ? askPolicy(finished, result) : null;
-  if (delay !== null) return { ...retryAt(endedAt, delay), record: recordOf(finished, { retryIn: delay }) };
+  if (delay !== null) return { record: recordOf(finished, { retryIn: delay }), ...retryAt(endedAt, delay) };
   if (!engine.keepsDead) return done(finished, 'failed');
-  return { ...ended(finished), kind: 'dead', outcome: 'dead', error: result.error };
+  return { kind: 'dead', outcome: 'dead', error: result.error, ...ended(finished) };
 }
 
 /** Another attempt, so many milliseconds from a moment. */
@@ -45,12 +45,13 @@ function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: '
   return Math.min(Math.max(0, delay), LONGEST_TIMER);
 }
 
+/** What is spread comes last, as in `deliver`. */
 function done(finished: Finished, outcome: Done['outcome']): Done {
   const { result } = finished;
   return {
-    ...ended(finished),
     kind: 'done',
     outcome,
+    ...ended(finished),
     ...(result.kind !== 'sent' && { error: result.error }),
   };
 }

@@ -60,7 +60,7 @@ async function deliver(
   const { notifiable } = target;
   const { engine } = options;
   const { payload, group, size, event, dedupeKey } = prepared;
-  // What is spread comes last here: Node.js 20 takes microseconds for each property that follows a spread.
+  // What is spread comes last wherever each message passes: Node.js 20 takes microseconds for each property that follows.
   const job = {
     payload,
     group,

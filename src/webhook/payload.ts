@@ -108,9 +108,9 @@ function prepareEndpoint(
     const resolved = resolveEndpoint(endpoint, message, channel);
     // An endpoint's own address may be a credential, and may change before the attempt.
     const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));
-    const payload = { ...toPayload(message, isKnown ? undefined : resolved.url), endpoint: id };
+    const payload = { endpoint: id, ...toPayload(message, isKnown ? undefined : resolved.url) };
     keep(payload, resolved);
-    return [{ ...prepared(message, payload, resolved.url, id), endpoint: id }];
+    return [{ endpoint: id, ...prepared(message, payload, resolved.url, id) }];
   } catch (error) {
     return [{ error: error as Error, endpoint: id, ...messageId }];
   }

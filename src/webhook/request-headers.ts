@@ -45,7 +45,7 @@ export function buildHeaders(
     endpoint?.headers ?? [],
     attempt.own,
     endpoint?.isForeign === true ? [] : signHeaders(payload, channel),
-    signers.length === 0 ? [] : standardHeaders({ ...attempt, body: payload.body }, signers),
+    signers.length === 0 ? [] : standardHeaders({ body: payload.body, ...attempt }, signers),
   );
 }
 
