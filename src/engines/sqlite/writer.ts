@@ -80,7 +80,11 @@ export class Writer {
       this.database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.database.exec('ROLLBACK');
+      try {
+        this.database.exec('ROLLBACK');
+      } catch {
+        // After a full disk and the like SQLite has done so itself.
+      }
       throw error;
     }
   }

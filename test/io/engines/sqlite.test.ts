@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { Writer } from '../../../src/engines/sqlite/writer.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
 import type { Notifier } from '../../../src/webhook/index.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
@@ -122,4 +123,14 @@ test('an engine that could not be opened can be stopped', async () => {
   const none = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
   const status = none.status();
   await Promise.all([expect(status).rejects.toThrow('ENOENT'), none.stop()]);
+});
+
+test('a disk that is full is named, though SQLite has rolled back by itself', async () => {
+  const database = new DatabaseSync(join(folder, 'limited.sqlite'));
+  database.exec('CREATE TABLE jobs (job BLOB); PRAGMA max_page_count = 8');
+  const writer = new Writer(database);
+  const fill = (bytes: number) => () => database.prepare('INSERT INTO jobs VALUES (zeroblob(?))').run(bytes);
+  await expect(writer.write(fill(100_000))).rejects.toThrow(/database or disk is full/);
+  await writer.write(fill(1));
+  database.close();
 });
