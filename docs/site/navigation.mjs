@@ -89,6 +89,8 @@ export const navigation = [
     title: 'Reference',
     pages: [
       ['Diagnostics', 'diagnostics'],
+      ['Errors', 'errors'],
+      ['Beside the Go libraries', 'go'],
       ['Rule by rule beside oasdiff', 'diff-oasdiff'],
       ['Benchmarks', 'benchmarks'],
     ],

@@ -47,7 +47,7 @@ export function reportApi() {
 }
 
 /** The declarations of each entry point, as an ES module gets them. */
-function entryFiles() {
+export function entryFiles() {
   const { exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return new Map(
     Object.entries(exports)
@@ -57,7 +57,7 @@ function entryFiles() {
 }
 
 /** A program of the package's own declarations alone: what others declare stays a name. */
-function programOf(files) {
+export function programOf(files) {
   const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext };
   const host = ts.createCompilerHost(options);
   host.resolveModuleNameLiterals = (literals, from) =>

@@ -14,6 +14,7 @@ const CHECKS = [
     script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(), '--profile', 'strict'],
   },
   { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
+  { name: 'errors and diagnostics', script: () => ['scripts/report-errors.mjs', '--check'] },
   { name: 'package (publint)', script: () => [bin('publint'), '--strict', '--pack', 'npm'] },
   { name: 'docs (every page, every link)', script: () => ['scripts/docs.mjs', 'check'] },
 ];
