@@ -22,6 +22,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Send requests made from its document to a service, and report what it does otherwise',
     load: async () => (await import('./fuzz.js')).fuzz,
   },
+  coverage: {
+    summary: 'Say what of a document its tests have exercised',
+    load: async () => (await import('./coverage.js')).coverage,
+  },
   serve: {
     summary: 'Show the docs page of a document, and load it anew as it changes',
     load: async () => (await import('./serve.js')).serve,

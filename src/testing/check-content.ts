@@ -9,6 +9,7 @@ import { coveringKey } from './media-types.js';
 import { headerOf, textOf, type Body, type HeaderValues } from './message.js';
 import { below } from '../base/json-pointer.js';
 import type { MismatchList, Place } from './report.js';
+import type { Seen } from './seen.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import { typesOf } from './shape.js';
 
@@ -16,6 +17,7 @@ import { typesOf } from './shape.js';
 export interface ContentContext {
   readonly checker: SchemaChecker;
   readonly list: MismatchList;
+  readonly seen: Seen;
   /** Follows a reference to an object. */
   readonly follow: <T>(object: T, pointer: string) => { readonly object: T; readonly pointer: string };
 }
@@ -25,7 +27,7 @@ export function checkContent(
   content: ContentObject,
   { headers, body }: { readonly headers: HeaderValues; readonly body: Body },
   place: Place,
-  { checker, list, follow }: ContentContext,
+  { checker, list, seen, follow }: ContentContext,
 ): void {
   const contentType = headerOf(headers, 'content-type');
   const keys = Object.keys(content).filter((key) => !key.startsWith('x-'));
@@ -41,6 +43,7 @@ export function checkContent(
     return;
   }
   const { object: mediaType, pointer } = follow(given as MediaTypeObject, below(place.documented, key));
+  seen.content(key);
   const here = { ...place, documented: pointer };
   const value = valueOf(body, contentType, mediaType, checker);
   if (value === undefined) return;
@@ -48,15 +51,18 @@ export function checkContent(
     list.add('body-unreadable', here, 'content', value.fault);
     return;
   }
-  if (mediaType.itemSchema !== undefined && Array.isArray(value.value)) {
-    const at = { ...here, documented: below(pointer, 'itemSchema') };
+  const judge = (schema: Schema | undefined, field: string, judged: unknown, index = ''): void => {
+    const at = { ...here, documented: below(pointer, field) };
+    const faults = checker.faultsOf(schema, judged);
+    for (const fault of faults)
+      list.add('body-invalid', at, fault.rule, fault.message, `#${index}${fault.pointer.slice(1)}`);
+    if (faults.length === 0) seen.value(at.documented, judged);
+  };
+  if (mediaType.itemSchema === undefined || !Array.isArray(value.value))
+    judge(mediaType.schema, 'schema', value.value);
+  else
     for (const [index, item] of (value.value as unknown[]).entries())
-      for (const fault of checker.faultsOf(mediaType.itemSchema, item))
-        list.add('body-invalid', at, fault.rule, fault.message, `#/${index}${fault.pointer.slice(1)}`);
-    return;
-  }
-  const at = { ...here, documented: below(pointer, 'schema') };
-  list.addFaults('body-invalid', at, checker.faultsOf(mediaType.schema, value.value));
+      judge(mediaType.itemSchema, 'itemSchema', item, `/${index}`);
 }
 
 function listed(keys: readonly string[]): string {
@@ -144,9 +150,18 @@ function plainValue(
   resolve: SchemaChecker['resolve'],
 ): ReadValue {
   const types = typesOf(schema, resolve);
-  if (types.has('object') || types.has('array')) return undefined;
+  if (isStructured(types)) return undefined;
   if (isText(contentType)) return { value: coerce(text, schema, resolve) };
   if (types.size > 0 && !types.has('string')) return undefined;
   // Lengths of binary strings are in bytes.
   return { value: body.kind === 'bytes' ? Buffer.from(body.bytes).toString('latin1') : text };
+}
+
+const isStructured = (types: ReadonlySet<string>): boolean => types.has('object') || types.has('array');
+
+/** Whether values of the media type can be read at all, so that its schema can judge them. */
+export function isReadable(contentType: string, schema: unknown, resolve: SchemaChecker['resolve']): boolean {
+  const essence = essenceOf(contentType);
+  const isParsed = isJson(contentType) || essence === FORM || essence === MULTIPART || essence.includes('*');
+  return isParsed || itemReader(contentType) !== undefined || !isStructured(typesOf(schema, resolve));
 }

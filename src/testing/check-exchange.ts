@@ -1,15 +1,13 @@
-import { ConfigError } from '../base/errors.js';
-import { isRecord } from '../base/values.js';
-import type { OpenApiDocument, OperationObject } from '../spec/document.js';
-import { operationsOf } from '../spec/methods.js';
+import type { OpenApiDocument } from '../spec/document.js';
 import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
 import { checkResponse } from './check-response.js';
 import type { MessageExchange, RequestMessage } from './message.js';
-import { OperationTable, pathItemOf, type DocumentedOperation } from './operations.js';
-import { lookUp } from '../base/json-pointer.js';
+import { operationIn, OperationTable, type DocumentedOperation } from './operations.js';
+import { followReference } from './references.js';
 import { MismatchList } from './report.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from './schemas/translate.js';
+import { UNSEEN, type Observe, type Seen } from './seen.js';
 import { requireDocument } from './source.js';
 import type { ExchangeOptions, ExchangeReport } from './types.js';
 
@@ -27,7 +25,8 @@ export class ExchangeChecker {
     this.operations = new OperationTable(document, options.basePath);
   }
 
-  check({ request, response }: MessageExchange): ExchangeReport {
+  /** @param observe is told what the exchange exercises */
+  check({ request, response }: MessageExchange, observe: Observe = () => UNSEEN): ExchangeReport {
     const { pathname } = splitTarget(request.target);
     const operation = this.operations.find(request.method, pathname);
     const list = new MismatchList(operation?.name);
@@ -35,8 +34,8 @@ export class ExchangeChecker {
     else {
       const { requests = 'accepted' } = this.options;
       if (requests === 'all' || (requests === 'accepted' && response.status < 400))
-        checkRequest(request, this.#requestContext(operation, list));
-      checkResponse(response, request, this.#contextOf('response', operation, list));
+        checkRequest(request, this.#requestContext(operation, list, observe));
+      checkResponse(response, request, this.#contextOf('response', operation, list, observe));
     }
     return {
       ok: list.all.length === 0,
@@ -51,7 +50,11 @@ export class ExchangeChecker {
     const { pathname } = splitTarget(request.target);
     const operation = this.operations.find(request.method, pathname);
     const list = new MismatchList(operation?.name);
-    if (operation !== undefined) checkRequest(request, this.#requestContext(operation, list));
+    if (operation !== undefined)
+      checkRequest(
+        request,
+        this.#requestContext(operation, list, () => UNSEEN),
+      );
     return { operation: operation?.name, mismatches: list.all };
   }
 
@@ -75,8 +78,12 @@ export class ExchangeChecker {
       : `: the document's servers have a path before it. Set basePath to "/" where a proxy adds that path`;
   }
 
-  #requestContext(operation: DocumentedOperation, list: MismatchList): Parameters<typeof checkRequest>[1] {
-    const context = this.#contextOf('request', operation, list);
+  #requestContext(
+    operation: DocumentedOperation,
+    list: MismatchList,
+    observe: Observe,
+  ): Parameters<typeof checkRequest>[1] {
+    const context = this.#contextOf('request', operation, list, observe);
     const { components, security } = this.document;
     return {
       ...context,
@@ -85,14 +92,12 @@ export class ExchangeChecker {
     };
   }
 
-  #contextOf(direction: Direction, operation: DocumentedOperation, list: MismatchList) {
+  #contextOf(direction: Direction, operation: DocumentedOperation, list: MismatchList, observe: Observe) {
     const checker = this.#checkerOf(direction);
     const { document } = checker;
-    const item = pathItemOf(document.paths[operation.path] ?? {}, document);
-    const found = operationsOf(item).find(([method]) => method === operation.method);
-    const object = found?.[1] ?? ({ responses: {} } satisfies OperationObject);
     const follow = <T>(given: T, pointer: string) => followReference(given, pointer, document);
-    return { checker, list, follow, operation, object, item };
+    const seen: Seen = observe(operation, direction);
+    return { checker, list, follow, operation, seen, ...operationIn(document, operation) };
   }
 
   #checkerOf(direction: Direction): SchemaChecker {
@@ -103,21 +108,4 @@ export class ExchangeChecker {
     this.#checkers.set(direction, made);
     return made;
   }
-}
-
-/** What a reference leads to, and where that is. @throws ConfigError for one that leads out of the document */
-function followReference<T>(given: T, pointer: string, document: object): { object: T; pointer: string } {
-  let found = { object: given as unknown, pointer };
-  const followed = new Set<string>();
-  while (isRecord(found.object) && typeof found.object.$ref === 'string') {
-    const { $ref } = found.object;
-    const object = followed.has($ref) ? undefined : lookUp(document, $ref);
-    if (object === undefined)
-      throw new ConfigError(
-        `The reference ${$ref} at ${found.pointer} leads to nothing within the document. Bundle the document into one file first.`,
-      );
-    followed.add($ref);
-    found = { object, pointer: $ref };
-  }
-  return found as { object: T; pointer: string };
 }

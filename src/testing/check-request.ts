@@ -2,6 +2,7 @@ import { cookiePairs, decodeForm, decodePercent, formPairs, type RawPlace } from
 import type { OperationObject, OrReference, ParameterObject, SecurityObject } from '../spec/document.js';
 import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
+import type { FoundParameter } from './found-parameter.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
 import type { DocumentedOperation } from './operations.js';
@@ -18,25 +19,24 @@ export interface RequestContext extends ContentContext {
   readonly credentials: ReadonlySet<string>;
 }
 
-/** A parameter in full, and where it stands in the document. */
-interface FoundParameter {
-  readonly parameter: ParameterObject;
-  readonly pointer: string;
-}
-
 /** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 export function checkRequest(request: RequestMessage, context: RequestContext): void {
   const parameters = parametersOf(context);
   const places = placesOf(request, context.operation);
-  for (const { parameter, pointer } of parameters)
-    checkParameter(parameter, pointer, places, request, context);
+  for (const found of parameters) checkParameter(found, places, request, context);
   checkUnknown(parameters, request, context);
   checkBody(request, context);
 }
 
-function parametersOf({ object, shared, operation, follow }: RequestContext): FoundParameter[] {
+/** The parameters of an operation, those of its path item included. */
+export function parametersOf({
+  object,
+  shared,
+  operation,
+  follow,
+}: Pick<RequestContext, 'object' | 'shared' | 'operation' | 'follow'>): FoundParameter[] {
   const all = new Map<string, FoundParameter>();
   const put = (list: readonly OrReference<ParameterObject>[], base: string): void => {
     for (const [index, given] of list.entries()) {
@@ -78,23 +78,25 @@ function otherSlash(pathname: string): string {
 }
 
 function checkParameter(
-  parameter: ParameterObject,
-  pointer: string,
+  found: FoundParameter,
   places: Places,
   request: RequestMessage,
   context: RequestContext,
 ): void {
+  const { parameter, pointer } = found;
   const { in: location, name } = parameter;
   const place = { name: `${location} parameter ${name}`, documented: pointer };
   if (location === 'querystring') {
-    checkQuerystring(parameter, request, pointer, context);
+    checkQuerystring(found, request, context);
     return;
   }
   const written = writtenOf(parameter, name, location, context.checker);
   const source = location === 'header' ? headerPlace(name, request) : places[location];
+  const faults = context.list.all.length;
   const isThere = checkValue(parameter, written, source, place, 'parameter-invalid', context);
   if (!isThere && parameter.required === true)
     context.list.add('parameter-missing', place, 'required', 'is required, and missing');
+  if (context.list.all.length === faults) context.seen.parameter(found, isThere);
 }
 
 function headerPlace(name: string, { headers }: RequestMessage): RawPlace {
@@ -104,18 +106,24 @@ function headerPlace(name: string, { headers }: RequestMessage): RawPlace {
 
 /** The query as a whole (OpenAPI 3.2): what its media type is, a form as a rule. */
 function checkQuerystring(
-  { content = {} }: ParameterObject,
+  found: FoundParameter,
   { target }: RequestMessage,
-  pointer: string,
-  { checker, list }: RequestContext,
+  { checker, list, seen }: RequestContext,
 ): void {
+  const { parameter, pointer } = found;
+  const { content = {} } = parameter;
   const [contentType = ''] = Object.keys(content);
   const mediaType = content[contentType];
   if (mediaType === undefined || !('schema' in mediaType) || !/urlencoded/i.test(contentType)) return;
   const { schema, encoding = {} } = mediaType;
-  const value = urlencodedValue(splitTarget(target).query, schema, encoding, checker.resolve);
+  const { query } = splitTarget(target);
+  const value = urlencodedValue(query, schema, encoding, checker.resolve);
   const place = { name: 'query', documented: below(pointer, 'content', contentType, 'schema') };
-  list.addFaults('parameter-invalid', place, checker.faultsOf(schema, value));
+  const faults = checker.faultsOf(schema, value);
+  list.addFaults('parameter-invalid', place, faults);
+  if (faults.length > 0) return;
+  seen.parameter(found, query !== '');
+  seen.value(place.documented, value);
 }
 
 /** Query parameters that the document does not know. */

@@ -29,8 +29,9 @@ export function checkResponse(
     return;
   }
   const { object: documented, pointer } = follow(responses[key] as ResponseObject, below(base, key));
-  checkHeaders(response, documented.headers ?? {}, below(pointer, 'headers'), context);
-  checkBody(response, request, documented, pointer, context);
+  const within = { ...context, seen: context.seen.response(key) };
+  checkHeaders(response, documented.headers ?? {}, below(pointer, 'headers'), within);
+  checkBody(response, request, documented, pointer, within);
 }
 
 /** The status itself, then its range, then `default`. */

@@ -4,6 +4,7 @@ import { rawValueOf, type RawPlace, type Written } from '../operation/raw-value.
 import type { ContentObject, HeaderObject, ParameterObject } from '../spec/document.js';
 import { below } from '../base/json-pointer.js';
 import type { MismatchList, Place } from './report.js';
+import type { Seen } from './seen.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import type { SchemaFault } from './schemas/explain.js';
 import { propertiesOf, shapeOf } from './shape.js';
@@ -15,6 +16,7 @@ type Holder = (ParameterObject | HeaderObject) & { readonly content?: ContentObj
 export interface ValueContext {
   readonly checker: SchemaChecker;
   readonly list: MismatchList;
+  readonly seen: Seen;
 }
 
 /** How a parameter or a header is written, with OpenAPI's defaults (3.1, 4.8.12.2.2). */
@@ -44,20 +46,26 @@ export function checkValue(
   source: RawPlace,
   place: Place,
   code: MismatchCode,
-  { checker, list }: ValueContext,
+  context: ValueContext,
 ): boolean {
+  const { checker, list, seen } = context;
   const [contentType] = Object.keys(holder.content ?? {});
   if (contentType !== undefined)
-    return checkContentValue(holder, contentType, written, source, place, code, { checker, list });
+    return checkContentValue(holder, contentType, written, source, place, code, context);
   const raw = rawValueOf(written, source);
   if (raw === undefined) return false;
   if (raw === '' && 'allowEmptyValue' in holder && holder.allowEmptyValue) return true;
-  const faults = judge(raw, holder, checker);
-  if (faults.length === 0) return true;
+  const at = { ...place, documented: below(place.documented, 'schema') };
+  const first = judge(raw, holder, checker);
   // A union may have both scalars and lists, which are written alike.
-  const scalar = rawValueOf({ ...written, shape: 'scalar' }, source);
-  if (written.shape === 'scalar' || scalar === undefined || judge(scalar, holder, checker).length > 0)
-    list.addFaults(code, { ...place, documented: below(place.documented, 'schema') }, faults);
+  const scalar =
+    first.faults.length === 0 || written.shape === 'scalar'
+      ? undefined
+      : rawValueOf({ ...written, shape: 'scalar' }, source);
+  const second = scalar === undefined ? undefined : judge(scalar, holder, checker);
+  const { value, faults } = second?.faults.length === 0 ? second : first;
+  list.addFaults(code, at, faults);
+  if (faults.length === 0) seen.value(at.documented, value);
   return true;
 }
 
@@ -65,8 +73,9 @@ function judge(
   raw: NonNullable<ReturnType<typeof rawValueOf>>,
   { schema }: Holder,
   { faultsOf, resolve }: SchemaChecker,
-): readonly SchemaFault[] {
-  return faultsOf(schema, coerce(raw, schema, resolve));
+): { readonly value: unknown; readonly faults: readonly SchemaFault[] } {
+  const value = coerce(raw, schema, resolve);
+  return { value, faults: faultsOf(schema, value) };
 }
 
 /** A parameter whose content has a media type: JSON within text. */
@@ -77,21 +86,28 @@ function checkContentValue(
   { pairs, decode }: RawPlace,
   place: Place,
   code: MismatchCode,
-  { checker, list }: ValueContext,
+  { checker, list, seen }: ValueContext,
 ): boolean {
   const text = pairs.find(([key]) => key === name)?.[1];
   if (text === undefined) return false;
   const mediaType = content[contentType];
   if (mediaType === undefined || !('schema' in mediaType)) return true;
   const at = { ...place, documented: below(place.documented, 'content', contentType, 'schema') };
-  const decoded = decode(text);
-  if (!isJson(contentType)) list.addFaults(code, at, checker.faultsOf(mediaType.schema, decoded));
-  else
-    try {
-      list.addFaults(code, at, checker.faultsOf(mediaType.schema, JSON.parse(decoded)));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      list.add(code, at, 'content', 'is not JSON');
-    }
+  const read = isJson(contentType) ? parseJson(decode(text)) : { value: decode(text) };
+  if (read === undefined) {
+    list.add(code, at, 'content', 'is not JSON');
+    return true;
+  }
+  const faults = checker.faultsOf(mediaType.schema, read.value);
+  list.addFaults(code, at, faults);
+  if (faults.length === 0) seen.value(at.documented, read.value);
   return true;
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
 }

@@ -23,5 +23,7 @@ export function compareExchange(
   options: ExchangeOptions = {},
 ): Eventually<ExchangeReport> {
   const checker = checkerOf(document, options);
-  return after(readExchange(exchange), (messages) => checker.check(messages));
+  return after(readExchange(exchange), (messages) =>
+    checker.check(messages, options.coverage?.begin(document)),
+  );
 }

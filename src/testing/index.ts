@@ -21,6 +21,20 @@ export type { CountedMismatch, RecordedReport } from './recorder/tally.js';
 export { describeRoutes } from './routes/describe-routes.js';
 export { assertRoutes, compareRoutes, RoutesError } from './routes/index.js';
 export type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './routes/types.js';
+export { coverageMarkdown, describeCoverage } from './spec-coverage/describe-coverage.js';
+export type { CoverageTextOptions } from './spec-coverage/describe-coverage.js';
+export { mergeCoverage, readCoverage } from './spec-coverage/merge.js';
+export { coverageShortfalls } from './spec-coverage/thresholds.js';
+export type {
+  CoverageKind,
+  CoverageMeasure,
+  CoveragePoint,
+  CoverageReport,
+  CoverageThresholds,
+  CoverageTotal,
+} from './spec-coverage/types.js';
+export { SpecCoverage } from './spec-coverage/spec-coverage.js';
+export type { ExchangeCounter } from './seen.js';
 export type { SpecSource } from './source.js';
 export type {
   Exchange,

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/values.js';
 import { pathMatcher, type MatchPath, type RoutePart } from '../operation/path-matcher.js';
-import type { OpenApiDocument, PathItemObject } from '../spec/document.js';
+import type { OpenApiDocument, OperationObject, PathItemObject } from '../spec/document.js';
 import { METHODS, operationsOf } from '../spec/methods.js';
 import type { Server } from '../spec/objects.js';
 import { below, lookUp } from '../base/json-pointer.js';
@@ -91,6 +91,16 @@ function operationKeys(item: PathItemObject, method: string): string[] {
 export function pathItemOf(item: PathItemObject, document: OpenApiDocument): PathItemObject {
   const target = typeof item.$ref === 'string' ? lookUp(document, item.$ref) : undefined;
   return isRecord(target) ? { ...(target as PathItemObject), ...item } : item;
+}
+
+/** An operation with its path item, as a document has them. */
+export function operationIn(
+  document: OpenApiDocument,
+  { path, method }: DocumentedOperation,
+): { readonly item: PathItemObject; readonly object: OperationObject } {
+  const item = pathItemOf(document.paths[path] ?? {}, document);
+  const found = operationsOf(item).find(([name]) => name === method);
+  return { item, object: found?.[1] ?? { responses: {} } };
 }
 
 /** What the paths of a document begin with; a server without a path adds nothing. */

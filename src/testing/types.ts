@@ -1,3 +1,5 @@
+import type { ExchangeCounter } from './seen.js';
+
 /** What a mismatch is about. Stable. */
 export type MismatchCode =
   | 'operation-undocumented'
@@ -60,6 +62,8 @@ export interface ExchangeOptions {
    * @default true
    */
   readonly additionalProperties?: boolean;
+  /** Counts what of the document the exchanges exercise: a `SpecCoverage` of the same document. */
+  readonly coverage?: ExchangeCounter;
 }
 
 /** Headers of a plain exchange; names in any case. */

@@ -151,7 +151,9 @@ export class ExchangeRecorder {
     try {
       const { request, response } = exchange;
       const whole = isMultipart(request) ? { ...request, body: await readForm(request) } : request;
-      const report = checkerOf(documentOf(this.#source), this.#options).check({ request: whole, response });
+      const document = documentOf(this.#source);
+      const observe = this.#options.coverage?.begin(document);
+      const report = checkerOf(document, this.#options).check({ request: whole, response }, observe);
       if (report.operation === undefined && NOT_SERVED.has(response.status)) return;
       this.#tally.add(report);
     } catch (error) {

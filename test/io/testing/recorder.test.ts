@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ConfigError } from '../../../src/base/errors.js';
-import { ExchangeRecorder } from '../../../src/testing/index.js';
+import { ExchangeRecorder, SpecCoverage } from '../../../src/testing/index.js';
 import { listening, type Listening } from '../../support/listen.js';
 import { SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';
@@ -28,7 +28,8 @@ async function ask(origin: string, target: string, body?: object): Promise<objec
 }
 
 describe.each(Object.entries(SERVICES))('a recorder in %s', (_, start) => {
-  const recorder = new ExchangeRecorder(docs);
+  const coverage = new SpecCoverage(docs);
+  const recorder = new ExchangeRecorder(docs, { coverage });
   const services: Listening[] = [];
   beforeAll(async () => {
     services.push(await start(), await start(recorder));
@@ -54,6 +55,21 @@ describe.each(Object.entries(SERVICES))('a recorder in %s', (_, start) => {
       '2 body-invalid response body #/name',
       '2 header-missing response header etag #',
       '2 status-undocumented status #',
+    ]);
+    const { exchanges, points } = coverage.report();
+    expect(exchanges).toBe(14);
+    expect(points.map(({ of, what, count }) => `${count} ${of} ${what}`.trim())).toEqual([
+      '12 GET /users/{id}',
+      '10 GET /users/{id} path id present',
+      '8 GET /users/{id} 200',
+      '8 GET /users/{id} 200 application/json',
+      '2 GET /users/{id} 404',
+      '2 POST /users',
+      '0 POST /users query fields present',
+      '2 POST /users query fields absent',
+      '2 POST /users request application/json',
+      '2 POST /users 201',
+      '2 POST /users 201 application/json',
     ]);
   });
 });

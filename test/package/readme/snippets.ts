@@ -17,7 +17,7 @@ export function readTests(): Map<string, string> {
   return new Map([...readSnippets()].filter(([name]) => isTest(name)));
 }
 
-const isTest = (name: string): boolean => name.endsWith('.test.ts');
+const isTest = (name: string): boolean => /(?:\.test|-setup)\.ts$/.test(name);
 
 function readSnippets(): Map<string, string> {
   return new Map(

@@ -4,6 +4,11 @@ import path from 'node:path';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
 import { readPrograms, readTests } from '../readme/snippets.js';
 
+/** What the guide shows of coverage. */
+const [, TABLE] = /^```\n(Users 1\.0\.0: [^]*?\n)```$/m.exec(
+  readFileSync(path.resolve(__dirname, '../../../docs/testing.md'), 'utf8'),
+)!;
+const DTOSPEC = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const modules = path.resolve(__dirname, '../../../node_modules');
 
 /** Test runners, each with the kind of modules that its users compile to. */
@@ -11,13 +16,22 @@ const RUNNERS = {
   jest: {
     type: 'commonjs',
     types: ['node', 'jest'],
-    config: { 'jest.config.json': JSON.stringify({ testMatch: ['**/*.test.js'], transform: {} }) },
+    config: {
+      'jest.config.json': JSON.stringify({
+        testMatch: ['**/*.test.js'],
+        transform: {},
+        setupFilesAfterEnv: ['<rootDir>/spec-setup.js'],
+      }),
+    },
     args: [path.join(modules, 'jest/bin/jest.js'), '--ci', '-w', '1', '--config', 'jest.config.json'],
   },
   vitest: {
     type: 'module',
     types: ['node', 'vitest/globals'],
-    config: { 'vitest.config.mjs': 'export default { test: { globals: true, include: ["**/*.test.js"] } };' },
+    config: {
+      'vitest.config.mjs':
+        'export default { test: { globals: true, include: ["**/*.test.js"], setupFiles: ["./spec-setup.js"] } };',
+    },
     args: [path.join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'vitest.config.mjs', '--no-color'],
   },
 } as const;
@@ -70,8 +84,16 @@ describe('the matcher in the runners that it is for', () => {
       expect(compiled.stdout.toString()).toBe('');
       const run = spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
       const printed = run.stdout.toString() + run.stderr.toString();
-      expect(printed).toMatch(/Tests:?\s+6 passed/);
+      expect(printed).toMatch(/Tests:?\s+7 passed/);
       expect(run.status).toBe(0);
+
+      // Each test file has written a report; together they are what the guide shows.
+      expect(readdirSync(path.join(folder, 'api-coverage'))).toHaveLength(4);
+      const command = [DTOSPEC, 'coverage', 'api-coverage', '--min-operations', '70'];
+      const told = spawnSync(process.execPath, command, { cwd: folder });
+      expect(told.stdout.toString()).toBe(TABLE);
+      expect(told.stderr.toString()).toBe('operations: 66.66 % (2 of 3), at least 70 % is asked.\n');
+      expect(told.status).toBe(1);
     },
     180_000,
   );

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { coverageMarkdown, describeCoverage } from '../testing/spec-coverage/describe-coverage.js';
+import { readCoverage } from '../testing/spec-coverage/merge.js';
+import { coverageShortfalls } from '../testing/spec-coverage/thresholds.js';
+import type { CoverageMeasure, CoverageReport } from '../testing/spec-coverage/types.js';
+import { EXIT, type Command, type OptionValues } from './command.js';
+import { UsageError } from './errors.js';
+import { choiceOf } from './option-values.js';
+
+const FORMATS: Readonly<Record<string, (report: CoverageReport, missing: boolean) => string>> = {
+  text: (report, missing) => describeCoverage(report, { missing }),
+  json: (report) => JSON.stringify(report, null, 2),
+  markdown: (report, missing) => coverageMarkdown(report, { missing }),
+};
+
+/** Thresholds by the name of their option. */
+const LEAST: Readonly<Record<string, readonly [CoverageMeasure, what: string]>> = {
+  'min-operations': ['operations', 'operations that were called'],
+  'min-statuses': ['statuses', 'documented answers'],
+  'min-content-types': ['contentTypes', 'media types of requests and answers'],
+  'min-parameters': ['parameters', 'parameters, there and absent'],
+  'min-branches': ['branches', 'branches of schemas'],
+};
+
+/** `dtospec coverage <report|folder...>`. */
+export const coverage: Command = {
+  usage: '<report|folder...> [options]',
+  help: `Says what of a document its tests have exercised: operations, answers, media types, parameters, and branches of
+schemas. Tests write reports with a SpecCoverage of dtospec/testing, each process its own; these are put together. With a
+--min-… it ends with 1 where less was exercised.`,
+  options: {
+    format: { type: 'string', value: Object.keys(FORMATS).join('|'), description: 'How to print it [text]' },
+    missing: { type: 'boolean', description: 'List each point that was not exercised' },
+    ...Object.fromEntries(
+      Object.entries(LEAST).map(([name, [, what]]) => [
+        name,
+        { type: 'string', value: 'percent', description: `The least of ${what}` } as const,
+      ]),
+    ),
+  },
+  positionals: [1, Infinity],
+  run: async (places, options, { cwd, print, note }) => {
+    const format = choiceOf(options, 'format', Object.keys(FORMATS)) ?? 'text';
+    const thresholds = thresholdsOf(options);
+    const report = await readCoverage(places.map((place) => path.resolve(cwd, place)));
+    print(`${FORMATS[format]?.(report, options.missing === true) ?? ''}\n`);
+    const shortfalls = coverageShortfalls(report, thresholds);
+    for (const shortfall of shortfalls) note(`${shortfall}\n`);
+    return shortfalls.length > 0 ? EXIT.found : EXIT.done;
+  },
+};
+
+function thresholdsOf(options: OptionValues): Partial<Record<CoverageMeasure, number>> {
+  return Object.fromEntries(
+    Object.entries(LEAST).flatMap(([name, [measure]]) => {
+      const given = options[name];
+      if (typeof given !== 'string') return [];
+      const least = Number(given);
+      if (given.trim() === '' || !(least >= 0 && least <= 100))
+        throw new UsageError(
+          `--${name} is a number from 0 to 100, in percent, not ${JSON.stringify(given)}.`,
+        );
+      return [[measure, least] as const];
+    }),
+  );
+}

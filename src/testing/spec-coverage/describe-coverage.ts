@@ -1,0 +1,127 @@
+import { totalFor } from './report.js';
+import { MEASURES, type CoveragePoint, type CoverageReport } from './types.js';
+
+/** What the tables call the totals. */
+const HEADS: Readonly<Record<keyof typeof MEASURES, string>> = {
+  operations: 'Operations',
+  statuses: 'Statuses',
+  contentTypes: 'Content types',
+  parameters: 'Parameters',
+  branches: 'Branches',
+};
+
+const measures = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
+
+/** How many points a row names that were not exercised. */
+const NAMED = 3;
+
+/** How a report is told. */
+export interface CoverageTextOptions {
+  /** Whether each point that was not exercised is listed, too. @default false */
+  readonly missing?: boolean;
+}
+
+/** A report as a table for a terminal: a row for each operation, and for each component that has branches. */
+export function describeCoverage(
+  report: CoverageReport,
+  { missing = false }: CoverageTextOptions = {},
+): string {
+  const rows = rowsOf(report);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const table = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === row.length - 1
+          ? cell.padEnd(widths[column] ?? 0)
+          : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const rule = '-'.repeat(Math.max(...table.map((line) => line.length)));
+  const [head = '', ...lines] = table;
+  const all = lines.pop() ?? '';
+  return [
+    titleOf(report),
+    '',
+    head,
+    rule,
+    ...lines,
+    rule,
+    all,
+    ...(missing ? missingLines(report) : []),
+  ].join('\n');
+}
+
+/** The same in Markdown, for a pull request or the summary of a job. */
+export function coverageMarkdown(
+  report: CoverageReport,
+  { missing = false }: CoverageTextOptions = {},
+): string {
+  const [head = [], ...rows] = rowsOf(report).map((row) => row.map((cell) => cell.replace(/[|\\]/g, '\\$&')));
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const all = rows.pop() ?? [];
+  const rule = head.map((_, column) => (column === 0 || column === head.length - 1 ? '---' : '--:'));
+  const bold = all.map((cell) => (cell === '' ? '' : `**${cell}**`));
+  const list = missing
+    ? [
+        '',
+        ...missingLines(report)
+          .slice(1)
+          .map((text) => (text.startsWith('  ') ? `- ${text.trim()}` : `${text}\n`)),
+      ]
+    : [];
+  return [`### ${titleOf(report)}`, '', line(head), line(rule), ...[...rows, bold].map(line), ...list].join(
+    '\n',
+  );
+}
+
+function titleOf({ title, version, exchanges }: CoverageReport): string {
+  return `${title} ${version}: ${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
+}
+
+/** A head, a row for each operation and component, and one for all. */
+function rowsOf(report: CoverageReport): string[][] {
+  const groups = new Map<string, CoveragePoint[]>();
+  for (const point of report.points) {
+    const group = groups.get(point.of);
+    if (group === undefined) groups.set(point.of, [point]);
+    else group.push(point);
+  }
+  const isOperation = ([, points]: [string, CoveragePoint[]]): boolean =>
+    points.some(({ kind }) => kind === 'operation');
+  const ordered = [...groups].sort((a, b) => Number(isOperation(b)) - Number(isOperation(a)));
+  const rows = ordered.map(([of, points]) => [
+    of,
+    ...measures.map((name) => {
+      const { covered, total } = totalFor(points.filter(({ kind }) => kind === MEASURES[name]));
+      return total === 0 ? '' : `${covered}/${total}`;
+    }),
+    missingIn(points),
+  ]);
+  const all = ['All', ...measures.map((name) => `${report[name].percent}%`), ''];
+  return [['', ...measures.map((name) => HEADS[name]), 'Not exercised'], ...rows, all];
+}
+
+function missingIn(points: readonly CoveragePoint[]): string {
+  const missing = points.filter(({ count }) => count === 0);
+  if (missing.some(({ kind }) => kind === 'operation')) return 'never called';
+  // With an answer its media types are missing, too.
+  const statuses = new Set(missing.flatMap(({ kind, what }) => (kind === 'status' ? [what] : [])));
+  const isToldBy = ({ kind, what }: CoveragePoint): boolean =>
+    kind === 'contentType' && statuses.has(what.split(' ', 1)[0] ?? '');
+  const told = missing.filter((point) => !isToldBy(point));
+  const named = told.slice(0, NAMED).map(({ what }) => what);
+  const more = told.length - named.length;
+  return [...named, ...(more > 0 ? [`+${more}`] : [])].join(', ');
+}
+
+function missingLines({ points }: CoverageReport): string[] {
+  const missing = points.filter(({ count }) => count === 0);
+  if (missing.length === 0) return [];
+  return [
+    '',
+    'Not exercised:',
+    ...missing.map(({ of, what, at }) => `  ${what === '' ? of : `${of}: ${what}`} (${at})`),
+  ];
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { OpenApiDocument } from '../../spec/document.js';
+import type { DocumentedOperation } from '../operations.js';
+import type { Direction } from '../schemas/translate.js';
+import type { ExchangeCounter, Observe, Seen } from '../seen.js';
+import { documentOf, type SpecSource } from '../source.js';
+import {
+  contentPoint,
+  operationPoint,
+  parameterPoint,
+  pointsOf,
+  statusPoint,
+  type UncountedPoint,
+} from './document-points.js';
+import { DocumentWalks } from './document-walks.js';
+import { keyOf, reportOf } from './report.js';
+import type { CoverageReport } from './types.js';
+
+/**
+ * Counts what exchanges exercise of a document: operations, statuses, media types, parameters, and the branches of
+ * schemas. It keeps numbers only, at most one for each point of the document.
+ *
+ * @example
+ * const coverage = new SpecCoverage(docs);
+ * expect.extend(specMatchers(docs, { coverage }));
+ * afterAll(() => coverage.write('api-coverage'));
+ */
+export class SpecCoverage implements ExchangeCounter {
+  readonly #source: SpecSource;
+  readonly #counts = new Map<string, number>();
+  readonly #walks = new WeakMap<OpenApiDocument, DocumentWalks>();
+  #exchanges = 0;
+
+  /** @throws ConfigError for what is no `Docs` and no OpenAPI document of 3.0, 3.1 or 3.2 */
+  constructor(source: SpecSource) {
+    this.#source = source;
+    this.#walksOf(documentOf(source));
+  }
+
+  begin(document: OpenApiDocument): Observe {
+    const walks = this.#walksOf(document);
+    let isCounted = false;
+    return (operation, direction) => {
+      if (!isCounted) {
+        this.#exchanges += 1;
+        this.#count(operationPoint(operation));
+      }
+      isCounted = true;
+      return this.#seen(walks, operation, direction, undefined);
+    };
+  }
+
+  /** What was exercised until now of the document as it is now. */
+  report(): CoverageReport {
+    const document = documentOf(this.#source);
+    const points = pointsOf(new DocumentWalks(document)).map((point) => ({
+      ...point,
+      count: this.#counts.get(keyOf(point)) ?? 0,
+    }));
+    const { title, version } = document.info;
+    return reportOf({ title, version, exchanges: this.#exchanges }, points);
+  }
+
+  /**
+   * Writes the report into a folder, as a file of its own: test runners have several processes, and several of these in
+   * one. `dtospec coverage <folder>` puts them together.
+   *
+   * @returns the file
+   */
+  write(folder: string): string {
+    mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, `${randomUUID()}.json`);
+    writeFileSync(file, `${JSON.stringify(this.report(), null, 1)}\n`);
+    return file;
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    this.#counts.clear();
+    this.#exchanges = 0;
+  }
+
+  #seen(
+    walks: DocumentWalks,
+    operation: DocumentedOperation,
+    direction: Direction,
+    status: string | undefined,
+  ): Seen {
+    return {
+      response: (key) => {
+        this.#count(statusPoint(operation, key));
+        return this.#seen(walks, operation, direction, key);
+      },
+      content: (mediaType) => {
+        this.#count(contentPoint(operation, status, mediaType));
+      },
+      parameter: (found, isThere) => {
+        this.#count(parameterPoint(operation, found, isThere));
+      },
+      value: (pointer, value) => {
+        walks.visit(direction, pointer, value, (point, count) => {
+          this.#count({ kind: 'branch', ...point }, count);
+        });
+      },
+    };
+  }
+
+  #count(point: UncountedPoint, count = 1): void {
+    const key = keyOf(point);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
+  }
+
+  #walksOf(document: OpenApiDocument): DocumentWalks {
+    const known = typeof document === 'object' ? this.#walks.get(document) : undefined;
+    const walks = known ?? new DocumentWalks(document);
+    if (known === undefined) this.#walks.set(document, walks);
+    return walks;
+  }
+}
