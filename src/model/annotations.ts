@@ -1,4 +1,4 @@
-import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
+import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../decorators/record.js';
 import { ownClass, ownProperties } from '../../decorators/store.js';
 import type { Constructor } from '../base/types.js';
 import { ownTransformedProperties } from './class-transformer/metadata.js';
@@ -14,18 +14,22 @@ export function classAnnotationsOf(target: Constructor): ClassAnnotations {
   return apiSchema === undefined ? ownClass(target) : { ...apiSchema, ...ownClass(target) };
 }
 
+/** The `@Example`s of a class. */
+export function classExamplesOf(target: Constructor): readonly ExampleEntry[] {
+  return ownClass(target).examples ?? [];
+}
+
 /** What our decorators said of a property, the subclass's word before the base's, field by field. */
 export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
-  return createPropertyAnnotations(target)(key);
+  return createPropertyAnnotations(sourcesOf(target))(key);
 }
 
 const NOTHING: PropertyAnnotations = {};
 
 /** As `propertyAnnotationsOf`, for one property of a class after the other. */
-export function createPropertyAnnotations(target: Constructor): (key: string) => PropertyAnnotations {
-  const chain = [...ancestorsOf(target), target];
-  const unlisted = unlistedKeys(chain);
-  const own = annotationsIn(chain);
+export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
+  const unlisted = unlistedKeys(sources.map(({ owner }) => owner));
+  const own = annotationsIn(sources);
   if (unlisted.size === 0) return own;
   return (key) => (unlisted.has(key) ? { ...own(key), hidden: true } : own(key));
 }
@@ -46,8 +50,7 @@ function unlistedKeys(chain: readonly Constructor[]): ReadonlySet<string> {
   return new Set(keys);
 }
 
-function annotationsIn(chain: readonly Constructor[]): (key: string) => PropertyAnnotations {
-  const sources = chain.map((owner) => ({ owner, origins: originsOf(owner) }));
+function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnnotations {
   const isSilent = ({ owner, origins }: Source): boolean =>
     ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
   if (sources.every(isSilent)) return () => NOTHING;
@@ -60,10 +63,16 @@ function annotationsIn(chain: readonly Constructor[]): (key: string) => Property
   };
 }
 
-interface Source {
+/** A class, or one that it extends. */
+export interface Source {
   readonly owner: Constructor;
   /** The classes that a mapped type of Nest's copied its rules from. */
   readonly origins: readonly Constructor[];
+}
+
+/** What a class is made of, the most basic first. */
+export function sourcesOf(target: Constructor): readonly Source[] {
+  return [...ancestorsOf(target), target].map((owner) => ({ owner, origins: originsOf(owner) }));
 }
 
 /** Nest's mapped types copy rules, and nothing of ours; a class with annotations of its own is none of them. */
@@ -80,10 +89,11 @@ function originsOf(owner: Constructor): readonly Constructor[] {
  * Properties of ours that no rule and nothing of class-transformer's stands on, in classes that a mapped type of Nest's
  * was made from: it copies neither them nor a sign that it left them out.
  */
-export function lostInMapping(target: Constructor): readonly { origin: Constructor; keys: string[] }[] {
-  const origins = [...ancestorsOf(target), target].flatMap(originsOf);
-  if (origins.length === 0) return [];
-  const known = new Set(propertyKeysOf(target));
+export function lostInMapping(
+  sources: readonly Source[],
+  known: { has(key: string): boolean },
+): readonly { origin: Constructor; keys: string[] }[] {
+  const origins = sources.flatMap((source) => source.origins);
   return origins.flatMap((origin) => {
     const keys = propertyKeysOf(origin).filter((key) => !known.has(key) && !isCopied(origin, key));
     return keys.length === 0 ? [] : [{ origin, keys }];

@@ -1,6 +1,12 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../decorators/record.js';
 import type { Constructor } from '../base/types.js';
-import { classAnnotationsOf, createPropertyAnnotations, propertyKeysOf } from './annotations.js';
+import {
+  classAnnotationsOf,
+  createPropertyAnnotations,
+  propertyKeysOf,
+  sourcesOf,
+  type Source,
+} from './annotations.js';
 import {
   exposureOf,
   NO_TRANSFORMATION,
@@ -24,6 +30,8 @@ export interface ClassFacts {
   readonly name: string;
   readonly annotations: ClassAnnotations;
   readonly transformation: ClassTransformation;
+  /** It and the classes that it extends, the most basic first. */
+  readonly sources: readonly Source[];
   /** In declaration order, the base class's first. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
@@ -47,7 +55,8 @@ export interface PropertyFacts {
 export function describeClass(target: Constructor): ClassFacts {
   const annotations = classAnnotationsOf(target);
   const transformed = transformedKeys(target);
-  const describe = propertyReader(target, transformed);
+  const sources = sourcesOf(target);
+  const describe = propertyReader(target, sources, transformed);
   const properties = new Map<string, PropertyFacts>();
   for (const key of propertyKeysOf(target)) properties.set(key, describe(key));
   return {
@@ -55,20 +64,22 @@ export function describeClass(target: Constructor): ClassFacts {
     name: annotations.name ?? componentName(target.name),
     annotations,
     transformation: transformed.size > 0 ? transformationOf(target) : NO_TRANSFORMATION,
+    sources,
     properties,
   };
 }
 
 export function describeProperty(target: Constructor, key: string): PropertyFacts {
-  return propertyReader(target, transformedKeys(target))(key);
+  return propertyReader(target, sourcesOf(target), transformedKeys(target))(key);
 }
 
 /** Reads one property of a class after the other: what the class has none of is not looked for in each. */
 function propertyReader(
   target: Constructor,
+  sources: readonly Source[],
   transformed: ReturnType<typeof transformedKeys>,
 ): (key: string) => PropertyFacts {
-  const annotationsOf = createPropertyAnnotations(target);
+  const annotationsOf = createPropertyAnnotations(sources);
   const prototypes = prototypesOf(target);
   const apiProperties = apiPropertiesOf(target);
   return (key) => {

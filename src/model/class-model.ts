@@ -50,7 +50,7 @@ function readClass(target: Constructor, report: Report): ReadClass {
   return { facts, initial: initialValuesOf(facts, report), rules: metadataOf(target) };
 }
 
-function checkClass({ target, name, annotations, properties }: ClassFacts, report: Report): void {
+function checkClass({ target, name, annotations, sources, properties }: ClassFacts, report: Report): void {
   if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
     report({
       code: 'class-without-metadata',
@@ -58,7 +58,7 @@ function checkClass({ target, name, annotations, properties }: ClassFacts, repor
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
     });
-  for (const { origin, keys } of lostInMapping(target))
+  for (const { origin, keys } of lostInMapping(sources, properties))
     report({
       code: 'mapped-type-without-rules',
       place: name,

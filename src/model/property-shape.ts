@@ -76,21 +76,26 @@ export class PropertyShapes {
     // Most are silent here, and most of the time goes into the steps.
     if ((strategy ?? presence ?? nullable ?? access) !== undefined)
       for (const value of [SAID, strategy, presence, nullable, access]) branch = branch.at(value);
-    // A validator of the application's own may go by the name of one of class-validator's. Beside @IsOptional(), which
-    // lets absence and null through, none is asked.
-    let verdicts = rules.some(isOptionalCondition) ? 0 : ACCEPTS_NOTHING;
-    for (const rule of rules) {
+    // A validator of the application's own may go by the name of one of class-validator's, so they are asked whether they
+    // let absence and null through: from the last on, as the one that is written first is most often @IsOptional(), beside
+    // which it does not count, or refuses both.
+    let verdicts = ACCEPTS_NOTHING;
+    for (const rule of rules.toReversed()) {
+      // Its constraint is a function of its own each time, but the same.
+      if (isOptionalCondition(rule)) {
+        branch = branch.at(OPTIONAL);
+        verdicts = 0;
+        continue;
+      }
       branch = branch.at(rule.name ?? rule.type);
-      // The constraint of @IsOptional() is a function of its own each time, but the same.
-      if (isOptionalCondition(rule)) continue;
       if (rule.each === true) branch = branch.at(EACH);
-      branch = branch.along(constraintsIn(rule));
+      const constraints = constraintsIn(rule);
+      if (constraints.length > 0) branch = branch.along(constraints);
       // That one refuses is enough, but where only @IsDefined is asked.
       if (isKind(rule, 'defined')) branch = branch.at(verdictsOnNothing(rule));
       else if (verdicts !== 0) verdicts &= verdictsOnNothing(rule);
     }
-    branch = branch.at(verdicts);
-    return (branch.shape ??= new PropertyShape());
+    return (branch.shapes[verdicts] ??= new PropertyShape());
   }
 }
 
@@ -98,11 +103,13 @@ export class PropertyShapes {
 const ACCEPTS_NOTHING = 3;
 const SAID = Symbol('said by decorators');
 const EACH = Symbol('each');
+const OPTIONAL = Symbol('optional');
 
 /** A tree of values in which equal ways lead to one place: faster than to write them as text. */
 class Branch {
   readonly #branches = new Map<unknown, Branch>();
-  shape: PropertyShape | undefined;
+  /** The shapes of properties whose ways end here, by what their rules say to absence and null. */
+  readonly shapes: (PropertyShape | undefined)[] = [];
 
   at(value: unknown): Branch {
     let branch = this.#branches.get(value);

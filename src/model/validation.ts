@@ -47,7 +47,7 @@ const NO_VALIDATION: Validation = {
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
   const groups = view.groups.length > 0 ? view.groups : options.groups;
   // A response of groups is a part of a valid instance: where no rule names groups, they are not the validator's.
-  const count = view.direction === 'input' || namesGroups(target);
+  const count = groups.length === 0 || view.direction === 'input' || namesGroups(target);
   return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
 }
 

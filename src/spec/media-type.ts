@@ -2,7 +2,7 @@ import { TYPE, type TypeInput } from '../../decorators/type-input.js';
 import { isToken } from '../base/http.js';
 import type { Constructor } from '../base/types.js';
 import { isRecord, isConstructor } from '../base/values.js';
-import { classAnnotationsOf } from '../model/annotations.js';
+import { classExamplesOf } from '../model/annotations.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
@@ -204,9 +204,8 @@ function createBodyExamples(
 ): Pick<SchemaHolder, 'example' | 'examples'> {
   const named = createNamedExamples(source.examples, place, context);
   if (named !== undefined) return { examples: named };
-  const { examples: own } = target === undefined ? {} : classAnnotationsOf(target);
-  const entries = own?.filter((entry) => entry.name !== undefined) ?? [];
-  if (entries.length > 0) {
+  const entries = target && classExamplesOf(target).filter((entry) => entry.name !== undefined);
+  if (entries !== undefined && entries.length > 0) {
     const values = entries.map((entry) => toJson(entry.value));
     const { examples } = createExamples(entries, values);
     if (examples !== undefined) return { examples };

@@ -76,16 +76,21 @@ export function metadataOf(
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, readonly ValidationMetadata[]> {
   const ancestors = ancestorsOf(target);
+  const own = runningOf(target, selection);
   const lists = new Map<string, ValidationMetadata[]>();
   if (ancestors.length > 0) {
-    const originals = ownMetadataOf(target).filter((metadata) => runs(metadata, selection));
-    const displaced = new Set(originals.map(displacementKey));
+    const displaced = new Set(own.map(displacementKey));
     for (const ancestor of ancestors)
-      for (const metadata of ownMetadataOf(ancestor))
-        if (runs(metadata, selection) && !displaced.has(displacementKey(metadata))) push(lists, metadata);
+      for (const metadata of runningOf(ancestor, selection))
+        if (!displaced.has(displacementKey(metadata))) push(lists, metadata);
   }
-  for (const metadata of ownMetadataOf(target)) if (runs(metadata, selection)) push(lists, metadata);
+  for (const metadata of own) push(lists, metadata);
   return lists;
+}
+
+function runningOf(target: Constructor, selection: RuleSelection): readonly ValidationMetadata[] {
+  const own = ownMetadataOf(target);
+  return selection === ALL_RULES ? own : own.filter((metadata) => runs(metadata, selection));
 }
 
 /** Whether any rule of the class, inherited ones too, runs. */
