@@ -14,6 +14,17 @@ test('every witness of the corpus is one to a second validator', async () => {
   expect(await checkWitnesses([...pairs, ...back], '3.1.0')).toBeGreaterThan(220);
 }, 120_000);
 
+test.each(['parameter', 'header'] as const)(
+  'of a %s too, however its text is read',
+  async (slot) => {
+    const rows: readonly SchemaRow[] = [...SCALARS, ...LISTS, ...OBJECTS];
+    const pairs = rows.map(([, first, second]): Pair => [first, second]).filter(isPlain);
+    const back = pairs.map(([first, second]): Pair => [second, first]);
+    expect(await checkWitnesses([...pairs, ...back], '3.1.0', slot)).toBeGreaterThan(80);
+  },
+  120_000,
+);
+
 test('in OpenAPI 3.0 too, whose schemas are read as that version means them', async () => {
   const number = { type: 'number', minimum: 1 };
   const pairs: Pair[] = [
