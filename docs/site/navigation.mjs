@@ -46,7 +46,12 @@ export const navigation = [
   },
   {
     title: 'Coming from',
-    pages: [['@nestjs/swagger', 'coming-from-nestjs-swagger']],
+    pages: [
+      ['@nestjs/swagger', 'coming-from-nestjs-swagger'],
+      ['tsoa', 'coming-from-tsoa'],
+      ['routing-controllers', 'coming-from-routing-controllers'],
+      ['swagger-jsdoc', 'coming-from-swagger-jsdoc'],
+    ],
   },
   {
     title: 'The page',

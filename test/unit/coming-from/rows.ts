@@ -1,0 +1,215 @@
+/**
+ * A row of a guide's table: its first cell, then the places at which both documents are compared, `theirs = ours` where
+ * the two have it at different ones.
+ */
+export type Row = readonly [cell: string, ...places: string[]];
+
+export const TSOA: readonly Row[] = [
+  ["`@Route('users')`, `@Get('{id}')`", 'paths /users/{id} get parameters id in'],
+  ["`@Tags('Users')`", 'paths /users get tags'],
+  ["`@OperationId('listUsers')`", 'paths /users get operationId'],
+  ['the comment above a method, `@summary`', 'paths /users get description', 'paths /users get summary'],
+  [
+    '`@Path() id: number`, `@isInt id`',
+    'paths /users/{id} get parameters id required',
+    'paths /users/{id} get parameters id schema type',
+  ],
+  [
+    '`@Query() limit?: number`, `@minimum limit 1`',
+    'paths /users get parameters limit schema type',
+    'paths /users get parameters limit schema minimum',
+    'paths /users get parameters limit schema maximum',
+  ],
+  [
+    "`@Header('X-Request-Id') requestId?: string`",
+    'paths /users get parameters X-Request-Id in',
+    'paths /users get parameters X-Request-Id schema type',
+  ],
+  [
+    '`@Body() user: NewUser`',
+    'paths /users post requestBody required',
+    'paths /users post requestBody content application/json schema required',
+  ],
+  ["`@SuccessResponse(201, 'Created')`", 'paths /users post responses 201 description'],
+  [
+    "`@Response<Problem>(404, 'There is none')`",
+    'paths /users/{id} get responses 404 description',
+    'paths /users/{id} get responses 404 content application/json schema properties',
+  ],
+  ["`@Security('bearer')`", 'paths /users/{id} get security', 'components securitySchemes bearer'],
+  ["`@Security('oauth', ['write'])`", 'paths /users/{id} patch security'],
+  ['`@Deprecated()` on a method', 'paths /users/{id} patch deprecated'],
+  ["`@Produces('text/csv')`", 'paths /users/export get responses 200 content'],
+  [
+    '`@UploadedFile() photo`, `@FormField() caption`',
+    'paths /users/{id}/photo put requestBody content multipart/form-data schema properties photo',
+    'paths /users/{id}/photo put requestBody content multipart/form-data schema properties caption',
+    'paths /users/{id}/photo put requestBody content multipart/form-data schema required',
+  ],
+  [
+    'a comment above a type or a property',
+    'components schemas User description',
+    'components schemas User properties name description',
+  ],
+  ['`/** @isInt */ id: number`', 'components schemas User properties id type'],
+  [
+    '`/** @minLength 1 @maxLength 80 */ name: string`',
+    'components schemas User properties name minLength',
+    'components schemas User properties name maxLength',
+  ],
+  ['`/** @format email */ mail: string`', 'components schemas User properties mail'],
+  [
+    '`/** @pattern ^[a-z]{2}$ */ country: string`',
+    'components schemas User properties country type',
+    'components schemas User properties country pattern',
+  ],
+  ['`/** @example "Ada" */`', 'components schemas User properties name example'],
+  ['`/** @default 20 */`', 'components schemas User properties pageSize default'],
+  [
+    '`/** @minItems 1 */ tags: string[]`',
+    'components schemas User properties tags minItems',
+    'components schemas User properties tags items',
+  ],
+  ['`/** @deprecated */ fax?: string`', 'components schemas User properties fax deprecated'],
+  ['`nickname?: string`', 'components schemas User properties nickname', 'components schemas User required'],
+  ['`phone: string | null`', 'components schemas User properties phone'],
+  ['`enum Role`', 'components schemas Role type', 'components schemas Role enum'],
+  ["`size: 'small' | 'large'`", 'components schemas User properties size'],
+  ['`born: Date`', 'components schemas User properties born'],
+  ['`scores: Record<string, number>`', 'components schemas User properties scores additionalProperties type'],
+  ['`address: Address`', 'components schemas User properties address'],
+  [
+    '`Page<User>`',
+    'paths /users get responses 200 content application/json schema properties items',
+    'paths /users get responses 200 content application/json schema properties total minimum',
+    'paths /users get responses 200 content application/json schema required',
+  ],
+  [
+    "`Pick<User, 'name' | 'mail'>`",
+    'components schemas NewUser properties',
+    'components schemas NewUser required',
+  ],
+  ['`Partial<NewUser>`', 'components schemas ChangeUser properties'],
+];
+
+export const ROUTING_CONTROLLERS: readonly Row[] = [
+  ["`@JsonController('/users')`, `@Get('/:id')`", 'paths /users/{id} get parameters id in'],
+  [
+    '`@OpenAPI({ tags, summary, description, operationId })`',
+    'paths /users/ get tags',
+    'paths /users/ get summary',
+    'paths /users/ get description',
+    'paths /users/ get operationId',
+  ],
+  ["`@Param('id') id: number`", 'paths /users/{id} get parameters id required'],
+  ["`@QueryParam('name', { required: true })`", 'paths /users/found get parameters name'],
+  [
+    '`@QueryParams() paging: Paging`',
+    'paths /users/ get parameters limit schema type',
+    'paths /users/ get parameters limit schema minimum',
+    'paths /users/ get parameters limit schema maximum',
+  ],
+  [
+    "`@HeaderParam('X-Request-Id')`",
+    'paths /users/ get parameters X-Request-Id in',
+    'paths /users/ get parameters X-Request-Id schema',
+  ],
+  [
+    '`@Body({ required: true }) user: NewUser`',
+    'paths /users/ post requestBody required',
+    'paths /users/ post requestBody content',
+  ],
+  ['`@HttpCode(201)`, `@ResponseSchema(User, { statusCode: 201 })`', 'paths /users/ post responses 201'],
+  ['`@ResponseSchema(User, { isArray: true })`', 'paths /users/ get responses 200 content'],
+  ['`@ResponseSchema(Problem, { statusCode: 404 })`', 'paths /users/{id} get responses 404'],
+  ['`@OpenAPI({ security })`, `@Authorized()`', 'paths /users/{id} get security'],
+  ['`@OpenAPI({ deprecated: true })`', 'paths /users/{id} patch deprecated'],
+  [
+    "`@UploadedFile('photo')`",
+    'paths /users/{id}/photo put requestBody content multipart/form-data schema properties photo',
+  ],
+  [
+    '`@JSONSchema({ description, example })`',
+    'components schemas User description',
+    'components schemas User properties name description',
+    'components schemas User properties name example',
+  ],
+  ['`@JSONSchema({ … })` with other keywords', 'components schemas Address'],
+  [
+    "class-validator's decorators",
+    'components schemas User properties id',
+    'components schemas User properties mail',
+    'components schemas User properties country',
+    'components schemas User properties size',
+    'components schemas User properties nickname',
+    'components schemas User properties tags',
+    'components schemas User properties name minLength',
+  ],
+  ['`@IsEnum(Role) role: Role`', 'components schemas User properties role = components schemas Role'],
+  [
+    '`@ValidateNested() @Type(() => Address)`',
+    'components schemas User properties address',
+    'components schemas Address',
+  ],
+  ['`additionalParameters`, `components` of `routingControllersToSpec`', 'components securitySchemes bearer'],
+];
+
+export const SWAGGER_JSDOC: readonly Row[] = [
+  ['`definition: { openapi, info, servers, tags }`', 'info', 'servers', 'tags'],
+  [
+    '`definition: { security }`, `components: securitySchemes`',
+    'security',
+    'components securitySchemes bearer',
+  ],
+  ['`security: []` of an operation', 'paths /users get security'],
+  ['`/users/{id}:`, `get:`', 'paths /users/{id} get parameters id'],
+  [
+    '`tags`, `summary`, `description`, `operationId`',
+    'paths /users get tags',
+    'paths /users get summary',
+    'paths /users get description',
+    'paths /users get operationId',
+  ],
+  ['`deprecated: true`', 'paths /users/{id} get deprecated = paths /users/{id} patch deprecated'],
+  ['`- in: query`, several', 'paths /users get parameters limit schema'],
+  [
+    '`- in: header`',
+    'paths /users get parameters X-Request-Id description',
+    'paths /users get parameters X-Request-Id schema',
+  ],
+  ['`requestBody:`', 'paths /users post requestBody'],
+  [
+    '`multipart/form-data:` with `format: binary`',
+    'paths /users/{id}/photo put requestBody content multipart/form-data schema properties photo',
+  ],
+  ['`responses: 201:`', 'paths /users post responses 201'],
+  ['`headers:` of a response', 'paths /users get responses 200 headers X-Total schema'],
+  ['several media types', 'paths /users get responses 200 content'],
+  [
+    "`$ref: '#/components/responses/NotFound'`",
+    'paths /users/{id} get responses 404 description',
+    'components responses NotFound',
+  ],
+  ['`components: schemas: User:`', 'components schemas User type', 'components schemas User description'],
+  ['`required: [name]`', 'components schemas NewUser required'],
+  [
+    '`type`, `format`, `minLength`, `minimum`, …',
+    'components schemas NewUser properties name',
+    'components schemas User properties id',
+    'components schemas User properties mail',
+    'components schemas User properties born',
+    'components schemas User properties tags',
+  ],
+  ['`nullable: true`', 'components schemas User properties phone'],
+  ['`enum: [admin, guest]`', 'components schemas Role type', 'components schemas Role enum'],
+  [
+    "`$ref: '#/components/schemas/Address'`",
+    'components schemas User properties address',
+    'components schemas Address',
+  ],
+  [
+    '`oneOf:`, `discriminator:`',
+    'components schemas User properties payment discriminator',
+    'components schemas User properties payment oneOf',
+  ],
+];
