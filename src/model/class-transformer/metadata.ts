@@ -162,6 +162,6 @@ export function transformsOf(
   const type = TRANSFORMATION[direction];
   return storage.findTransformMetadatas(target, key, type).map(({ options, transformFn }) => ({
     ...options,
-    run: (call) => transformFn({ ...call, type }),
+    run: (call) => transformFn({ type, ...call }),
   }));
 }
