@@ -14,6 +14,8 @@ export function isToken(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(PREFIX);
 }
 
+const NONE: readonly string[] = [];
+
 /** What names a symbolic reference. */
 export type RefOf = (token: string) => string;
 
@@ -33,14 +35,16 @@ interface Part {
 export class Tokens {
   readonly #parts = new WeakMap<object, Part>();
 
-  /** Nobody edits this part from now on. */
-  keep<T extends object>(part: T): T {
-    if (!isSettled(part) && !this.#parts.has(part)) {
-      const found = new Set<string>();
-      this.#collect(part, found);
-      this.#parts.set(part, { tokens: [...found], isCopy: false });
-    }
-    return part;
+  /** The symbolic references in a part, which nobody edits from now on. */
+  keep(part: object): readonly string[] {
+    if (isSettled(part)) return NONE;
+    const known = this.#parts.get(part);
+    if (known !== undefined) return known.tokens;
+    const found = new Set<string>();
+    this.#collect(part, found);
+    const tokens = [...found];
+    this.#parts.set(part, { tokens, isCopy: false });
+    return tokens;
   }
 
   /** A plain copy of the part, which nobody edits: its references are found as it is made. */

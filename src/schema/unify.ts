@@ -89,7 +89,7 @@ export function reachableFrom(value: unknown, registry: Registry, tokens: Tokens
     const entry = registry.entryOf(token);
     if (entry === undefined || met.has(entry)) continue;
     met.add(entry);
-    if (entry.schema !== undefined) queue.push(...tokens.in(tokens.keep(entry.schema)));
+    if (entry.schema !== undefined) queue.push(...tokens.keep(entry.schema));
   }
   return [...met];
 }

@@ -1,4 +1,5 @@
 import type { Finding, Report } from '../base/diagnostics.js';
+import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
 import { soundPart, soundSchema, type Check } from './check-document.js';
@@ -44,16 +45,20 @@ export class Finisher {
 
   constructor(private readonly version: OpenApiVersion) {
     const dialect = (this.#dialect = DIALECTS[version]);
+    // This step settles parts itself, and has told what there is to say of them.
     this.#soundPart = kept<object>(soundPart);
-    this.#soundSchema = kept<Schema>(soundSchema);
-    this.#finishPart = kept<object>((part, place, check, kind) => {
+    this.#soundSchema = unlessSettled(kept<Schema>(soundSchema));
+    const finishPart = kept<object>((part, place, check, kind) => {
       checkExamples(part, place, check, kind);
       return dialect.part(part, place, check, kind);
     });
-    this.#finishSchema = kept<Schema>((schema, place, check) => {
+    const finishSchema = kept<Schema>((schema, place, check) => {
       checkInside(schema, place, check);
       return dialect.schema(schema, place, check, 'document');
     });
+    // Another dialect says what is settled in its own words.
+    this.#finishPart = dialect.part === AS_IT_IS ? unlessSettled(finishPart) : finishPart;
+    this.#finishSchema = dialect.schema === AS_IT_IS ? unlessSettled(finishSchema) : finishSchema;
   }
 
   /** @param document in 3.1; its parts stay as they are */
@@ -81,6 +86,11 @@ function mapAll(
   if (components?.schemas === undefined) return mapped;
   const schemas = mapValues(components.schemas, (one, name) => schema(one, name, check, 'document'));
   return { ...mapped, components: { ...components, schemas } };
+}
+
+/** The step, but for what is settled, which it would leave as it is. */
+function unlessSettled<T extends object>(step: Step<T>): Step<T> {
+  return (part, ...rest) => (isSettled(part) ? part : step(part, ...rest));
 }
 
 interface Kept<T> {
