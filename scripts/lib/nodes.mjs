@@ -5,6 +5,8 @@ import { root } from './run.mjs';
 import { unpack } from './unpack.mjs';
 
 const LISTED = 'test/package/node-versions/package-lock.json';
+/** Where a package has its binary, if not at `bin/node`. */
+const BINARIES = { bun: 'bin/bun', deno: 'deno' };
 /** That which runs the tests is there. */
 const OWN = `node${process.versions.node.split('.')[0]}`;
 
@@ -16,10 +18,11 @@ export async function installNodes() {
   const { packages } = JSON.parse(readFileSync(path.join(root, LISTED), 'utf8'));
   await alone(async () => {
     for (const [place, { name, version, integrity }] of Object.entries(packages)) {
-      const alias = /^node_modules\/(node\d+)$/.exec(place)?.[1];
-      if (alias === undefined || alias === OWN) continue;
+      const alias = place.replace('node_modules/', '');
+      if (alias === '' || alias === OWN) continue;
       const folder = `build/node-versions/${alias}-${version}`;
-      await unpack(`${name}@${version}`, { integrity, folder, files: ['package/bin/node'] });
+      const file = BINARIES[alias] ?? 'bin/node';
+      await unpack(`${name}@${version}`, { integrity, folder, files: [`package/${file}`] });
     }
   }, 'nodes');
 }

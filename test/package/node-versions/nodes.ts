@@ -11,7 +11,7 @@ const NODE_VERSIONS = [20, 22, 24, 26] as const;
 export type NodeVersion = (typeof NODE_VERSIONS)[number];
 
 /** The registry's binaries are for this platform; elsewhere only the Node that runs the tests is asked. */
-const HAS_BINARIES = process.platform === 'linux' && process.arch === 'x64';
+export const HAS_BINARIES = process.platform === 'linux' && process.arch === 'x64';
 const OWN = Number(process.versions.node.split('.')[0]);
 
 export interface NodeProgram {
@@ -55,9 +55,12 @@ async function runOnNode(
 }
 
 function binary(version: NodeVersion): string {
-  if (!HAS_BINARIES || version === OWN) return process.execPath;
+  return !HAS_BINARIES || version === OWN ? process.execPath : unpacked(`node${version}`, 'bin/node');
+}
+
+/** A binary that `scripts/install-nodes.mjs` has unpacked. */
+export function unpacked(name: string, file: string): string {
   const { packages } = JSON.parse(readFileSync(path.join(__dirname, 'package-lock.json'), 'utf8')) as Lock;
-  const name = `node${version}`;
   const exact = packages[`node_modules/${name}`]?.version ?? '';
-  return path.join(ROOT, `build/node-versions/${name}-${exact}/bin/node`);
+  return path.join(ROOT, `build/node-versions/${name}-${exact}/${file}`);
 }
