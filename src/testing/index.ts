@@ -34,6 +34,7 @@ export type {
   CoverageTotal,
 } from './spec-coverage/types.js';
 export { SpecCoverage } from './spec-coverage/spec-coverage.js';
+export type { CoverageOptions } from './spec-coverage/spec-coverage.js';
 export type { ExchangeCounter } from './seen.js';
 export type { SpecSource } from './source.js';
 export type {

@@ -10,7 +10,10 @@ export class RoutesError extends DtospecError {
   override readonly name = 'RoutesError';
   readonly code = 'ERR_ROUTES';
 
-  constructor(readonly comparison: RouteComparison) {
+  constructor(
+    /** Each route that is not on both sides, and what nothing is known of. */
+    readonly comparison: RouteComparison,
+  ) {
     super(describeRoutes(comparison));
   }
 }
@@ -22,7 +25,7 @@ recogniseAcrossCopies({ RoutesError });
  * `/users/:id` is `/users/{userId}`. HEAD and OPTIONS are left out where frameworks answer them by themselves, and so are
  * the routes of the docs. The application is made ready, as `inject` makes it; it need not listen.
  *
- * @param app an application of Express 4 or 5, Fastify, Koa with @koa/router, Hono or Nest (initialised), or a router of
+ * @param app an application of Express 4 or 5, Fastify, Koa with its router, Hono or Nest (initialised), or a router of
  * these; several are one service, each with what it is mounted at
  * @param source a `Docs`, or an OpenAPI document of 3.0, 3.1 or 3.2
  * @throws ConfigError for what is no such application, and for what is no document

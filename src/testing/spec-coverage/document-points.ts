@@ -14,8 +14,15 @@ import type { CoveragePoint } from './types.js';
 export type UncountedPoint = Omit<CoveragePoint, 'count'>;
 
 /** Every point of a document, operation by operation. */
-export function pointsOf(walks: DocumentWalks): UncountedPoint[] {
-  return walks.operations.flatMap((operation) => new OperationPoints(walks, operation).all());
+export function pointsOf(walks: DocumentWalks, ignore: readonly (string | RegExp)[] = []): UncountedPoint[] {
+  const isIgnored = ({ of, what }: UncountedPoint): boolean => {
+    const words = `${of} ${what}`.trim();
+    return ignore.some((one) => (typeof one === 'string' ? one === words || one === what : one.test(words)));
+  };
+  const asked = new Set<string>();
+  return walks.operations.flatMap((operation) =>
+    new OperationPoints(walks, operation, isIgnored, asked).all(),
+  );
 }
 
 /** The points of an operation itself; what is counted of it has the same names. */
@@ -66,13 +73,23 @@ class OperationPoints {
   constructor(
     readonly walks: DocumentWalks,
     readonly operation: DocumentedOperation,
+    readonly isIgnored: (point: UncountedPoint) => boolean,
+    /** Schemas whose points are there already. */
+    readonly asked: Set<string>,
   ) {}
 
   all(): UncountedPoint[] {
-    this.#points.push(operationPoint(this.operation));
+    if (!this.#add(operationPoint(this.operation))) return [];
     this.#request();
     this.#responses();
     return this.#points;
+  }
+
+  /** Whether it counts, and what is below it. */
+  #add(point: UncountedPoint): boolean {
+    const counts = !this.isIgnored(point);
+    if (counts) this.#points.push(point);
+    return counts;
   }
 
   #request(): void {
@@ -84,8 +101,8 @@ class OperationPoints {
     for (const found of parametersOf({ object, operation, follow, shared })) {
       const { parameter, pointer } = found;
       const { required, schema, content } = parameter;
-      this.#points.push(parameterPoint(operation, found, true));
-      if (required !== true) this.#points.push(parameterPoint(operation, found, false));
+      this.#add(parameterPoint(operation, found, true));
+      if (required !== true) this.#add(parameterPoint(operation, found, false));
       this.#schema('request', schema, below(pointer, 'schema'));
       for (const [mediaType, given] of Object.entries(content ?? {}))
         if ('schema' in given)
@@ -105,7 +122,7 @@ class OperationPoints {
     const { responses = {} } = operationIn(document, operation).object as { responses?: object };
     for (const [key, given] of Object.entries(responses)) {
       if (key.startsWith('x-')) continue;
-      this.#points.push(statusPoint(operation, key));
+      if (!this.#add(statusPoint(operation, key))) continue;
       const at = below(operation.pointer, 'responses', key);
       const { object, pointer } = followReference(given as ResponseObject, at, document);
       for (const [name, header] of Object.entries(object.headers ?? {})) {
@@ -120,7 +137,7 @@ class OperationPoints {
     const { resolve, document } = this.walks.checkers[direction];
     for (const [mediaType, given] of Object.entries(content)) {
       if (mediaType.startsWith('x-') || !isRecord(given)) continue;
-      this.#points.push(contentPoint(this.operation, status, mediaType));
+      if (!this.#add(contentPoint(this.operation, status, mediaType))) continue;
       const { object, pointer } = followReference(given as MediaTypeObject, below(at, mediaType), document);
       if (!isReadable(mediaType, object.schema ?? object.itemSchema, resolve)) continue;
       this.#schema(direction, object.schema, below(pointer, 'schema'));
@@ -130,7 +147,7 @@ class OperationPoints {
 
   #schema(direction: Direction, schema: unknown, pointer: string): void {
     if (!isRecord(schema)) return;
-    for (const point of this.walks.walk[direction].points({ schema, pointer }))
-      this.#points.push({ kind: 'branch', ...point });
+    for (const point of this.walks.walk[direction].points({ schema, pointer }, this.asked))
+      this.#add({ kind: 'branch', ...point });
   }
 }

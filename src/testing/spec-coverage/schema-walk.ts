@@ -16,22 +16,27 @@ const DEEPEST = 64;
 /** What there is to exercise in the schemas of a document, in one direction. */
 export class SchemaWalk {
   readonly #parts = new Map<string, readonly SchemaPart[]>();
-  readonly #seen = new Set<string>();
+  readonly #names = new WeakMap<object, BranchPoint>();
 
   constructor(readonly context: PartContext) {}
 
-  /** Every point of a schema, and of those that it leads to, that was not asked for before. */
-  points(node: SchemaNode, required = requiredOf(node.schema, this.context)): BranchPoint[] {
-    const key = [node.pointer, ...[...required].sort()].join('\n');
-    if (this.#seen.has(key)) return [];
-    this.#seen.add(key);
+  /** Every point of a schema, and of those that it leads to. @param asked what was asked for before, and is not again */
+  points(
+    node: SchemaNode,
+    asked: Set<string>,
+    required = requiredOf(node.schema, this.context),
+  ): BranchPoint[] {
+    const key = [this.context.direction, node.pointer, ...[...required].sort()].join('\n');
+    if (asked.has(key)) return [];
+    asked.add(key);
     return this.#partsOf(node).flatMap((part) => {
       // What is required is there in every value: nothing to exercise.
       const isCertain = part.absent !== undefined && required.has(part.absent);
       const own = part.point === undefined || isCertain ? [] : [this.#nameOf(part.point)];
       if (part.node === undefined) return own;
       const inner = requiredOf(part.node.schema, this.context);
-      return [...own, ...this.points(part.node, part.isInPlace ? new Set([...required, ...inner]) : inner)];
+      const all = part.isInPlace === true ? new Set([...required, ...inner]) : inner;
+      return [...own, ...this.points(part.node, asked, all)];
     });
   }
 
@@ -58,7 +63,13 @@ export class SchemaWalk {
     return parts;
   }
 
-  #nameOf({ at, what }: NonNullable<SchemaPart['point']>): BranchPoint {
+  #nameOf(point: NonNullable<SchemaPart['point']>): BranchPoint {
+    const known = this.#names.get(point) ?? this.#makeName(point);
+    this.#names.set(point, known);
+    return known;
+  }
+
+  #makeName({ at, what }: NonNullable<SchemaPart['point']>): BranchPoint {
     const { of, within } = nameOfPlace(
       at.replace(/\/(?:enum|type|anyOf|oneOf)\/\d+$/, ''),
       this.context.document,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenApiDocument } from '../../spec/document.js';
 import type { DocumentedOperation } from '../operations.js';
 import type { Direction } from '../schemas/translate.js';
 import type { ExchangeCounter, Observe, Seen } from '../seen.js';
-import { documentOf, type SpecSource } from '../source.js';
+import { documentOf, requireDocument, type SpecSource } from '../source.js';
 import {
   contentPoint,
   operationPoint,
@@ -18,6 +18,17 @@ import { DocumentWalks } from './document-walks.js';
 import { keyOf, reportOf } from './report.js';
 import type { CoverageReport } from './types.js';
 
+/** What of a document is counted. */
+export interface CoverageOptions {
+  /**
+   * What is left out with all that is below it: an operation (`GET /health`), a status of every operation (`413`) or of one
+   * (`POST /users 413`), or any point as reports tell it (`User response nick absent`); expressions are tested against the
+   * same words.
+   * @default nothing
+   */
+  readonly ignore?: readonly (string | RegExp)[];
+}
+
 /**
  * Counts what exchanges exercise of a document: operations, statuses, media types, parameters, and the branches of
  * schemas. It keeps numbers only, at most one for each point of the document.
@@ -29,14 +40,16 @@ import type { CoverageReport } from './types.js';
  */
 export class SpecCoverage implements ExchangeCounter {
   readonly #source: SpecSource;
+  readonly #ignore: readonly (string | RegExp)[];
   readonly #counts = new Map<string, number>();
   readonly #walks = new WeakMap<OpenApiDocument, DocumentWalks>();
   #exchanges = 0;
 
   /** @throws ConfigError for what is no `Docs` and no OpenAPI document of 3.0, 3.1 or 3.2 */
-  constructor(source: SpecSource) {
+  constructor(source: SpecSource, { ignore = [] }: CoverageOptions = {}) {
     this.#source = source;
-    this.#walksOf(documentOf(source));
+    this.#ignore = ignore;
+    requireDocument(documentOf(source));
   }
 
   begin(document: OpenApiDocument): Observe {
@@ -55,7 +68,7 @@ export class SpecCoverage implements ExchangeCounter {
   /** What was exercised until now of the document as it is now. */
   report(): CoverageReport {
     const document = documentOf(this.#source);
-    const points = pointsOf(new DocumentWalks(document)).map((point) => ({
+    const points = pointsOf(this.#walksOf(document), this.#ignore).map((point) => ({
       ...point,
       count: this.#counts.get(keyOf(point)) ?? 0,
     }));
@@ -65,14 +78,15 @@ export class SpecCoverage implements ExchangeCounter {
 
   /**
    * Writes the report into a folder, as a file of its own: test runners have several processes, and several of these in
-   * one. `dtospec coverage <folder>` puts them together.
+   * one. `dtospec coverage <folder>` puts them together. One without exchanges adds nothing where there are others.
    *
-   * @returns the file
+   * @returns the file; undefined where none was written
    */
-  write(folder: string): string {
+  write(folder: string): string | undefined {
     mkdirSync(folder, { recursive: true });
+    if (this.#exchanges === 0 && readdirSync(folder).some((name) => name.endsWith('.json'))) return undefined;
     const file = path.join(folder, `${randomUUID()}.json`);
-    writeFileSync(file, `${JSON.stringify(this.report(), null, 1)}\n`);
+    writeFileSync(file, `${JSON.stringify(this.report())}\n`);
     return file;
   }
 

@@ -190,6 +190,33 @@ describe('what exchanges exercise', () => {
   });
 });
 
+describe('what is ignored is left out with what is below it', () => {
+  const without = async (...ignore: (string | RegExp)[]): Promise<string[]> => {
+    const report = new SpecCoverage(petsDocument(), { ignore }).report();
+    const left = new Set(report.points.map(({ of, what }) => `${of} ${what}`.trim()));
+    const { points } = await covered(petsDocument(), []);
+    return points.map(({ of, what }) => `${of} ${what}`.trim()).filter((name) => !left.has(name));
+  };
+
+  test.each<[string | RegExp, string[]]>([
+    [
+      'GET /pets',
+      [...byHand.slice(0, 10), byHand[20]!].map((line) => line.split('|').slice(1, 3).join(' ').trim()),
+    ],
+    ['4XX', ['POST /pets 4XX']],
+    ['POST /pets 201', ['POST /pets 201', 'POST /pets 201 application/json']],
+    ['GET /pets 4XX', []],
+    [
+      / nick (?!present)/,
+      ['response', 'request'].flatMap((way) =>
+        ['type string', 'type null', 'absent'].map((what) => `Pet ${way} nick ${what}`),
+      ),
+    ],
+  ])('%s', async (ignore, expected) => {
+    expect(await without(ignore)).toEqual(expected);
+  });
+});
+
 describe('reports of several processes', () => {
   test('come to what one gives, in any order', async () => {
     const document = petsDocument();
@@ -208,11 +235,19 @@ describe('reports of several processes', () => {
       await checkExchange(document, exchange, { coverage });
       coverage.write(place);
     }
+    // Set-ups run for each test file, with and without exchanges.
+    expect(new SpecCoverage(document).write(place)).toBeUndefined();
     expect(readdirSync(place)).toHaveLength(EXCHANGES.length);
     writeFileSync(path.join(place, 'README.md'), 'no report');
     const read = await readCoverage([place]);
     // Files have no order of their own: neither have documents that are the same.
     expect(read).toEqual(await covered(document, EXCHANGES));
+  });
+
+  test('without an exchange are written where there is no other', () => {
+    const place = folder();
+    const file = new SpecCoverage(petsDocument()).write(place);
+    expect(readdirSync(place)).toEqual([path.basename(file!)]);
   });
 
   test('of parts of a document have all of it', async () => {
