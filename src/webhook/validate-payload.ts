@@ -22,7 +22,9 @@ export async function checkInstances(
     ...(view.groups && { groups: [...view.groups], always: true }),
   };
   // All begin at once: a rule that waits must not have the next instance checked as it is by then.
-  const found = await Promise.all(instances.map(({ value }) => validate(value, options)));
+  const checks = instances.map(({ value }) => validate(value, options));
+  // Most messages hold one; to gather it costs a tenth of the check.
+  const found = checks.length === 1 ? [await checks[0]] : await Promise.all(checks);
   for (const [index, { path, value }] of instances.entries()) {
     const errors = found[index] ?? [];
     if (errors.length === 0) continue;
