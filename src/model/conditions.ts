@@ -104,6 +104,12 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
 /** One value of each JSON type and those that are not true: a condition that holds for all is about null and absence. */
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
+/** Whether a condition holds for all values of its property but null and absence. */
+export function isAboutNothing(condition: Condition, key: string): boolean {
+  const holds = (value: unknown): boolean => conditionHolds(condition, key, value);
+  return VALUES.every(holds) && !holds(null) && !holds(undefined);
+}
+
 /** Whether a `validateIf` of its own switches a rule off for some value, as far as anybody can tell. */
 export function mayBeOff({ condition }: Rule, key: string): boolean {
   return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));

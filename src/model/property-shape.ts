@@ -1,7 +1,8 @@
 import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
-import { isKind, isOptionalCondition, type ValidationMetadata } from './class-validator/metadata.js';
+import { isKind, type ValidationMetadata } from './class-validator/metadata.js';
+import { isOptionalCondition } from './class-validator/optional.js';
 import { constraintsIn, isSelfContained, verdictsOnNothing } from './class-validator/verdicts.js';
 import type { InitialValues } from './initial-values.js';
 import type { Direction, PropertyModel, View } from './types.js';

@@ -1,7 +1,6 @@
 import type { Constructor } from '../base/types.js';
 import {
   isKind,
-  isOptionalCondition,
   isRule,
   metadataOf,
   namesGroups,
@@ -9,6 +8,7 @@ import {
   type RuleSelection,
   type ValidationMetadata,
 } from './class-validator/metadata.js';
+import { isOptionalCondition } from './class-validator/optional.js';
 import { accepts, constraintsIn, nameOf } from './class-validator/verdicts.js';
 import { conditionHolds } from './conditions.js';
 import type { Rule, View } from './types.js';

@@ -4,7 +4,7 @@ import type { Constructor } from '../../base/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
 // Read once: what the package exports are getters, asked for with each rule of a service they cost more than the rest.
-const { getMetadataStorage, IS_OPTIONAL } = classValidator;
+const { getMetadataStorage } = classValidator;
 
 /** One decorator of class-validator on one property, as it is stored. */
 export interface ValidationMetadata {
@@ -52,11 +52,6 @@ const NOT_RULES: ReadonlySet<string> = new Set([
 /** Whether a stored decorator is a rule about the value. */
 export function isRule(metadata: ValidationMetadata): boolean {
   return !NOT_RULES.has(metadata.type);
-}
-
-/** `@IsOptional()` is stored as a condition. */
-export function isOptionalCondition(metadata: ValidationMetadata): boolean {
-  return metadata.name === IS_OPTIONAL && isKind(metadata, 'conditional');
 }
 
 /** Properties that `target` itself puts rules on, in declaration order. */

@@ -1,6 +1,7 @@
 import * as classValidator from 'class-validator';
 import { observed } from '../observed.js';
-import { isKind, isOptionalCondition, isRule, type ValidationMetadata } from './metadata.js';
+import { isKind, isRule, type ValidationMetadata } from './metadata.js';
+import { isOptionalCondition } from './optional.js';
 
 // Read once, as in metadata.ts.
 const { getMetadataStorage } = classValidator;

@@ -1,0 +1,85 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { compilers } from '../support/compile-program.js';
+import { send } from '../support/http.js';
+import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { compileSamples, serveProgram } from '../support/samples.js';
+import { startRedis } from '../support/stores.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+/** Has the oldest end of each peer's range, and the packed package beside it. */
+const OLDEST = path.join(ROOT, 'build/oldest');
+
+beforeAll(() => {
+  preparePackage();
+  compileSamples();
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-oldest.mjs')], { stdio: 'pipe' });
+  cpSync(path.join(consumerFolder, 'node_modules/dtospec'), path.join(OLDEST, 'node_modules/dtospec'), {
+    recursive: true,
+  });
+  const samples = path.join(OLDEST, 'samples');
+  mkdirSync(samples, { recursive: true });
+  writeFileSync(path.join(samples, 'package.json'), JSON.stringify({ type: 'module' }));
+  for (const name of ['frameworks', 'durable'])
+    cpSync(path.join(ROOT, 'build/samples', name), path.join(samples, name), { recursive: true });
+}, 300_000);
+
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+    cwd: OLDEST,
+    env: { ...process.env, ...env },
+  });
+  return stdout;
+}
+
+/** Compiles the classes that the compilers are compared by beside the packages of a folder. */
+function compileFixture(folder: string): string {
+  const from = path.join(__dirname, 'compilers/fixture');
+  const to = path.join(folder, 'fixture');
+  mkdirSync(to, { recursive: true });
+  writeFileSync(path.join(to, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+  for (const file of readdirSync(from))
+    writeFileSync(
+      path.join(to, file.replace('.ts', '.js')),
+      compilers.tsc(readFileSync(path.join(from, file), 'utf8')),
+    );
+  return path.join(to, 'print.js');
+}
+
+test('class-validator 0.14.0 and reflect-metadata 0.1.13: the same documents, to the byte', async () => {
+  const [old, current] = await Promise.all(
+    [OLDEST, consumerFolder].map((folder) => run(compileFixture(folder), [])),
+  );
+  const [before, now] = [old!, current!].map((text) => JSON.parse(text) as { told: Record<string, string> });
+  for (const version of ['3.0', '3.1', '3.2'])
+    expect(JSON.parse(before!.told[version]!)).toEqual(JSON.parse(now!.told[version]!));
+  expect(old).toBe(current);
+});
+
+test('fastify 5.0.0: docs and operations', async () => {
+  await serveProgram(path.join(OLDEST, 'samples/frameworks/fastify.js'), async (url) => {
+    expect((await send(url, { path: '/docs/' })).body.toString()).toContain('<title>Greetings API</title>');
+    const greeting = await send(url, { path: '/greetings/Ada' });
+    expect(JSON.parse(greeting.body.toString())).toEqual({ text: 'Hello, Ada', count: 1 });
+    expect((await send(url, { path: `/greetings/${'x'.repeat(41)}` })).status).toBe(400);
+  });
+});
+
+test('bullmq 6.0.0: stored by one notifier, delivered by the next', async () => {
+  const redis = await startRedis();
+  try {
+    const env = { REDIS_PORT: String(redis.port) };
+    const printed = await run(path.join(OLDEST, 'samples/durable/main.js'), ['redis'], env);
+    expect(printed).toMatch(/^queued and received 0\nattempt 1 .* 503.*\nattempt 2 sent order-17\n$/);
+  } finally {
+    await redis.stop();
+  }
+}, 60_000);
+
+test("@redocly/openapi-core 2.0.0: dtospec validate has its rules' findings", async () => {
+  writeFileSync(path.join(OLDEST, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');
+  const command = run(path.join(OLDEST, 'node_modules/dtospec/dist/cli.js'), ['validate', 'wrong.yaml']);
+  await expect(command).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('version') });
+});
