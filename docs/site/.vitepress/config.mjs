@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { apiSidebar } from './api-sidebar.mjs';
 import { defineConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
 import { navigation } from '../navigation.mjs';
@@ -41,8 +42,11 @@ export default defineConfig({
     // An index in the site itself: nothing is asked of anybody else.
     search: { provider: 'local' },
     outline: [2, 3],
-    sidebar,
-    nav: hasApi ? [{ text: 'API', link: '/api/' }] : [],
+    sidebar: hasApi ? { '/api/': apiSidebar(), '/': sidebar } : sidebar,
+    nav: [
+      { text: 'Guides', link: '/from-zero', activeMatch: '^/(?!api/|$)' },
+      ...(hasApi ? [{ text: 'API', link: '/api/', activeMatch: '^/api/' }] : []),
+    ],
   },
 });
 

@@ -202,10 +202,20 @@ describe('issue 2, README: it tells the truth', () => {
     expect(names.sort()).toEqual(exported.sort());
   });
 
+  test('a program of the guides that has decorated classes imports reflect-metadata first', () => {
+    const late = [...readPrograms('guides')].filter(
+      // Nest brings it along.
+      ([name, code]) => !name.startsWith('nest-') && /^ *@[A-Z]\w*\(/m.test(code) && !IMPORTS_IT.test(code),
+    );
+    expect(late.map(([name]) => name)).toEqual([]);
+  });
+
   test.each(readLinks())('the link to %s leads somewhere', (target) => {
     expect(existsSync(path.resolve(__dirname, '../../..', target))).toBe(true);
   });
 });
+
+const IMPORTS_IT = /^\/\/ .*\nimport 'reflect-metadata';/;
 
 /** Decorators are the functions in upper case that are no classes; mapped types are the exception. */
 function isDecorator(name: string): boolean {

@@ -7,9 +7,9 @@ const guides = readdirSync(path.join(root, 'docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => path.join('docs', file));
 
-/** The programs of the README and the guides by the file names in their first lines. */
-export function readPrograms(): Map<string, string> {
-  return new Map([...readSnippets()].filter(([name]) => !isTest(name)));
+/** The programs of the README and the guides, or of the guides alone, by the file names in their first lines. */
+export function readPrograms(of: 'all' | 'guides' = 'all'): Map<string, string> {
+  return new Map([...readSnippets(of === 'all' ? [readme] : [])].filter(([name]) => !isTest(name)));
 }
 
 /** Snippets for a test runner, likewise. */
@@ -19,9 +19,9 @@ export function readTests(): Map<string, string> {
 
 const isTest = (name: string): boolean => /(?:\.test|-setup)\.ts$/.test(name);
 
-function readSnippets(): Map<string, string> {
+function readSnippets(others: readonly string[] = [readme]): Map<string, string> {
   return new Map(
-    [readme, ...guides.map((file) => readFileSync(path.join(root, file), 'utf8'))]
+    [...others, ...guides.map((file) => readFileSync(path.join(root, file), 'utf8'))]
       .flatMap((text) => blocksOf(text, 'ts'))
       .map((code) => {
         const name = /^\/\/ ([\w-]+(?:\.test)?\.ts)\n/.exec(code)?.[1];
