@@ -5,6 +5,7 @@ import { judgeCase, type CaseContext } from './judge-case.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
 import type { JudgedCase, RequestCase } from './request-case.js';
 import { changedPath, nameOf, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
+import type { RandomValues } from './values/random.js';
 import { textBody } from './write/body.js';
 import { writeParameter } from './write/parameters.js';
 import type { Node } from '../diff/schema/translate.js';
@@ -183,31 +184,18 @@ function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): 
   return content === undefined ? nodes : nodes.set(BODY, content.node);
 }
 
-/** That many values, each some changes away from one of the given ones; the same for the same seed. */
-export type RandomValues = (
-  values: readonly unknown[],
-  keys: readonly string[],
-  seed: number,
-  count: number,
-) => readonly unknown[];
-
 /** Requests with random changes to one part of a valid one; of those that are invalid, such as have one fault. */
 export function* randomCases(
   target: FuzzTarget,
   bases: readonly RequestCase[],
   context: CaseContext,
-  { mutatedValues, seed, runs }: { mutatedValues: RandomValues; seed: number; runs: number },
+  { random, seed, runs }: { random: RandomValues; seed: number; runs: number },
 ): Generator<JudgedCase> {
   const queues = bases.flatMap((base, index) =>
     [...base.values].map(([key, value]) => {
       const from = [value, ...context.values.samples(nodesOf(target, base.content).get(key) ?? true)];
       const names = isRecord(value) ? Object.keys(value) : ['key'];
-      const made = mutatedValues(
-        from,
-        names,
-        hash(`${seed} ${target.documented.name} ${key} ${index}`),
-        runs,
-      );
+      const made = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`), runs);
       return made.map((one) => changed(base, key, changedPath(value, one), one));
     }),
   );

@@ -110,7 +110,7 @@ export class FindingCollector {
     while (isSmaller) {
       isSmaller = false;
       for (const given of smallerCases(
-        ...([this.target, smallest.judged.given, this.plainest, this.context.simplerScalars] as const),
+        ...([this.target, smallest.judged.given, this.plainest, this.context.random] as const),
       )) {
         if (sent >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
           return smallest;

@@ -1,4 +1,3 @@
-import { ConfigError } from '../base/errors.js';
 import { SpecDocument } from '../diff/document.js';
 import { ExchangeChecker } from '../testing/check-exchange.js';
 import { documentOf, type SpecSource } from '../testing/source.js';
@@ -13,6 +12,7 @@ import { OperationRun, type RunContext } from './run-operation.js';
 import { Sender } from './send.js';
 import { inOrder, selectTargets } from './select.js';
 import type { FuzzedOperation, FuzzFinding, FuzzOptions, FuzzReport } from './types.js';
+import { RandomValues } from './values/random.js';
 import { SchemaValues } from './values/schema-values.js';
 
 /**
@@ -30,7 +30,7 @@ import { SchemaValues } from './values/schema-values.js';
  */
 export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<FuzzReport> {
   const resolved = resolveOptions(options);
-  const random = await loadRandom();
+  const random = await RandomValues.load();
   if (typeof target === 'string' || target instanceof URL)
     return run(requireHost(target, resolved.allowHosts), resolved, random);
   const { url, close } = await startApplication(target);
@@ -41,21 +41,7 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
   }
 }
 
-type Random = Pick<RunContext, 'mutatedValues' | 'simplerScalars'>;
-
-async function loadRandom(): Promise<Random> {
-  try {
-    return await import('./values/random.js');
-  } catch (error) {
-    if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) throw error;
-    throw new ConfigError(
-      'Requests are made with fast-check, which is not installed: npm install --save-dev fast-check',
-      { cause: error },
-    );
-  }
-}
-
-async function run(url: URL, options: ResolvedFuzz, random: Random): Promise<FuzzReport> {
+async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promise<FuzzReport> {
   const { seed, runs, time, timeout, concurrency, signal, onProgress } = options;
   await requireListening(url);
   const source: SpecSource = options.docs ?? (await findDocument(url, options.headers, timeout));
@@ -71,7 +57,7 @@ async function run(url: URL, options: ResolvedFuzz, random: Random): Promise<Fuz
   const sender = new Sender(url, headers, timeout, concurrency);
   const known = new KnownValues();
   const context: Omit<RunContext, 'basePath'> = {
-    ...{ checker, values, headers, sender, budget, seed, runs, concurrency, ...random },
+    ...{ checker, values, headers, sender, budget, seed, runs, concurrency, random },
     inconclusive: options.inconclusive,
     answers: new ExchangeChecker(document, { ...exchange, requests: 'none' }),
     suggest: known.suggest,

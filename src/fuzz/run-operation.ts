@@ -1,20 +1,19 @@
 import type { Budget } from './budget.js';
-import { basesOf, plannedCases, randomCases, type RandomValues } from './cases.js';
+import { basesOf, plannedCases, randomCases } from './cases.js';
 import { FindingCollector, type FailedCase } from './findings.js';
 import type { CaseContext } from './judge-case.js';
 import { isInconclusive, judgeOutcome, type AnswerContext } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import { isValid, type JudgedCase } from './request-case.js';
 import type { Outcome, Sender } from './send.js';
-import type { SimplerScalars } from './shrink.js';
+import type { RandomValues } from './values/random.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';
 
 /** What every operation is sent to with. */
 export interface RunContext extends CaseContext, AnswerContext {
   readonly sender: Sender;
   readonly budget: Budget;
-  readonly mutatedValues: RandomValues;
-  readonly simplerScalars: SimplerScalars;
+  readonly random: RandomValues;
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;

@@ -1,10 +1,8 @@
 import { sameJson } from '../json-schema/canonical.js';
 import type { FuzzTarget } from './operations.js';
+import type { RandomValues } from './values/random.js';
 import type { RequestCase } from './request-case.js';
 import { pathsOf, removeAt, replaceAt, valueAt, valueIn } from './values/json-path.js';
-
-/** Simpler strings and numbers than one, the simplest first. */
-export type SimplerScalars = (value: unknown) => Iterable<unknown>;
 
 /**
  * Requests that are smaller than one in a single step: without a part, a member or an item; with a simpler value, that of
@@ -14,14 +12,14 @@ export function* smallerCases(
   { parameters }: FuzzTarget,
   given: RequestCase,
   plainest: RequestCase,
-  simpler: SimplerScalars,
+  random: RandomValues,
 ): Generator<RequestCase> {
   const required = new Set(parameters.filter(({ isRequired }) => isRequired).map(({ key }) => key));
   const optional = [...given.values.keys()].filter((key) => !required.has(key));
   if (optional.length > 1) yield without(given, optional);
   for (const key of optional) yield without(given, [key]);
   for (const [key, value] of given.values)
-    for (const smaller of smallerValues(value, plainest.values.get(key), simpler))
+    for (const smaller of smallerValues(value, plainest.values.get(key), random))
       yield { ...given, values: new Map(given.values).set(key, smaller) };
 }
 
@@ -29,7 +27,7 @@ function without(given: RequestCase, keys: readonly string[]): RequestCase {
   return { ...given, values: new Map([...given.values].filter(([key]) => !keys.includes(key))) };
 }
 
-function* smallerValues(value: unknown, plain: unknown, simpler: SimplerScalars): Generator {
+function* smallerValues(value: unknown, plain: unknown, random: RandomValues): Generator {
   if (sameJson(value, plain)) return;
   const places = pathsOf(value);
   for (const path of places) {
@@ -47,7 +45,7 @@ function* smallerValues(value: unknown, plain: unknown, simpler: SimplerScalars)
     const usual = valueIn(plain, path);
     if (sameJson(there, usual)) continue;
     if (usual !== undefined) yield replaceAt(value, path, () => usual);
-    for (const scalar of simpler(there))
+    for (const scalar of random.simpler(there))
       if (!sameJson(scalar, there)) yield replaceAt(value, path, () => scalar);
   }
 }

@@ -59,6 +59,7 @@ export interface FuzzedOperation {
   readonly notes: readonly string[];
 }
 
+/** What came of it. */
 export interface FuzzReport {
   /** Whether there is no finding. */
   readonly ok: boolean;
@@ -81,6 +82,7 @@ export interface FuzzProgress {
   readonly findings: number;
 }
 
+/** What is sent to a service, and how much of it. */
 export interface FuzzOptions {
   /**
    * The document: a `Docs`, or an OpenAPI document of 3.0, 3.1 or 3.2 of any origin.

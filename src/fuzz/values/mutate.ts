@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import type fastCheck from 'fast-check';
 import { pathsOf, removeAt, replaceAt } from './json-path.js';
 import * as pool from './pool.js';
 
@@ -33,8 +33,17 @@ const MUTATIONS: readonly Mutation[] = [
     addKey(value, pick([...pool.keys, ...keys], number), pick(pool.values, number >> 5)),
 ];
 
-/** A valid value with up to three changes at any depth. `keys` are the names a property may get. */
-export function mutationsOf(values: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<unknown> {
+/**
+ * A valid value with up to three changes at any depth.
+ *
+ * @param fc fast-check, which only who fuzzes has
+ * @param keys the names that a property may get
+ */
+export function mutationsOf(
+  fc: typeof fastCheck,
+  values: fastCheck.Arbitrary<unknown>,
+  keys: readonly string[],
+): fastCheck.Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), fc.nat({ max: MUTATIONS.length - 1 }), fc.nat({ max: 1 << 20 }));
   const changes = fc.array(change, { minLength: 1, maxLength: 3, size: 'max' });
   return fc.tuple(values, changes).map(([value, all]) =>

@@ -148,7 +148,7 @@ function invalidBodies(
   isValid: ValidateFunction,
   media: string,
 ): unknown[] {
-  const mutations = mutationsOf(valuesOf(schema, { defs, depth: 0 }), ['name', 'price']);
+  const mutations = mutationsOf(fc, valuesOf(schema, { defs, depth: 0 }), ['name', 'price']);
   const isWrong = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&

@@ -53,7 +53,7 @@ export function around(
   // Where no object passes, nothing around one does.
   if (bases.length === 0) return [...others];
   const from = fc.constantFrom(...bases);
-  const mutated = fc.sample(mutationsOf(from, keys), { numRuns: count, seed });
+  const mutated = fc.sample(mutationsOf(fc, from, keys), { numRuns: count, seed });
   const unrelated = fc.sample(fc.constantFrom(...pool), { numRuns: 3, seed });
   return [...bases, ...others.slice(0, 4), ...mutated, ...unrelated];
 }

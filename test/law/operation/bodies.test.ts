@@ -125,7 +125,7 @@ describe('JSON: what the document accepts is taken, and nothing else', () => {
     const values = valuesOf(schema, { defs, depth: 0 });
     const seen = new Set<boolean>();
     await fc.assert(
-      fc.asyncProperty(fc.oneof(values, mutationsOf(values, ['kind', 'a', 'side'])), async (value) => {
+      fc.asyncProperty(fc.oneof(values, mutationsOf(fc, values, ['kind', 'a', 'side'])), async (value) => {
         const json = JSON.stringify(value);
         const isValid = judge(JSON.parse(json));
         seen.add(isValid);
@@ -153,7 +153,7 @@ describe('JSON: an object is taken where class-validator accepts it', () => {
     for (const value of [
       ...(tested.values ?? []),
       ...fc.sample(values, 4),
-      ...fc.sample(mutationsOf(values, ['name']), 4),
+      ...fc.sample(mutationsOf(fc, values, ['name']), 4),
     ]) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
       const json = JSON.stringify(value);

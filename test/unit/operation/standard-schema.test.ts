@@ -65,7 +65,7 @@ describe('draft-07 says the same as draft 2020-12', () => {
     for (const { later, earlier } of sayable) {
       const [one, other] = [new Ajv2020(options).compile(later), new Ajv(options).compile(earlier)];
       const values = valuesOf(later, { defs: (later.$defs ?? {}) as never, depth: 0 });
-      for (const value of [...fc.sample(values, 3), ...fc.sample(mutationsOf(values, ['name']), 5)]) {
+      for (const value of [...fc.sample(values, 3), ...fc.sample(mutationsOf(fc, values, ['name']), 5)]) {
         const verdict = one(value);
         verdicts.add(verdict);
         expect({ value, verdict: other(value) }).toEqual({ value, verdict });
