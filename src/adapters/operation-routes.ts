@@ -67,7 +67,8 @@ export function registerIn(
 
 /** How a router writes a path. */
 export interface RouteSyntax {
-  readonly parameter: (name: string) => string;
+  /** @param next the text that follows */
+  readonly parameter: (name: string, next: string) => string;
   readonly text: (text: string) => string;
 }
 
@@ -77,20 +78,21 @@ export const COLON: RouteSyntax = {
   text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
 };
 
-/** find-my-way's, Fastify's router. */
+/** find-my-way's, Fastify's router: there a name goes on to `/`, `-` or `.`, unless an expression ends it. */
 export const DOUBLE_COLON: RouteSyntax = {
-  parameter: (name) => `:${name}`,
+  parameter: (name, next) => (/^(?![/.-])./s.test(next) ? `:${name}(^[^/]+)` : `:${name}`),
   text: (text) => text.replaceAll(':', '::'),
 };
 
 /** The path of an operation in a router's own words. A name that not every router reads is replaced. */
 export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): string {
   return parts
-    .map((part, index) =>
-      'text' in part
-        ? syntax.text(part.text)
-        : syntax.parameter(/^[A-Za-z_]\w*$/.test(part.parameter) ? part.parameter : `p${index}`),
-    )
+    .map((part, index) => {
+      if ('text' in part) return syntax.text(part.text);
+      const name = /^[A-Za-z_]\w*$/.test(part.parameter) ? part.parameter : `p${index}`;
+      const next = parts[index + 1];
+      return syntax.parameter(name, next !== undefined && 'text' in next ? next.text : '');
+    })
     .join('');
 }
 

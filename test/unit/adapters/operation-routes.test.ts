@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { ConfigError, Docs, nodeOperations, operation, response } from '../../../src/index.js';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
@@ -56,4 +57,25 @@ it.each([
   expect(attempt).toThrow(message);
   expect(docs.buildSpec().paths).toEqual({});
   expect(get).not.toHaveBeenCalled();
+});
+
+it('what follows a parameter at once is text for Fastify, too', async () => {
+  const docs = createDocs();
+  const paths = [
+    '/users/{id}',
+    '/users/{id}:activate',
+    '/users/{id}_old',
+    '/users/{id}.csv',
+    '/users/{id}/x',
+  ];
+  const operations = paths.map((path) =>
+    operation({ method: 'POST', path, responses: { 200: response('Its path', String) } }, () => path),
+  );
+  const app = Fastify();
+  await app.register(fastifyOperations, { docs, operations });
+  for (const path of paths) {
+    const { body } = await app.inject({ method: 'POST', url: path.replace('{id}', 'a:b') });
+    expect([path, body]).toEqual([path, JSON.stringify(path)]);
+  }
+  await app.close();
 });
