@@ -37,22 +37,32 @@ export async function compareWithRoutes(
   { ignore = [], basePath }: RouteOptions,
 ): Promise<RouteComparison> {
   const served = joinServed(await Promise.all(apps.map(readApp)), new Set(apps.map(mountPathOf)));
-  const documented = new OperationTable(document, basePath).operations.map((operation) => ({
-    operation,
-    shapes: new Set(operation.templates.map(shapeOf)),
-  }));
+  const documented = documentedIn(document, basePath);
   const { undocumented, catchAlls } = findUndocumented(served, documented);
   const counts = (route: { readonly method?: string; readonly path: string }): boolean =>
     !isIgnored(route, ignore);
-  const lone = {
-    undocumented: undocumented.filter(counts),
-    unserved: findUnserved(served, documented).filter(counts),
-  };
+  const unserved = findUnserved(served, documented).filter(counts);
+  const lone = { undocumented: undocumented.filter(counts), unserved };
   return {
-    ok: lone.undocumented.length === 0 && lone.unserved.length === 0,
+    ok: lone.undocumented.length === 0 && unserved.length === 0,
     ...lone,
+    hint: basePath === undefined ? hintOf(served, document, unserved.length) : undefined,
     unknown: [...served.unknown, ...catchAlls].filter(counts),
   };
+}
+
+function documentedIn(document: OpenApiDocument, basePath: string | undefined): Documented[] {
+  return new OperationTable(document, basePath).operations.map((operation) => ({
+    operation,
+    shapes: new Set(operation.templates.map(shapeOf)),
+  }));
+}
+
+/** A server's path is easily forgotten where a proxy adds it. */
+function hintOf(served: Served, document: OpenApiDocument, unserved: number): string | undefined {
+  if (unserved === 0 || findUnserved(served, documentedIn(document, '/')).length >= unserved)
+    return undefined;
+  return 'The servers of the document have a path before these. Set basePath to "/" where a proxy adds that path.';
 }
 
 async function readApp(app: unknown): Promise<Served> {
@@ -60,7 +70,8 @@ async function readApp(app: unknown): Promise<Served> {
   const found: FrameworkRoutes = await reader.read(app as never);
   const above = mountPathOf(app);
   const syntax = reader.syntax(app as never);
-  const read = found.routes.map((route) => {
+  const routes = reader.knowsHandlers === true ? found.routes : withoutMiddleware(found.routes);
+  const read = routes.map((route) => {
     const path = above + route.path;
     return { ...route, path, templates: templatesOf(path, syntax) };
   });
@@ -76,6 +87,12 @@ async function readApp(app: unknown): Promise<Served> {
     ],
     applications: (found.applications ?? []).map((path) => shapeOf(above + path)),
   };
+}
+
+/** What answers all methods beside handlers of some looks at requests first, or refuses what is left. */
+function withoutMiddleware(routes: readonly FrameworkRoute[]): readonly FrameworkRoute[] {
+  const handled = new Set(routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [path])));
+  return routes.filter(({ method, path }) => method !== 'ALL' || !handled.has(path));
 }
 
 /** What an application of Express is mounted at, in another. */

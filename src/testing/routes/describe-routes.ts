@@ -1,7 +1,7 @@
 import type { LoneRoute, RouteComparison, UnknownRoute } from './types.js';
 
 /** What a person reads of a comparison: each route, where it is, and what to do. */
-export function describeRoutes({ ok, undocumented, unserved, unknown }: RouteComparison): string {
+export function describeRoutes({ ok, undocumented, unserved, hint, unknown }: RouteComparison): string {
   const told =
     unknown.length === 0 ? [] : ['', 'Nothing tells what these serve:', ...unknown.map(unknownLine)];
   if (ok) return ['Each route is documented, and each operation is served.', ...told].join('\n');
@@ -17,6 +17,7 @@ export function describeRoutes({ ok, undocumented, unserved, unknown }: RouteCom
       'Documented, and not served. Add a route to the application, remove the operation, or name it in `ignore`:',
       unserved.map(({ place, ...route }) => `${nameOf(route)}, documented at ${place ?? '#/paths'}`),
     ),
+    ...(hint === undefined ? [] : ['', hint]),
     ...told,
   ].join('\n');
 }

@@ -21,7 +21,7 @@ interface Layer {
 interface Route {
   readonly path: unknown;
   readonly methods: Readonly<Record<string, boolean | undefined>>;
-  readonly stack: readonly { readonly handle: unknown; readonly method?: string | undefined }[];
+  readonly stack: readonly { readonly handle: unknown }[];
 }
 
 interface Router {
@@ -110,9 +110,9 @@ function readRoute({ path, methods, stack }: Route, above: readonly string[]): F
   const handles = stack.map(({ handle }) => handle);
   if (handles.some(isDocsHandler)) return { routes: [], unknown: [] };
   const place = namedPlace(handles.at(-1) as { readonly name?: string } | undefined);
-  // Express 4 marks app.all so, both have router.all(…) as a layer without a method.
-  const isAll = methods._all === true || stack.every(({ method }) => method === undefined);
-  const names = isAll || isEveryMethod(methods) ? ['all'] : Object.keys(methods);
+  // `app.all` registers each method that Node knows, `route.all` marks the route; beside methods it is for middleware.
+  const named = Object.keys(methods).filter((name) => name !== '_all');
+  const names = (named.length === 0 && methods._all === true) || isEveryMethod(methods) ? ['all'] : named;
   const paths = above.flatMap((one) =>
     ([path].flat(Infinity) as (string | RegExp)[]).map((own) => ({ one, own })),
   );
@@ -128,7 +128,6 @@ function readRoute({ path, methods, stack }: Route, above: readonly string[]): F
   };
 }
 
-/** `app.all` registers each method that Node knows. */
 function isEveryMethod(methods: Route['methods']): boolean {
   return methods.get === true && methods.mkcol === true && methods.unlock === true;
 }

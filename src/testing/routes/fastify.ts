@@ -71,19 +71,16 @@ function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: 
     (paths, node) => paths.flatMap((path) => readingsOf(node).map((reading) => path + reading)),
     [''],
   );
-  const given = constraints === undefined ? {} : { constraints };
-  const path =
-    readings.find(
-      (url) => readings.length > 1 && app.hasRoute({ method: methods[0] ?? method, url, ...given }),
-    ) ??
-    readings[0] ??
-    '/';
+  const given = { method: methods[0] ?? method, ...(constraints !== undefined && { constraints }) };
+  const last = readings.pop() ?? '/';
+  const path = readings.find((url) => app.hasRoute({ ...given, url })) ?? last;
   return { method, path: path.replaceAll('::', '\\:') };
 }
 
+/** As text first: names of parameters are not compared, so that any parameter there is would do. */
 function readingsOf(node: string): string[] {
   const text = node.replaceAll(':', '::');
-  return node.startsWith(':') ? [firstName(node), text] : [text];
+  return node.startsWith(':') ? [text, firstName(node)] : [text];
 }
 
 /** The name before the first `|` that is in no expression. */

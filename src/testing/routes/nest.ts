@@ -11,6 +11,7 @@ interface NestApp {
 
 /** Nest on Express or Fastify: the routes that are registered there, with the controllers that Nest has them from. */
 export const nest: RouteReader = {
+  knowsHandlers: true,
   recognises: (app) => 'getHttpAdapter' in app && 'getHttpServer' in app,
   read: async (app: NestApp) => {
     if (app.isInitialized === false)

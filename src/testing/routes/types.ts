@@ -34,6 +34,8 @@ export interface PathSyntax {
 
 /** Reads the routes of one framework's applications. */
 export interface RouteReader {
+  /** Whether what answers all methods is a handler, and no middleware, wherever other handlers are. */
+  readonly knowsHandlers?: boolean;
   readonly recognises: (app: object) => boolean;
   readonly read: (app: never) => FrameworkRoutes | Promise<FrameworkRoutes>;
   readonly syntax: (app: never) => PathSyntax;
@@ -75,6 +77,8 @@ export interface RouteComparison {
   readonly undocumented: readonly LoneRoute[];
   /** Operations of the document that the application has no route for. */
   readonly unserved: readonly LoneRoute[];
+  /** What may be amiss with all of them, in a sentence: a path that a proxy adds. */
+  readonly hint: string | undefined;
   /** What may serve something, and does not tell what: middleware for files, a mounted application, a catch-all. */
   readonly unknown: readonly UnknownRoute[];
 }

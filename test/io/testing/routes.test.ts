@@ -258,6 +258,7 @@ describe.each(Object.entries(SERVICES))('%s', (name, make) => {
       ok: true,
       undocumented: [],
       unserved: [],
+      hint: undefined,
       unknown: [],
     });
     expect.extend(specMatchers(docs));
@@ -288,6 +289,66 @@ describe.each(Object.entries(SERVICES))('%s', (name, make) => {
 });
 
 describe('what is told', () => {
+  test.each<[string, () => object]>([
+    [
+      'Express 5',
+      () => {
+        const app = express();
+        const answer = (_: unknown, reply: express.Response): void => void reply.end();
+        app.all('/users', (_request, _reply, next) => next());
+        app.get('/users', answer);
+        app
+          .route('/orders')
+          .all((_request, _reply, next) => next())
+          .get(answer);
+        app.route('/none');
+        return app;
+      },
+    ],
+    [
+      'Koa',
+      () =>
+        new Router()
+          .all('/users', () => 1)
+          .get('/users', () => 1)
+          .all('/orders', () => 1)
+          .get('/orders', () => 1),
+    ],
+    [
+      'Hono',
+      () => {
+        const app = new Hono();
+        app.all('/users', async (_context, next) => next()).get('/users', (context) => context.text('ok'));
+        return app
+          .get('/orders', (context) => context.text('ok'))
+          .all('/orders', (context) => context.text('no', 405));
+      },
+    ],
+  ])('%s: what answers all methods beside a handler serves none', async (_, make) => {
+    const docs = docsOf(['GET /users', 'GET /orders', 'PUT /orders', 'PUT /users']);
+    const { undocumented, unserved } = await compareRoutes(make(), docs);
+    expect(undocumented).toEqual([]);
+    expect(told(unserved)).toEqual(['PUT /orders', 'PUT /users']);
+  });
+
+  test('text after a parameter in Fastify, with and without a colon, is text', async () => {
+    const app = Fastify();
+    app.post('/users/:id(^[^/]+)::activate', () => 'ok');
+    app.get('/time/::now', () => 'ok');
+    app.get('/time/:zone', () => 'ok');
+    app.get('/files/:name.:format(^(a|b)$)', () => 'ok');
+    app.get('/versions', { constraints: { version: '1.0.0' } }, () => 'ok');
+    app.get('/versions', { constraints: { version: '2.0.0' } }, () => 'ok');
+    const { undocumented } = await compareRoutes(app, docsOf([]));
+    expect(undocumented.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /files/{name}.{format}',
+      'GET /time/:now',
+      'GET /time/{zone}',
+      'GET /versions',
+      'POST /users/{id}:activate',
+    ]);
+  });
+
   test('the error names each route, its handler, and the remedy', async () => {
     const app = express();
     app.get('/users/:id', function findUser(_request, reply) {
@@ -394,6 +455,11 @@ describe('what is told', () => {
     docs.add({ method: 'GET', path: '/users', responses: { 200: response('ok') } });
     expect(await compareRoutes(app, docs)).toMatchObject({ ok: true });
     expect(told((await compareRoutes(app, docs, { basePath: '/' })).unserved)).toEqual(['GET /users']);
+    const bare = new Hono().get('/users', (context) => context.text('ok'));
+    await expect(assertRoutes(bare, docs)).rejects.toThrow(
+      'Set basePath to "/" where a proxy adds that path.',
+    );
+    await expect(assertRoutes(bare, docs, { basePath: '/' })).resolves.toBeUndefined();
   });
 
   test.each([[undefined], [createServer()], [{}], ['app']])(
