@@ -69,23 +69,19 @@ export type ValueOf<T> = T extends {
   ? NonNullable<V> extends { readonly output: infer O }
     ? O
     : unknown
-  : T extends StringConstructor
-    ? string
-    : T extends NumberConstructor
-      ? number
-      : T extends BooleanConstructor
-        ? boolean
+  : T extends Constructor<infer I>
+    ? T extends StringConstructor | NumberConstructor | BooleanConstructor
+      ? ReturnType<T>
+      : I
+    : T extends readonly [infer I]
+      ? ValueOf<I>[]
+      : T extends TypeExpression<infer V>
+        ? V
         : T extends BigIntConstructor
           ? bigint
-          : T extends Constructor<infer I>
-            ? I
-            : T extends TypeExpression<infer V>
-              ? V
-              : T extends readonly [infer I]
-                ? ValueOf<I>[]
-                : T extends { readonly type: infer K extends keyof SchemaValues }
-                  ? SchemaValues[K]
-                  : unknown;
+          : T extends { readonly type: infer K extends keyof SchemaValues }
+            ? SchemaValues[K]
+            : unknown;
 
 /** What a schema of a type alone tells the compiler; a string may be a date or a file. */
 interface SchemaValues {

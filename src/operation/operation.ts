@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../base/errors.js';
 import { isRecord, show } from '../base/values.js';
-import type { ParameterType, RequestBody, Responses } from '../spec/endpoint.js';
+import type { ContentBody, ParameterType, RequestBody, Responses } from '../spec/endpoint.js';
 import type { BodyOf, OperationDefinition, OperationInput, ParametersOf, ResultOf } from './types.js';
 
 /** An endpoint and its handler in one. Only `operation` makes it. */
@@ -32,7 +32,7 @@ export function operation<
   Q extends Class = undefined,
   H extends Class = undefined,
   C extends Class = undefined,
-  B extends TypeInput | RequestBody | undefined = undefined,
+  B extends TypeInput | RequestBody | ContentBody | undefined = undefined,
 >(
   definition: Omit<OperationDefinition, 'params' | 'query' | 'headers' | 'cookies' | 'body' | 'responses'> & {
     params?: P;
@@ -42,9 +42,11 @@ export function operation<
     body?: B;
     responses: R;
   },
-  handler: (
-    input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>>,
-  ) => ResultOf<R> | Promise<ResultOf<R>>,
+  handler: NoInfer<
+    (
+      input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>>,
+    ) => ResultOf<R> | Promise<ResultOf<R>>
+  >,
 ): Operation {
   requireDefinition(definition, handler);
   return { definition, handler };

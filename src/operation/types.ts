@@ -1,6 +1,6 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import type { Endpoint, ParameterType, RequestBody } from '../spec/endpoint.js';
+import type { ContentBody, Endpoint, ParameterType, RequestBody } from '../spec/endpoint.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
 
@@ -17,8 +17,11 @@ export interface OperationDefinition
   headers?: ParameterType | undefined;
   /** The same for cookies. */
   cookies?: ParameterType | undefined;
-  /** The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`. */
-  body?: TypeInput | RequestBody | undefined;
+  /**
+   * The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`, also one with a type for each
+   * media type (`content`), or a reference to one of `config.components`: `{ $ref: '#/components/requestBodies/NewUser' }`.
+   */
+  body?: TypeInput | RequestBody | ContentBody | undefined;
 }
 
 /** A request that an operation answers, the same from every framework. */
@@ -53,34 +56,46 @@ export type BodyOf<B> = [B] extends [undefined]
   ? undefined
   : B extends Constructor | StandardType
     ? ValueOf<B>
-    : B extends { readonly schema: infer T }
-      ? B extends { readonly required: true }
-        ? ValueOf<T>
-        : ValueOf<T> | undefined
+    : B extends { readonly schema: unknown } | { readonly content: unknown }
+      ? BodyValue<B> | (B extends { readonly required: true } ? never : undefined)
       : ValueOf<B>;
+
+type BodyValue<B> =
+  | (B extends { readonly schema: infer T } ? ValueOf<T> : never)
+  | (B extends { readonly content: infer C } ? ContentValue<C> : never);
 
 /** Response headers beside the content type. */
 export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Everything that a handler may return: a documented status with its body, or the body of the only success. */
-export type ResultOf<R> = ReplyOf<R> | SoleOf<R, SuccessOf<R>>;
+export type ResultOf<R> =
+  | { [K in keyof R]: Reply<StatusOf<K>, ResponseValue<R[K]>> }[keyof R]
+  | SoleOf<R, Extract<keyof R, Success>>;
 
-type ReplyOf<R> = {
-  [K in keyof R]: WithBody<StatusOf<K>, ResponseValue<R[K]>>;
-}[keyof R];
-
-type WithBody<S, V> = [V] extends [NoBody]
+type Reply<S, V> = [V] extends [NoBody]
   ? { readonly status: S; readonly headers?: ReplyHeaders; readonly body?: undefined }
   : { readonly status: S; readonly headers?: ReplyHeaders; readonly body: V };
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
+type Range<D extends Digit> = NumberIn<`${D}${Digit}${Digit}`>;
+
 /** `4XX` stands for each of its hundred numbers, `default` for any. */
+interface Ranges {
+  readonly '1XX': Range<'1'>;
+  readonly '2XX': Range<'2'>;
+  readonly '3XX': Range<'3'>;
+  readonly '4XX': Range<'4'>;
+  readonly '5XX': Range<'5'>;
+}
+
 type StatusOf<K> = K extends number
   ? K
-  : K extends `${infer D extends '1' | '2' | '3' | '4' | '5'}XX`
-    ? NumberIn<`${D}${Digit}${Digit}`>
-    : number;
+  : K extends keyof Ranges
+    ? Ranges[K]
+    : K extends `${infer N extends number}`
+      ? N
+      : number;
 
 /** Marks a response without a body; no value has this type. */
 interface NoBody {
@@ -90,27 +105,40 @@ declare const none: unique symbol;
 
 type ResponseValue<S> = S extends { readonly itemSchema: infer T }
   ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
-  : BodyValue<S>;
+  : S extends { readonly content: infer C }
+    ? ContentValue<C> | SchemaValue<S, never>
+    : S extends { readonly $ref: string }
+      ? unknown
+      : SchemaValue<S, NoBody>;
 
-type BodyValue<S> = S extends { readonly schema?: infer T }
-  ? 'schema' extends keyof S
-    ? [Exclude<T, undefined>] extends [never]
-      ? NoBody
-      : ValueOf<Exclude<T, undefined>>
-    : NoBody
-  : NoBody;
+type SchemaValue<S, None> = S extends { readonly schema?: infer T }
+  ? [Exclude<T, undefined>] extends [never]
+    ? None
+    : 'schema' extends keyof S
+      ? ValueOf<Exclude<T, undefined>>
+      : None
+  : None;
 
-/** The statuses of success that are documented; `200` beside `2XX` are two. */
-type SuccessOf<R> = {
-  [K in keyof R]: K extends string | number ? (`${K}` extends `2${string}` ? K : never) : never;
-}[keyof R];
+/** The value of each of several media types; a reference to one has any. */
+type ContentValue<C> = {
+  [M in keyof C]: C[M] extends { readonly itemSchema: infer T }
+    ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
+    : C[M] extends { readonly schema: infer T }
+      ? ValueOf<T>
+      : ValueOf<C[M]>;
+}[keyof C];
+
+/** The statuses of success; `200` beside `2XX` are two. */
+type Success = Ranges['2XX'] | `${Ranges['2XX']}` | '2XX';
 
 /** The value alone: of one success, of a known status, and nothing that would read as `{ status, body }`. */
-type SoleOf<R, K> = [K] extends [keyof R & number]
-  ? IsUnion<K> extends true
+type SoleOf<R, K> = [K] extends [never]
+  ? never
+  : [K] extends ['2XX']
     ? never
-    : Alone<ResponseValue<R[K]>>
-  : never;
+    : IsUnion<K> extends true
+      ? never
+      : Alone<ResponseValue<R[K & keyof R]>>;
 
 type Alone<V> = [V] extends [NoBody]
   ? // A handler without `return` has the result void.
@@ -122,4 +150,4 @@ type Alone<V> = [V] extends [NoBody]
       ? never
       : V;
 
-type IsUnion<T, U = T> = [T] extends [never] ? false : T extends U ? ([U] extends [T] ? false : true) : never;
+type IsUnion<T, U = T> = T extends U ? ([U] extends [T] ? false : true) : never;

@@ -58,6 +58,16 @@ it('types the input by its classes', () => {
   operation({ ...at, body: { schema: Order }, responses: { 204: response('') } }, (input) => {
     same<typeof input.body, Order | undefined>(true);
   });
+  const several = { 'application/json': Order, 'text/csv': { schema: String } };
+  operation({ ...at, body: { content: several }, responses: { 204: response('') } }, (input) => {
+    same<typeof input.body, Order | string | undefined>(true);
+  });
+  operation(
+    { ...at, body: { schema: Line, content: several, required: true }, responses: { 204: response('') } },
+    (input) => {
+      same<typeof input.body, Line | Order | string>(true);
+    },
+  );
   operation({ ...at, body: tupleOf(Order, Number), responses: { 204: response('') } }, (input) => {
     same<typeof input.body, [Order, number]>(true);
   });
@@ -118,11 +128,41 @@ it('takes what is documented', () => {
         yield await Promise.resolve(new ServerSentEvent(order, { id: '1' }));
       })(),
     })),
+    operation({ ...at, responses: { '200': response('', Order), '404': response('', String) } }, () => order),
+    operation({ ...at, responses: { '201': response('', Order), 404: response('', String) } }, () => ({
+      status: 201,
+      body: order,
+    })),
+    operation({ ...at, responses: { 200: CSV } }, () => 'a,b'),
+    operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () => [order]),
+    operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () => ({
+      status: 200,
+      headers: { 'content-type': 'text/csv' },
+      body: 'a,b',
+    })),
+    operation({ ...at, responses: { ...one, 404: { $ref: 'None' } } }, () => ({ status: 404, body: order })),
+    operation(
+      {
+        ...at,
+        responses: { 200: { description: '', content: { 'text/event-stream': { itemSchema: Order } } } },
+      },
+      async function* () {
+        yield await Promise.resolve(order);
+      },
+    ),
   ];
-  expect(right).toHaveLength(11);
+  expect(right).toHaveLength(18);
 });
 
+const CSV = { description: 'A table', content: { 'text/csv': String } };
+
 it('refuses what is not documented', () => {
+  // @ts-expect-error the status is not documented, whose key is in quotes
+  operation({ ...at, responses: { '200': response('', Order) } }, () => ({ status: 201, body: order }));
+  // @ts-expect-error neither of the media types
+  operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () => order);
+  // @ts-expect-error the media type has text
+  operation({ ...at, responses: { 200: CSV } }, () => 7);
   // @ts-expect-error the status is not documented
   operation({ ...at, responses: one }, () => ({ status: 201, body: order }));
   // @ts-expect-error a problem whose status is not documented
