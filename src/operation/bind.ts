@@ -11,7 +11,13 @@ import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../spec/e
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { resolveIn } from '../spec/resolve-ref.js';
 import type { Resolve } from './coerce.js';
-import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
+import {
+  mediaTypeIn,
+  OperationDescriber,
+  type DescribedBody,
+  type DescribedOperation,
+  type DescribedParts,
+} from './describe.js';
 import type { Operation } from './operation.js';
 import type { OperationOptions } from './options.js';
 import { pathMatcher, routeParts, type RoutePart } from './path-matcher.js';
@@ -20,7 +26,7 @@ import type { BodyFormat, BodySource } from './read-body.js';
 import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
 import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
 import { createRunner } from './run.js';
-import { documentedItems } from './stream.js';
+import { documentedItems, type DocumentedItem } from './stream.js';
 import type { OperationRequest } from './types.js';
 import { instanceOptions, type InstanceOptions } from './validate-instance.js';
 
@@ -71,13 +77,12 @@ function bind(
       resolve,
     },
     body: body && {
-      ...body,
+      required: body.required,
       context: { instances: instancesIn(body.view), resolve },
       reader: {
-        formats: formatsOf(parts, place),
+        formats: formatsOf(body, parts, place),
         limit: options.maxBodyBytes,
         multipart: options.multipart,
-        isStream: isStream(body.type),
         resolve,
       },
     },
@@ -113,14 +118,19 @@ function groupsOf(
   });
 }
 
-function formatsOf({ requestBody, forms }: DescribedParts, place: string): BodyFormat[] {
+function formatsOf(
+  { typeIn }: DescribedBody,
+  { requestBody, forms }: DescribedParts,
+  place: string,
+): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
     if (essenceOf(contentType).startsWith('multipart/') && form?.form !== 'multipart')
       throw new ConfigError(
         `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
       );
-    return { contentType, schema, form };
+    const type = typeIn(contentType);
+    return { contentType, schema, type, isStream: isStream(type), form };
   });
 }
 
@@ -136,7 +146,7 @@ function replyContext(
   resolve: Resolve,
 ): ReplyContext {
   const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
-    return [status, documentedReply(documented, replies[status])];
+    return [status, documentedReply(documented, replies[status] ?? replies[status.toLowerCase()])];
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
@@ -151,8 +161,7 @@ function replyContext(
 
 function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | undefined): DocumentedReply {
   const { groups, version, exposure } = spec ?? {};
-  const typeOf = (contentType: string): TypeInput =>
-    (spec?.content?.[contentType] as MediaType | undefined)?.schema ?? spec?.schema ?? {};
+  const ownOf = (contentType: string): MediaType | undefined => spec && mediaTypeIn(spec, contentType);
   const view: ViewOptions = {
     ...(groups !== undefined && { groups }),
     ...(version !== undefined && { version }),
@@ -164,14 +173,19 @@ function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | 
       essence: essenceOf(contentType),
       isJson: isJson(contentType),
       schema: mediaType.schema ?? {},
-      write: serializerAs(typeRefOf(typeOf(contentType)), view),
-      items:
-        spec?.itemSchema === undefined || spec.content?.[contentType] !== undefined
-          ? undefined
-          : documentedItems(contentType, typeRefOf(spec.itemSchema), mediaType as MediaTypeObject),
+      write: serializerAs(typeRefOf(ownOf(contentType)?.schema ?? spec?.schema ?? {}), view),
+      items: itemsOf(contentType, (ownOf(contentType) ?? spec)?.itemSchema, mediaType as MediaTypeObject),
     })),
     view,
   };
+}
+
+function itemsOf(
+  contentType: string,
+  itemSchema: TypeInput | undefined,
+  mediaType: MediaTypeObject,
+): readonly DocumentedItem[] | undefined {
+  return itemSchema && documentedItems(contentType, typeRefOf(itemSchema), mediaType);
 }
 
 /** What faults call the properties of a class. */

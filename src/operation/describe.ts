@@ -13,13 +13,14 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '../spec/document.js';
-import type { AnyRequestBody, Endpoint, ResponseSpec } from '../spec/endpoint.js';
+import type { AnyRequestBody, Content, Endpoint, MediaType, ResponseSpec } from '../spec/endpoint.js';
 import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { bindParameters } from '../spec/parameters.js';
 import { normalizePath } from '../spec/path.js';
 import { METHODS } from '../spec/methods.js';
 import { createRequestBody } from '../spec/request-body.js';
+import { isReference } from '../spec/references.js';
 import { requestView, validationOf } from '../spec/request-view.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { createResponses } from '../spec/responses.js';
@@ -53,7 +54,8 @@ export interface DescribedParts {
 }
 
 export interface DescribedBody {
-  readonly type: TypeRef;
+  /** The type of the body in one media type. */
+  readonly typeIn: (contentType: string) => TypeRef;
   readonly view: View;
   readonly required: boolean;
 }
@@ -119,6 +121,7 @@ export class OperationDescriber {
     const requestBody = createRequestBody(resolved.requestBody, endpoint.method, context) as
       | RequestBodyObject
       | undefined;
+    if (resolved.requestBody) refuseItems(resolved.requestBody, place);
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const described: DescribedOperation = {
@@ -154,14 +157,14 @@ export class OperationDescriber {
   }
 
   #formsOf(
-    { type, view }: DescribedBody,
+    { typeIn, view }: DescribedBody,
     content: Readonly<Record<string, MediaTypeObject>>,
     place: string,
   ): DescribedParts['forms'] {
-    const resolved = resolveLazyOrUnknown(type);
-    if (resolved.kind !== 'class') return {};
-    const model = this.compiler.modelOf(resolved.target, view);
     const entries = Object.entries(content).flatMap(([contentType, mediaType]): [string, FormFields][] => {
+      const resolved = resolveLazyOrUnknown(typeIn(contentType));
+      if (resolved.kind !== 'class') return [];
+      const model = this.compiler.modelOf(resolved.target, view);
       const form = formFieldsOf(model, contentType, mediaType, this.compiler, place);
       return form === undefined ? [] : [[contentType, form]];
     });
@@ -184,7 +187,8 @@ function mediaTypesOf(body: RequestBodyObject | undefined): Record<string, Media
 function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
   const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
   const stream = fields.find(({ file }) => file?.as === 'stream');
-  if (stream === undefined || endpoint.requestBody === undefined) return endpoint;
+  if (stream === undefined || endpoint.requestBody === undefined || isReference(endpoint.requestBody))
+    return endpoint;
   const { description } = endpoint.requestBody;
   const note = `\`${stream.name}\` is the last part: it is read while it arrives.`;
   return {
@@ -202,7 +206,30 @@ function bodyOf(body: AnyRequestBody, context: OperationContext): DescribedBody 
     groups: body.groups ?? [],
     version: body.version,
   };
-  return { type: typeRefOf(body.schema ?? {}), view, required: body.required === true };
+  return {
+    typeIn: (contentType) => typeRefOf(mediaTypeIn(body, contentType)?.schema ?? body.schema ?? {}),
+    view,
+    required: body.required === true,
+  };
+}
+
+/** What is said of one media type by itself, in a part without references. */
+export function mediaTypeIn(
+  { content = {} }: { content?: Content },
+  contentType: string,
+): MediaType | undefined {
+  return content[contentType] as MediaType | undefined;
+}
+
+/** Items that come one by one would be a stream of objects. */
+function refuseItems(body: AnyRequestBody, place: string): void {
+  const isSequence = [body, ...Object.values(body.content ?? {})].some(
+    (one) => (one as MediaType).itemSchema !== undefined,
+  );
+  if (!isSequence) return;
+  throw new ConfigError(
+    `operation ${place} takes a body of items (itemSchema), which operations do not read one by one. Give it a schema, or take the bytes as they come: { schema: FileStream, contentType: 'application/jsonl', required: true }.`,
+  );
 }
 
 const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;

@@ -33,11 +33,17 @@ export function endpointOf(definition: OperationDefinition, options: ResolvedOpt
   };
 }
 
-/** A JSON Schema has no keyword `schema`, so whatever has one is a body. */
-function requestBodyOf(body: OperationDefinition['body']): RequestBody | undefined {
+const REFERENCE = '#/components/requestBodies/';
+
+/** A JSON Schema has no keyword `schema`, `content` or `itemSchema`, so whatever has one is a body. */
+function requestBodyOf(body: OperationDefinition['body']): Endpoint['requestBody'] {
   if (body === undefined) return undefined;
   if (isStandard(body)) return jsonBody(body);
-  return isRecord(body) && 'schema' in body ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
+  const isBody =
+    isRecord(body) &&
+    (['schema', 'content', 'itemSchema'].some((field) => field in body) ||
+      (typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE)));
+  return isBody ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
 }
 
 const UNREADABLE = 'The request cannot be read';

@@ -1,3 +1,4 @@
+import type { TypeRef } from '../model/types.js';
 import type { RawValue } from './raw-value.js';
 import { formPairs, decodeForm, rawValueOf } from './raw-value.js';
 import { coerce, type Resolve } from './coerce.js';
@@ -34,6 +35,9 @@ export interface BodySource {
 export interface BodyFormat {
   readonly contentType: string;
   readonly schema: Schema;
+  readonly type: TypeRef;
+  /** The body is handed on as a stream. */
+  readonly isStream: boolean;
   readonly form: FormFields | undefined;
 }
 
@@ -43,22 +47,35 @@ export interface BodyReader {
   /** Bytes that are kept in memory. */
   readonly limit: number;
   readonly multipart: MultipartLimits;
-  /** The body is handed on as a stream. */
-  readonly isStream: boolean;
   readonly resolve: Resolve;
 }
 
-/** The JSON value of a body, or a form with its files; undefined for one that is absent. @throws Refusal */
-export async function readBody(source: BodySource, reader: BodyReader): Promise<unknown> {
-  const { formats, limit, resolve } = reader;
+/** A body that has been read, and what it is to become. */
+export interface ReadBody {
+  /** The JSON value, or a form with its files. */
+  readonly content: unknown;
+  readonly type: TypeRef;
+}
+
+/** Undefined for a body that is absent. @throws Refusal */
+export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
+  const { formats, limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
   const given = source.header('content-type');
   // A fetch server cannot tell a body of no bytes from one to come.
   const isUntyped = given === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(source, formats);
+  const content = await contentOf(source, format, reader);
+  return content === undefined ? undefined : { content, type: format.type };
+}
+
+/** Undefined for a body that is announced and has no bytes. */
+async function contentOf(source: BodySource, format: BodyFormat, reader: BodyReader): Promise<unknown> {
+  const { limit, resolve } = reader;
+  const given = source.header('content-type');
   if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
-  if (reader.isStream) return streamOf(source, given ?? '', reader.multipart.maxFileBytes);
+  if (format.isStream) return streamOf(source, given ?? '', reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);

@@ -9,7 +9,7 @@ import type { ViewOptions } from '../serialize/view-plans.js';
 import { findMismatch } from '../spec/example-mismatch.js';
 import type { Resolve } from './coerce.js';
 import type { ResolvedOptions } from './options.js';
-import { essenceOf, isJson } from './media-types.js';
+import { essenceOf, isJson, mediaTypeCovers } from './media-types.js';
 import { isAsyncIterable, itemEncoder, ItemStream, type DocumentedItem } from './stream.js';
 import type { ReplyHeaders } from './types.js';
 
@@ -76,16 +76,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
       mismatch('the documented body is missing', status, context);
     return { status, headers: sent, body: undefined };
   }
-  const wanted = typeof sent['content-type'] === 'string' ? essenceOf(sent['content-type']) : undefined;
-  const content = documented?.contents.find(({ essence }) => wanted === undefined || essence === wanted);
-  if (documented !== undefined && content === undefined)
-    mismatch(
-      wanted === undefined ? 'a body is not documented' : `the content type ${wanted} is not documented`,
-      status,
-      context,
-    );
-  const contentType =
-    wanted === undefined ? (content?.contentType ?? 'application/json') : (sent['content-type'] as string);
+  const { content, contentType } = contentOf(sent['content-type'], documented, status, context);
   if (content?.items !== undefined && documented !== undefined) {
     const stream = streamOf(body, content.contentType, content.items, documented, status, context);
     return {
@@ -96,6 +87,36 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
   }
   sent['content-type'] = contentType;
   return { status, headers: sent, body: bytesOf(body, contentType, status, content, context) };
+}
+
+/** The documented media type of a body, and the content type that it is sent with. */
+function contentOf(
+  given: string | string[] | undefined,
+  documented: DocumentedReply | undefined,
+  status: number,
+  context: ReplyContext,
+): { readonly content: DocumentedReply['contents'][number] | undefined; readonly contentType: string } {
+  const said = typeof given === 'string' ? given : undefined;
+  const content = documented?.contents.find(
+    ({ contentType }) => said === undefined || mediaTypeCovers(contentType, said),
+  );
+  if (documented !== undefined && content === undefined)
+    mismatch(
+      said === undefined
+        ? 'a body is not documented'
+        : `the content type ${essenceOf(said)} is not documented`,
+      status,
+      context,
+    );
+  if (said !== undefined) return { content, contentType: said };
+  if (content?.essence.includes('*') !== true)
+    return { content, contentType: content?.contentType ?? 'application/json' };
+  mismatch(
+    `the header content-type is missing, which says what of ${content.essence} it is`,
+    status,
+    context,
+  );
+  return { content, contentType: 'application/octet-stream' };
 }
 
 function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[]> {

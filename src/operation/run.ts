@@ -1,10 +1,9 @@
 import { typeRefOf } from '../model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
-import type { DescribedBody } from './describe.js';
 import type { ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, problemDetails, problemOf, Refusal, type ProblemFault } from './problem.js';
-import { readBody, type BodyReader, type BodySource } from './read-body.js';
+import { readBody, type BodyReader, type BodySource, type ReadBody } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
 import { MultipartForm } from './multipart-form.js';
 import { readValue, type ReadContext } from './read-value.js';
@@ -16,8 +15,14 @@ export interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
   readonly options: ResolvedOptions;
   readonly parameters: ParameterReader;
-  readonly body: (DescribedBody & { readonly reader: BodyReader; readonly context: ReadContext }) | undefined;
+  readonly body: RunnerBody | undefined;
   readonly reply: ReplyContext;
+}
+
+interface RunnerBody {
+  readonly required: boolean;
+  readonly reader: BodyReader;
+  readonly context: ReadContext;
 }
 
 /** Reads a request, has it handled, and makes the answer. What the handler throws goes on. */
@@ -29,12 +34,12 @@ export function createRunner({
   reply,
 }: RunnerParts): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
   return async (request, source) => {
-    let content: unknown;
+    let read: ReadBody | undefined;
     try {
-      if (body !== undefined) content = await readBody(source, body.reader);
+      if (body !== undefined) read = await readBody(source, body.reader);
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
-      const value = body && (await valueOf(content, body, faults));
+      const value = body && (await valueOf(read, body, faults));
       if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid.', faults);
       const input = { params: path, query, headers: header, cookies: cookie, body: value, request };
       return responseOf(await handler(input), reply);
@@ -43,22 +48,22 @@ export function createRunner({
       if (error instanceof Refusal) return refusalResponse(error, options);
       throw error;
     } finally {
-      if (content instanceof MultipartForm) content.finish();
+      if (read?.content instanceof MultipartForm) read.content.finish();
     }
   };
 }
 
 /** @param faults takes what is wrong */
 async function valueOf(
-  content: unknown,
-  { type, required, context }: NonNullable<RunnerParts['body']>,
+  read: ReadBody | undefined,
+  { required, context }: RunnerBody,
   faults: ProblemFault[],
 ): Promise<unknown> {
-  if (content === undefined) {
+  if (read === undefined) {
     if (required) faults.push(problemFault('body', { path: [], detail: 'A body is required' }));
     return undefined;
   }
-  const reading = await readValue(content, type, context);
+  const reading = await readValue(read.content, read.type, context);
   if (reading.faults !== undefined)
     faults.push(...reading.faults.map((fault) => problemFault('body', fault)));
   return reading.value;
