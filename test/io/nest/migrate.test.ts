@@ -101,7 +101,7 @@ test.each<[string[], RegExp]>([
   [['./none.js'], /^There is no file \.\/none\.js in /],
   [['./broken.js'], /^\.\/broken\.js could not be imported: No database\.\n\s+at file:.*broken\.js:1:/],
   [['./cats.js'], /exports Cat, .* and no application\. Export a function that makes it/],
-  [['./cats-app.js', '--theirs', 'cats.js'], /^cats\.js could not be read: /],
+  [['./cats-app.js', '--theirs', 'cats.js'], /^cats\.js is no YAML: /],
 ])('what cannot be used is told without a stack: %j', (args, message) => {
   const folder = path.join(__dirname, '../../../build/nest/12/migrate-12-tsc');
   writeFileSync(path.join(folder, 'broken.js'), "throw new Error('No database.');\n");
