@@ -43,15 +43,17 @@ A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), or
     },
   },
   positionals: [2, 2],
-  run: async ([old = '', current = ''], options, { cwd, print }) => {
+  run: async ([old = '', current = ''], options, { cwd, print, progress }) => {
     const format = choiceOf(options, 'format', FORMATS);
     const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
     const maxCandidates = countOf(options['max-candidates']);
     const library = await import('../diff/index.js');
+    progress?.(`Reading ${old} and ${current}`);
     const [before, after] = [
       await readDocument(old, options, cwd),
       await readDocument(current, options, cwd),
     ];
+    progress?.(`Comparing ${old} with ${current}`);
     const report = await library.diffDocuments(before, after, {
       accepted: await readAccepted(options.accepted, cwd),
       generatedClients: options['generated-clients'] === true,

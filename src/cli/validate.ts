@@ -30,9 +30,10 @@ main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has
     ...DOCS_OPTIONS,
   },
   positionals: [1, 1],
-  run: async ([source = ''], options, { cwd, print, note }) => {
+  run: async ([source = ''], options, { cwd, print, note, progress }) => {
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
+    progress?.(`Reading ${source}`);
     const found = isDocument(source)
       ? await lint(source, rules, cwd)
       : (await loadDocs(source, options, cwd)).diagnostics();

@@ -6,12 +6,36 @@ import { consumerFolder, preparePackage } from '../support/packed-package.js';
 
 const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 
+const cats = (maximum: number): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Cats', version: '1' },
+  paths: {
+    '/cats': {
+      get: {
+        parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer', minimum: 0, maximum } }],
+        responses: { 200: { description: 'Cats' }, 400: { description: 'Refused' } },
+      },
+    },
+  },
+});
+/** Takes up to 8. */
+const SERVICE = `export const app = (request, response) => {
+  const limit = new URL(request.url, 'http://localhost').searchParams.get('limit') ?? '0';
+  response.writeHead(/^-?[0-8](\\.0+)?$/.test(limit) && Number(limit) >= 0 ? 200 : 400).end();
+};`;
+
 let folder: string;
 beforeAll(() => {
   preparePackage();
   folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   writeFileSync(path.join(folder, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');
   writeFileSync(path.join(folder, 'swagger.json'), JSON.stringify({ swagger: '1.2' }));
+  for (const [name, maximum] of [
+    ['old', 9],
+    ['new', 5],
+  ] as const)
+    writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(cats(maximum)));
+  writeFileSync(path.join(folder, 'service.mjs'), SERVICE);
   const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init');
   git('add', 'wrong.yaml');
@@ -31,6 +55,15 @@ test.each<[string, number, RegExp, RegExp]>([
   ],
   ['validate HEAD:wrong.yaml --format github', 1, /^::error file=wrong\.yaml,line=2,/, /1 error to mend/],
   ['validate swagger.json', 1, /^error spec swagger\.json\n/, /1 error/],
+  ['diff old.json new.json', 1, /^Breaking \(1\)\n {2}maximum was 9 and is 5\. \[maximum-lowered\]\n/, /^$/],
+  ['diff old.json old.json --format json', 0, /^\{\n {2}"changes": \[\]/, /^$/],
+  ['diff old.json', 2, /^$/, /^Usage: dtospec diff <old> <new>/],
+  [
+    'fuzz service.mjs --spec old.json --runs 20',
+    1,
+    /^error valid-refused\n.* is refused with 400\.\n {2}curl .*\/cats\?limit=9'\n/,
+    /^\d+ requests to 1 operation, seed 1: 1 error\.\n$/,
+  ],
   ['validate', 2, /^$/, /^Usage: dtospec validate <module\|file> \[options\]\n/],
   ['build --help', 0, /^Usage: dtospec build <module> \[options\]\n\nWrites the OpenAPI document/, /^$/],
 ])('dtospec %s', (args, status, stdout, stderr) => {
@@ -38,4 +71,39 @@ test.each<[string, number, RegExp, RegExp]>([
   expect(ran.stderr).toMatch(stderr);
   expect(ran.stdout).toMatch(stdout);
   expect(ran.status).toBe(status);
+});
+
+const ESCAPE = '\u001b[';
+const PROGRESS = /1\/1 GET \/cats {2}\d+ requests, \d+ findings?/;
+
+/** In a terminal, by `script` of util-linux: what is printed and what is noted, as they come. */
+function inTerminal(args: string, env: Readonly<Record<string, string>>): string {
+  const command = `'${process.execPath}' '${CLI}' ${args}`;
+  const { CI: _, NO_COLOR: __, ...own } = process.env;
+  const ran = spawnSync('script', ['-qec', command, '/dev/null'], {
+    ...{ cwd: folder, encoding: 'utf8' },
+    env: { ...own, TERM: 'xterm', COLUMNS: '120', ...env },
+  });
+  expect(ran.error).toBeUndefined();
+  return ran.stdout;
+}
+
+test('colour is for terminals, and for those who want it', () => {
+  const diff = 'diff old.json new.json';
+  expect(inTerminal(diff, {})).toContain(ESCAPE);
+  expect(inTerminal(diff, { NO_COLOR: '1' })).not.toContain(ESCAPE);
+  const piped = spawnSync(process.execPath, [CLI, ...diff.split(' ')], { cwd: folder, encoding: 'utf8' });
+  expect(piped.stdout).not.toContain(ESCAPE);
+});
+
+test('what is under way is one line of a terminal, gone when there is something to read', () => {
+  const fuzz = 'fuzz service.mjs --spec old.json --runs 20';
+  const shown = inTerminal(fuzz, {});
+  expect(shown).toMatch(PROGRESS);
+  expect(shown).toContain(`\r${ESCAPE}2Kerror valid-refused`);
+  for (const env of [{ CI: 'true' }, { TERM: 'dumb' }]) {
+    const quiet = inTerminal(fuzz, env);
+    expect(quiet).not.toMatch(PROGRESS);
+    expect(quiet).toContain('error valid-refused');
+  }
 });
