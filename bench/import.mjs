@@ -1,5 +1,5 @@
-// What importing dtospec costs beyond class-validator, class-transformer and reflect-metadata, which the application imports
-// anyway, each in a process of its own.
+// What importing dtospec costs after class-validator, class-transformer and reflect-metadata, which the application imports
+// anyway, each time in a process of its own.
 // npm run build && node bench/import.mjs [rounds]
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,27 +10,32 @@ const PEERS = ['reflect-metadata', 'class-validator', 'class-transformer'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const rows = ['CommonJS', 'ES modules'].map((format) => {
-  const turns = Array.from({ length: rounds }, () => ({
-    peers: measure(format, PEERS),
-    all: measure(format, [...PEERS, 'dtospec']),
-  }));
-  const beyond = turns.map(({ peers, all }) => all - peers);
-  const [low, high] = [Math.min(...beyond), Math.max(...beyond)].map((one) => one.toFixed(1));
+  const turns = Array.from({ length: rounds }, () => measure(format));
   return [
     format,
     `${median(turns.map(({ peers }) => peers)).toFixed(1)} ms`,
-    `${median(beyond).toFixed(1)} ms (${low} to ${high})`,
+    milliseconds(turns.map(({ own }) => own)),
+    milliseconds(turns.map(({ cpu }) => cpu)),
   ];
 });
-printTable(['', 'the three alone', 'dtospec beyond them'], rows);
+printTable(['', 'the three alone', 'dtospec after them', 'processor time'], rows);
 
-function measure(format, names) {
-  const load =
-    format === 'CommonJS'
-      ? names.map((name) => `require('${name}');`)
-      : names.map((name) => `await import('${name}');`);
-  const script = `const start = performance.now(); ${load.join(' ')} console.log(performance.now() - start);`;
+/** In a process of its own: first the three, then dtospec. */
+function measure(format) {
+  const load = (name) => (format === 'CommonJS' ? `require('${name}');` : `await import('${name}');`);
+  const script = `
+    const start = performance.now();
+    ${PEERS.map(load).join(' ')}
+    const [middle, before] = [performance.now(), process.cpuUsage()];
+    ${load('dtospec')}
+    const [end, { user, system }] = [performance.now(), process.cpuUsage(before)];
+    console.log(JSON.stringify({ peers: middle - start, own: end - middle, cpu: (user + system) / 1000 }));`;
   const type = format === 'CommonJS' ? 'commonjs' : 'module';
   const out = execFileSync(process.execPath, [`--input-type=${type}`, '-e', script], { cwd: root });
-  return Number(out);
+  return JSON.parse(out);
+}
+
+function milliseconds(values) {
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((one) => one.toFixed(1));
+  return `${median(values).toFixed(1)} ms (${low} to ${high})`;
 }

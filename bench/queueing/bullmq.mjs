@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build } from 'esbuild';
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
-import { BullMqEngine } from '../../dist/bullmq.js';
-import { packJob } from '../../dist/webhook.js';
+import { BullMqEngine } from '../../dist/bullmq.node.js';
+import { packJob } from '../../dist/webhook.node.js';
 import { CONCURRENCY, runEngine } from './engine.mjs';
 import { countDown, makeJobs } from './jobs.mjs';
 

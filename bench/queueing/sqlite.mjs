@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteEngine } from '../../dist/sqlite.js';
-import { packJob } from '../../dist/webhook.js';
+import { SqliteEngine } from '../../dist/sqlite.node.js';
+import { packJob } from '../../dist/webhook.node.js';
 import { runEngine } from './engine.mjs';
 import { makeJobs } from './jobs.mjs';
 

@@ -51,7 +51,7 @@ export const CONTESTANTS = {
 };
 
 async function openNotifier(url, limits) {
-  const { Message, Notifier, WebhookChannel } = await import('../../dist/webhook.js');
+  const { Message, Notifier, WebhookChannel } = await import('../../dist/webhook.node.js');
   const notifier = new Notifier(limits).register(
     new WebhookChannel({ defaultURL: url, defaultHeaders: HEADERS }),
   );

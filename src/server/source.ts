@@ -73,10 +73,11 @@ export function plainRequest(
 export function movedRequest(request: AskedRequest, location: Location): AskedRequest {
   const { isSecure, host } = request;
   return {
-    ...plainRequest(request, location),
     isSecure,
     host,
     readForm: async () => request.readForm?.(),
+    // Last: Node.js 20 takes microseconds for each property that follows a spread.
+    ...plainRequest(request, location),
   };
 }
 
