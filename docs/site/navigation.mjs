@@ -79,6 +79,8 @@ export const navigation = [
     pages: [
       ['Tests that catch drift', 'testing'],
       ['Requests made from the document', 'fuzz'],
+      ['What tests have exercised', 'testing#what-the-tests-have-exercised'],
+      ['Requests nobody thought of', 'fuzz'],
       ['What a change breaks', 'diff'],
       ['The command dtospec', 'cli'],
     ],
