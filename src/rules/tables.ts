@@ -1,11 +1,10 @@
+import * as classValidator from 'class-validator';
 import {
   isAlpha,
   isAlphanumeric,
   isISO31661Alpha2,
   isISO31661Alpha3,
-  isISO31661Numeric,
   isISO4217CurrencyCode,
-  isISO6391,
 } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
 import { accepts, nameOf } from './arguments.js';
@@ -21,12 +20,17 @@ export const tableRules: RuleTable = {
   // The validator takes these in any case; the standards write them in upper case.
   isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),
   isISO31661Alpha3: codes('CountryCodeAlpha3', UPPER, 3, isISO31661Alpha3),
-  isISO31661Numeric: codes('CountryCodeNumeric', DIGITS, 3, isISO31661Numeric),
+  isISO31661Numeric: codes('CountryCodeNumeric', DIGITS, 3, newer('isISO31661Numeric')),
   isISO4217CurrencyCode: codes('CurrencyCode', UPPER, 3, isISO4217CurrencyCode),
-  isISO6391: codes('LanguageCode', LOWER, 2, isISO6391),
+  isISO6391: codes('LanguageCode', LOWER, 2, newer('isISO6391')),
   isAlpha: letters('Alpha', '^[A-Za-z]+$', isAlpha),
   isAlphanumeric: letters('Alphanumeric', '^[0-9A-Za-z]+$', isAlphanumeric),
 };
+
+/** What class-validator 0.14.0 has not: imported by name it could not be loaded; where the rule is, the function is. */
+function newer(name: 'isISO31661Numeric' | 'isISO6391'): (code: string) => boolean {
+  return (code) => classValidator[name](code);
+}
 
 function codes(
   name: string,

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
+
+const ROOT = path.resolve(__dirname, '../..');
 
 /** How applications find their packages, each with the kinds of modules that it knows. */
 const RESOLUTIONS: Readonly<Record<string, { readonly types: readonly string[]; readonly options: object }>> =
@@ -15,7 +17,7 @@ const RESOLUTIONS: Readonly<Record<string, { readonly types: readonly string[]; 
 
 /**
  * Both ends of what is supported, the older one where declarations are read most strictly: what they resolve is one set
- * of declarations. DTOSPEC_RUNS asks the version between, and the older one of both resolutions.
+ * of declarations. DTOSPEC_RUNS asks the versions between, and the older one of both resolutions.
  */
 const CASES: readonly (readonly [compiler: string, resolution: string])[] = [
   ['typescript-5.5', 'nodenext'],
@@ -26,6 +28,7 @@ const CASES: readonly (readonly [compiler: string, resolution: string])[] = [
     : ([
         ['typescript-5.5', 'bundler'],
         ['typescript', 'nodenext'],
+        ['typescript-6', 'nodenext'],
       ] as const)),
 ];
 
@@ -51,13 +54,18 @@ function compileConsumer(compiler: string, resolution: string): string {
     skipLibCheck: false,
   };
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }));
-  const tsc = path.join(__dirname, '../../node_modules', compiler, 'bin/tsc');
+  const installed = compiler === 'typescript-6' ? 'build/oldest/node_modules' : 'node_modules';
+  const tsc = path.join(ROOT, installed, compiler, 'bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder });
   return status === 0 ? '' : stdout.toString();
 }
 
 describe('design 2: types for users on TypeScript 5.5 to 7', () => {
-  beforeAll(preparePackage, 300_000);
+  beforeAll(() => {
+    preparePackage();
+    if (process.env.DTOSPEC_RUNS !== undefined)
+      execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-oldest.mjs')], { stdio: 'pipe' });
+  }, 300_000);
 
   test.each(CASES)(
     '%s, %s: use compiles, and misuse does not',

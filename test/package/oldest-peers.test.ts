@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { compilers } from '../support/compile-program.js';
 import { send } from '../support/http.js';
-import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
 import { compileSamples, serveProgram } from '../support/samples.js';
 import { startRedis } from '../support/stores.js';
 
@@ -58,6 +58,22 @@ test('class-validator 0.14.0 and reflect-metadata 0.1.13: the same documents, to
   expect(old).toBe(current);
 });
 
+test('every entry point loads, as CommonJS and as the ES modules that bundlers take', async () => {
+  const names = entryPoints
+    .filter((name) => name !== 'dtospec/nest')
+    .map((name) => name.replace('dtospec', '.'));
+  const modules = names.map(
+    (name) => `./node_modules/dtospec/dist/${name === '.' ? 'index' : path.basename(name)}.js`,
+  );
+  const file = path.join(OLDEST, 'load.mjs');
+  writeFileSync(
+    file,
+    `for (const name of ${JSON.stringify([...modules, ...names.map((name) => path.posix.join('dtospec', name))])}) await import(name);
+    console.log('loaded');`,
+  );
+  expect(await run(file, [])).toBe('loaded\n');
+});
+
 test('fastify 5.0.0: docs and operations', async () => {
   await serveProgram(path.join(OLDEST, 'samples/frameworks/fastify.js'), async (url) => {
     expect((await send(url, { path: '/docs/' })).body.toString()).toContain('<title>Greetings API</title>');
@@ -82,4 +98,13 @@ test("@redocly/openapi-core 2.0.0: dtospec validate has its rules' findings", as
   writeFileSync(path.join(OLDEST, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');
   const command = run(path.join(OLDEST, 'node_modules/dtospec/dist/cli.js'), ['validate', 'wrong.yaml']);
   await expect(command).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('version') });
+});
+
+test('fast-check 4.0.0: dtospec fuzz sends what the document accepts and what it does not', async () => {
+  await serveProgram(path.join(OLDEST, 'samples/frameworks/fastify.js'), async (url) => {
+    const cli = path.join(OLDEST, 'node_modules/dtospec/dist/cli.js');
+    const args = [cli, 'fuzz', url, '--runs', '20'];
+    const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: OLDEST });
+    expect(stderr).toMatch(/\d\d requests to 1 operation, seed 1: /);
+  });
 });

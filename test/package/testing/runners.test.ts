@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
 import { readPrograms, readTests } from '../readme/snippets.js';
@@ -98,3 +98,11 @@ describe('the matcher in the runners that it is for', () => {
     180_000,
   );
 });
+
+test('checkExchange in node:test', () => {
+  preparePackage();
+  const file = path.join(consumerFolder, 'node-test.mjs');
+  copyFileSync(path.join(__dirname, 'node-test.mjs'), file);
+  const run = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file]);
+  expect(run.stdout.toString()).toMatch(/# pass 2\n# fail 0/);
+}, 120_000);

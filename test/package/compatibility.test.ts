@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+const DIST = path.join(consumerFolder, 'node_modules/dtospec/dist');
+const page = readFileSync(path.join(ROOT, 'docs/compatibility.md'), 'utf8');
+
+/** The cells of a table's rows, by the title of its first column. */
+function tableOf(title: string): string[][] {
+  const [, rows = ''] = new RegExp(`^\\| ${title} .*\\n\\|[ |-]+\\n((?:\\|.*\\n)+)`, 'm').exec(page) ?? [];
+  return rows
+    .trim()
+    .split('\n')
+    .map((row) =>
+      row
+        .split('|')
+        .map((cell) => cell.trim().replaceAll('`', ''))
+        .slice(1, -1),
+    );
+}
+
+interface Locked {
+  readonly name?: string;
+  readonly version?: string;
+}
+
+/** Every version of a package that a lock file of the tests has, aliases included. */
+function lockedVersions(): Map<string, Set<string>> {
+  const versions = new Map<string, Set<string>>();
+  const tools = readdirSync(path.join(ROOT, 'test/tools')).map((name) => `test/tools/${name}`);
+  for (const folder of ['.', 'test/package/node-versions', 'test/tools', ...tools]) {
+    const file = path.join(ROOT, folder, 'package-lock.json');
+    if (!existsSync(file)) continue;
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> };
+    for (const [place, { name, version }] of Object.entries(packages)) {
+      const alias = place.replace(/^node_modules\//, '');
+      if (place === '' || alias.includes('node_modules/')) continue;
+      for (const known of [alias, name ?? alias])
+        versions.set(known, (versions.get(known) ?? new Set()).add(version!));
+    }
+  }
+  // Unpacked alone, by test/support/viewers.ts.
+  const viewers = readFileSync(path.join(ROOT, 'test/support/viewers.ts'), 'utf8');
+  for (const [, version] of viewers.matchAll(/^ {2}'(\d[\d.]+)': 'sha512/gm))
+    versions.get('@scalar/api-reference')!.add(version!);
+  return versions;
+}
+
+const { peerDependencies, engines } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  peerDependencies: Record<string, string>;
+  engines: { node: string };
+};
+
+describe('the table of versions', () => {
+  const rows = tableOf('what');
+  const locked = lockedVersions();
+
+  test.each(rows.filter(([name]) => name !== 'Node.js'))('%s %s', (name, versions) => {
+    const known = [...(locked.get(name!) ?? [])];
+    for (const version of versions!.split(', '))
+      expect(known).toContainEqual(
+        expect.stringMatching(new RegExp(`^${version.replaceAll('.', '\\.')}(\\.|$)`)),
+      );
+  });
+
+  test('Node.js: those whose binaries the tests run, from the oldest on that npm lets install', () => {
+    const [, versions] = rows.find(([name]) => name === 'Node.js')!;
+    const binaries = [...locked.keys()].flatMap((name) => /^node(\d+)$/.exec(name)?.[1] ?? []);
+    expect(versions!.split(', ')).toEqual(binaries.sort());
+    expect(engines.node).toBe(`>=${binaries[0]!}`);
+  });
+
+  test.each(Object.entries(peerDependencies).filter(([name]) => name !== '@nestjs/common'))(
+    'both ends of the peer range %s %s are in it',
+    (name, range) => {
+      const [, versions = ''] = rows.find(([known]) => known === name) ?? [];
+      const [first = '', last = first] = [versions.split(', ')[0], versions.split(', ').at(-1)];
+      const ranges = range.split(' || ').map((one) => one.replace('^', ''));
+      // The oldest, whole; and the newest of the last range.
+      expect(first).toBe(ranges[0]);
+      expect(last.split('.')[0]).toBe(ranges.at(-1)!.split('.')[0]);
+    },
+  );
+
+  test('each row says where', () => {
+    for (const [name, , , place] of rows)
+      expect([name, existsSync(path.join(ROOT, place!))]).toEqual([name, true]);
+  });
+});
+
+describe('the table of sizes', () => {
+  let read: Record<string, string[]>;
+  beforeAll(() => {
+    preparePackage();
+    // Each anew, in one process.
+    const program = `
+      const { realpathSync } = require('node:fs');
+      const dist = realpathSync(${JSON.stringify(DIST)});
+      ['reflect-metadata', 'class-validator', 'class-transformer'].forEach((name) => require(name));
+      const own = () => Object.keys(require.cache).filter((file) => file.startsWith(dist));
+      const read = {};
+      for (const entry of ${JSON.stringify(entryPoints)}) {
+        for (const file of own()) delete require.cache[file];
+        require(entry);
+        read[entry] = own().map((file) => file.slice(dist.length + 1));
+      }
+      console.log(JSON.stringify(read));`;
+    const printed = execFileSync(process.execPath, ['--eval', program], {
+      cwd: consumerFolder,
+      encoding: 'utf8',
+    });
+    read = JSON.parse(printed) as Record<string, string[]>;
+  }, 300_000);
+
+  const sizeOf = (files: Iterable<string>): number =>
+    [...files].reduce((sum, file) => sum + statSync(path.join(DIST, file)).size, 0) / 1_000;
+
+  /** All that a bundler finds from a module on. */
+  function bundled(file: string, found = new Set<string>()): Set<string> {
+    if (found.has(file)) return found;
+    found.add(file);
+    const source = readFileSync(path.join(DIST, file), 'utf8');
+    for (const [, name] of source.matchAll(/(?:from|import)\s*\(?["']\.\/([\w.-]+)["']/g))
+      bundled(name!, found);
+    return found;
+  }
+
+  const kilobytes = (cell: string): number => Number(cell.replace(' KB', '').replace(',', ''));
+
+  test('has each entry point', () => {
+    expect(
+      tableOf('entry point')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([...entryPoints].sort());
+  });
+
+  test.each(tableOf('entry point'))('%s: %s, %s', (entry, atImport, inBundle) => {
+    const file = entry === 'dtospec' ? 'index.js' : `${path.basename(entry!)}.js`;
+    for (const [size, bound] of [
+      [sizeOf(read[entry!]!), kilobytes(atImport!)],
+      [sizeOf(bundled(file)), kilobytes(inBundle!)],
+    ] as const) {
+      expect(size).toBeLessThan(bound);
+      // What has become much less is to be said, too.
+      expect(size).toBeGreaterThan(bound / 2);
+    }
+  });
+
+  test('the package itself', () => {
+    const [, bound = ''] = /at most ([\d,]+ KB) to download/.exec(page) ?? [];
+    const [tarball = ''] = readdirSync(path.join(ROOT, 'build/pack'));
+    expect(statSync(path.join(ROOT, 'build/pack', tarball)).size / 1_000).toBeLessThan(kilobytes(bound));
+  });
+});
