@@ -33,6 +33,10 @@ export class SchemaChecker {
     return explain(validate.errors ?? [], this.faultsOf).slice(0, MOST);
   };
 
+  /** Whether a value satisfies a schema of `document`; cheaper than to ask why not. */
+  readonly accepts = (schema: unknown, value: unknown): boolean =>
+    typeof schema === 'boolean' ? schema : this.#compile(schema as Schema)(value) === true;
+
   /** The schema behind a reference of `document`. */
   readonly resolve = (ref: string): Schema | undefined =>
     lookUp(this.document, ref.startsWith(this.#base) ? ref.slice(this.#base.length) : ref) as

@@ -31,8 +31,7 @@ export class DocumentWalks {
       response: new SchemaChecker(document, 'response', false),
     };
     const contextOf = (direction: Direction): PartContext => {
-      const { faultsOf, resolve } = this.checkers[direction];
-      const accepts = (schema: unknown, value: unknown): boolean => faultsOf(schema, value).length === 0;
+      const { accepts, resolve } = this.checkers[direction];
       const isHidden = (schema: unknown): boolean => hasFlag(schema, FLAGS[direction], resolve);
       return { document, direction, accepts, resolve, isHidden };
     };

@@ -10,6 +10,12 @@ export interface BranchPoint {
   readonly at: string;
 }
 
+/** A schema with what is required of the objects that it judges, by it and by those that judge them with it. */
+interface Place {
+  readonly node: SchemaNode;
+  readonly required: ReadonlySet<string>;
+}
+
 /** How deep values are followed. */
 const DEEPEST = 64;
 
@@ -20,12 +26,23 @@ export class SchemaWalk {
 
   constructor(readonly context: PartContext) {}
 
-  /** Every point of a schema, and of those that it leads to. @param asked what was asked for before, and is not again */
-  points(
-    node: SchemaNode,
-    asked: Set<string>,
-    required = requiredOf(node.schema, this.context),
-  ): BranchPoint[] {
+  /**
+   * Every point of a schema, and of those that it leads to.
+   *
+   * @param asked what was asked for before, and is not again
+   */
+  points(node: SchemaNode, asked: Set<string>): BranchPoint[] {
+    const found: BranchPoint[] = [];
+    // A list and no recursion: schemas that refer to each other in a row may be more than the stack has room for.
+    const open: (Place | BranchPoint)[] = [{ node, required: requiredOf(node.schema, this.context) }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if ('at' in next) found.push(next);
+      else open.push(...this.#within(next, asked).reverse());
+    }
+    return found;
+  }
+
+  #within({ node, required }: Place, asked: Set<string>): (Place | BranchPoint)[] {
     const key = [this.context.direction, node.pointer, ...[...required].sort()].join('\n');
     if (asked.has(key)) return [];
     asked.add(key);
@@ -36,7 +53,7 @@ export class SchemaWalk {
       if (part.node === undefined) return own;
       const inner = requiredOf(part.node.schema, this.context);
       const all = part.isInPlace === true ? new Set([...required, ...inner]) : inner;
-      return [...own, ...this.points(part.node, asked, all)];
+      return [...own, { node: part.node, required: all }];
     });
   }
 

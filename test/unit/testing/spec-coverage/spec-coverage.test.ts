@@ -190,6 +190,18 @@ describe('what exchanges exercise', () => {
   });
 });
 
+test('schemas that refer to each other in a long row are all gone through', () => {
+  const document = petsDocument();
+  const chain = Array.from({ length: 5000 }, (_, index): [string, object] => {
+    const next = { $ref: `#/components/schemas/S${(index + 1) % 5000}` };
+    return [`S${index}`, { type: 'object', properties: { next } }];
+  });
+  const schemas = document.components!.schemas as Record<string, object>;
+  Object.assign(schemas, Object.fromEntries(chain), { Person: { $ref: '#/components/schemas/S0' } });
+  const { points } = new SpecCoverage(document).report();
+  expect(points.filter(({ of }) => /^S\d+$/.test(of))).toHaveLength(2 * 2 * 5000);
+});
+
 describe('what is ignored is left out with what is below it', () => {
   const without = async (...ignore: (string | RegExp)[]): Promise<string[]> => {
     const report = new SpecCoverage(petsDocument(), { ignore }).report();
