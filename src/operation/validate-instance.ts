@@ -93,7 +93,22 @@ export function readInstance(
       writable: true,
     });
   });
-  return validate(instance, validator).then((errors) =>
-    errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) },
-  );
+  try {
+    return validate(instance, validator).then(
+      (errors) => (errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) }),
+      malformedText,
+    );
+  } catch (cause) {
+    return malformedText(cause);
+  }
+}
+
+/**
+ * Half a surrogate pair is no text: rules of class-validator that count bytes (`@IsEmail`, `@IsByteLength`) throw what
+ * `encodeURI` throws of it. Whatever else a rule throws is the service's.
+ */
+function malformedText(cause: unknown): Reading {
+  if (cause instanceof URIError)
+    return { faults: [{ path: [], detail: 'The value has half a surrogate pair' }] };
+  throw cause;
 }

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsDefined, IsString } from 'class-validator';
+import { IsDefined, IsEmail, IsOptional, IsString, ValidateBy } from 'class-validator';
 import {
   ConfigError,
   Docs,
@@ -213,6 +213,26 @@ describe('bodies', () => {
       body: { message: 'The request is not valid.' },
     });
     expect((await own({ target: '/orders', headers: JSON_TYPE, body: '{' })).status).toBe(400);
+  });
+
+  it('refuses half a surrogate pair, of which rules that count bytes throw; what else a rule throws is a defect', async () => {
+    class Mail {
+      @IsEmail() to!: string;
+      @IsOptional()
+      @ValidateBy({ name: 'broken', validator: { validate: () => Promise.reject(new RangeError()) } })
+      other?: string;
+    }
+    const send = operation(
+      { method: 'POST', path: '/mails', body: Mail, responses: { 204: response('Sent') } },
+      () => undefined,
+    );
+    const post = (json: string) => runnerOf(send)({ target: '/mails', headers: JSON_TYPE, body: json });
+    const refused = await post('{"to":"a@example.com\\ud800"}');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ detail: 'The value has half a surrogate pair' }] },
+    });
+    await expect(post('{"to":"a@example.com","other":"a"}')).rejects.toThrow(RangeError);
   });
 
   it('refuses what a @Transform chokes on, without telling the value', async () => {
