@@ -11,7 +11,7 @@ import type { Constructor } from '../base/types.js';
 import { isText, show, isConstructor } from '../base/values.js';
 import { TypeInputError } from './type-input-error.js';
 
-/** A list of `items`; `unique`: no element twice, @default false. */
+/** A list of `items`; with `unique` no element is there twice. */
 export function arrayOf<T extends TypeInput>(
   items: T,
   options: { readonly unique?: boolean } = {},

@@ -86,6 +86,10 @@ describe('what an editor shows of a name', () => {
 
   test('no words are cut off by what looks like a tag', () => {
     expect([...new Set(broken)]).toEqual([]);
+    const halves = [...exported, ...members].filter(
+      ({ text }) => text !== '' && !/[.!?…`)]$/.test(text.trim()),
+    );
+    expect(halves).toEqual([]);
   });
 
   test('every public member of a class has words', () => {
