@@ -19,6 +19,10 @@ export function routeParts(path: string, place: string): RoutePart[] {
   const joined: RoutePart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
+    if ('parameter' in part && last !== undefined && 'parameter' in last)
+      throw new ConfigError(
+        `operation ${place} has the parameters ${last.parameter} and ${part.parameter ?? ''} without text between them, so neither can be told from the other. Put a slash or a dash there.`,
+      );
     if ('parameter' in part) joined.push({ parameter: part.parameter ?? '' });
     else if (last !== undefined && 'text' in last)
       joined[joined.length - 1] = { text: last.text + part.text };
@@ -40,7 +44,7 @@ export type MatchPath = (pathname: string) => (readonly [string, string])[] | un
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   const source = parts
-    .map((part) => ('parameter' in part ? '([^/]+?)' : `(?:${texts(part.text).map(escapeRegex).join('|')})`))
+    .map((part, index) => ('parameter' in part ? `(${valueAt(parts, index)}+?)` : textOf(part.text)))
     .join('');
   const regex = anchored === 'whole' ? new RegExp(`^${source}$`) : new RegExp(`${source}/?$`, 'i');
   return (pathname) => {
@@ -48,6 +52,25 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
     if (match === null) return undefined;
     return names.map((name, index) => [name, match[index + 1] ?? '']);
   };
+}
+
+/**
+ * What a parameter's value is made of. Where another follows in the same segment it has not the text between, as in
+ * path-to-regexp: a value that may end at any of many places multiplies what there is to try.
+ */
+function valueAt(parts: readonly RoutePart[], index: number): string {
+  const [text, next] = parts.slice(index + 1, index + 3);
+  const isFollowed =
+    text !== undefined &&
+    'text' in text &&
+    !text.text.includes('/') &&
+    next !== undefined &&
+    'parameter' in next;
+  return isFollowed ? `(?:(?!${textOf(text.text)})[^/])` : '[^/]';
+}
+
+function textOf(text: string): string {
+  return `(?:${texts(text).map(escapeRegex).join('|')})`;
 }
 
 /** As written, and as a client writes it. */
