@@ -32,34 +32,42 @@ class FetchOperationRequest implements OperationRequest {
   }
 }
 
-/**
- * Answers a `Request` by an operation.
- *
- * @param raw what the handler is given as the framework's own
- * @param reread gives what middleware read of the body, where the framework kept it
- */
+/** What a framework does in its own way. */
+export interface OfFetchFramework {
+  /** What the handler is given as the framework's own. */
+  readonly raw: unknown;
+  /** Gives what middleware read of the body, where the framework kept it. */
+  readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;
+  /** Makes the response, with the headers that middleware has set. */
+  readonly respond: Respond;
+}
+
+type Respond = (
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  status: number,
+  headers: Readonly<Record<string, string | string[]>>,
+) => Response;
+
+/** Answers a `Request` by an operation. */
 export async function answerFetch(
   bound: BoundOperation,
   request: Request,
-  raw: unknown = request,
-  reread?: (what: 'formData' | 'arrayBuffer') => Promise<unknown>,
+  framework?: OfFetchFramework,
 ): Promise<Response> {
-  const asked = new FetchOperationRequest(request, raw);
-  const { method } = asked;
-  const parsed = request.bodyUsed ? await parsedBy(request, reread) : undefined;
-  const answer = await bound.run(asked, fetchBody(request, parsed));
-  const init = { status: answer.status, headers: headersOf(answer.headers) };
-  if (answer.body instanceof ItemStream) {
-    if (method !== 'HEAD') return new Response(webStreamOf(answer.body), init);
-    await answer.body.return();
-    return new Response(null, init);
+  const asked = new FetchOperationRequest(request, framework?.raw ?? request);
+  const respond = framework?.respond ?? createResponse;
+  const parsed = request.bodyUsed ? await parsedBy(request, framework?.reread) : undefined;
+  const { status, headers, body } = await bound.run(asked, fetchBody(request, parsed));
+  if (asked.method === 'HEAD') {
+    if (body instanceof ItemStream) await body.return();
+    return respond(null, status, headers);
   }
-  const body = method === 'HEAD' ? undefined : answer.body;
-  return new Response(
-    body === undefined ? null : typeof body === 'string' ? body : new Uint8Array(body),
-    init,
-  );
+  if (body instanceof ItemStream) return respond(webStreamOf(body), status, headers);
+  return respond(body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null), status, headers);
 }
+
+const createResponse: Respond = (body, status, headers) =>
+  new Response(body, { status, headers: headersOf(headers) });
 
 /** A plain object where none has several values: servers need not take it apart. */
 function headersOf(given: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {

@@ -2,12 +2,12 @@ import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
-import { pathMatcher } from '../operation/path-matcher.js';
+import { createFinder } from '../operation/find-operation.js';
 import { FORM_LIMIT, isForm } from '../server/node-form.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
-import { answerFetch, fetchBody } from './fetch-operation.js';
+import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
 
 /** What `fetchDocs` gives: answers requests for the docs, and undefined to any other. */
@@ -93,22 +93,16 @@ export function fetchOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): FetchOperations {
-  const routes = bindFor('fetchOperations', docs, operations, options).map((bound) => ({
-    bound,
-    matches: pathMatcher(bound.parts, 'whole'),
-  }));
+  const find = createFinder(bindFor('fetchOperations', docs, operations, options));
   return (request) => {
-    const { pathname } = splitTarget(request.url);
-    const found = routes.find(
-      ({ bound, matches }) =>
-        bound.method === request.method.toUpperCase() && matches(pathname) !== undefined,
-    );
-    return found && answerFetch(found.bound, request);
+    const found = find(request.method.toUpperCase(), splitTarget(request.url).pathname);
+    return found && answerFetch(found, request);
   };
 }
 
 /** What the adapter uses of Hono's context, which keeps what middleware read of the body. */
 interface HonoContextLike {
+  readonly newResponse: OfFetchFramework['respond'];
   readonly req: {
     readonly raw: Request;
     readonly formData: () => Promise<unknown>;
@@ -137,7 +131,11 @@ export function honoOperations(
     );
   for (const bound of bindFor('honoOperations', docs, operations, options)) {
     const handler = (context: HonoContextLike): Promise<Response> =>
-      answerFetch(bound, context.req.raw, context, (what) => context.req[what]());
+      answerFetch(bound, context.req.raw, {
+        raw: context,
+        reread: (what) => context.req[what](),
+        respond: context.newResponse,
+      });
     (on as (method: string, path: string, handler: unknown) => unknown).call(
       app,
       bound.method,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathMatcher } from '../operation/path-matcher.js';
+import { createFinder } from '../operation/find-operation.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { splitTarget } from '../server/paths.js';
@@ -24,17 +24,11 @@ export function nodeOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): NodeOperations {
-  const routes = bindFor('nodeOperations', docs, operations, options).map((bound) => ({
-    bound,
-    matches: pathMatcher(bound.parts, 'whole'),
-  }));
+  const find = createFinder(bindFor('nodeOperations', docs, operations, options));
   return async (request, response) => {
-    const { pathname } = splitTarget(request.url ?? '/');
-    const found = routes.find(
-      ({ bound, matches }) => bound.method === request.method && matches(pathname) !== undefined,
-    );
+    const found = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
     if (found === undefined) return false;
-    const answer = await found.bound.run(readNodeRequest(request, response), nodeBody(request, undefined));
+    const answer = await found.run(readNodeRequest(request, response), nodeBody(request, undefined));
     await writeNodeResponse(response, answer);
     return true;
   };

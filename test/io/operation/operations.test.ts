@@ -13,6 +13,7 @@ import {
   NewOrder,
   Order,
 } from '../../unit/operation/shop.js';
+import { askToContinue, askTwice, head, leaveWithin, REFUSED } from './hostile.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
 import { made, nextEnd, STREAM_TABLE, STREAMS } from './streams.js';
 import { nextVideo, UPLOAD_TABLE, UPLOADS } from './uploads.js';
@@ -147,6 +148,7 @@ async function ask(origin: string, path: string, init: RequestInit): Promise<unk
     status: answer.status,
     ...(isOwn && { type }),
     kinds: answer.headers.get('x-kind'),
+    ...(isOwn && { before: answer.headers.get('x-before') }),
     content: /[/+]json$/.test(type ?? '') ? JSON.parse(content) : content,
   };
 }
@@ -173,6 +175,7 @@ it('says what it answers', () => {
     status: 200,
     type: 'application/json',
     kinds: 'a, b',
+    before: 'middleware',
     content: {
       params: { id: 7 },
       query: { page_size: undefined, pageSize: 5, tags: ['a', 'b'], price: { max: 2 } },
@@ -258,6 +261,45 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
       });
       expect(answer).toMatchObject({ status, type: 'application/problem+json', content: { status } });
     });
+
+  if (!framework.includes('parsers'))
+    it.each(REFUSED)('goes on with the connection after %s', async (_, request, status) => {
+      expect(await askTwice(served.origin, request)).toEqual([status, 200]);
+    });
+
+  it('takes a body that waits to be wanted', async () => {
+    expect(await askToContinue(served.origin, JSON.stringify(valid))).toEqual([100, 201]);
+    expect(await askToContinue(served.origin, '{"email":1}')).toEqual([100, 400]);
+  });
+
+  it.each(['/items/7', '/items/x', '/events', '/lines'])(
+    'answers HEAD of %s as GET without a body',
+    async (path) => {
+      const { status, headers } = await fetch(served.origin + path);
+      const read = await head(served.origin, path);
+      expect(read).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(read.toLowerCase()).toContain(`\r\ncontent-type: ${headers.get('content-type') ?? ''}\r\n`);
+      expect(read.split('\r\n\r\n')[1]).toBe('');
+    },
+  );
+
+  it.each(['%', '%zz', '%00', '%2F', '%ff', 'a'.repeat(90)])(
+    'refuses the path parameter %j',
+    async (text) => {
+      const { status } = await fetch(`${served.origin}/items/${text}`);
+      expect([400, 404]).toContain(status);
+    },
+  );
+
+  it('does not handle a form that breaks off', async () => {
+    await leaveWithin(
+      served.origin,
+      '/uploads',
+      '--XX\r\ncontent-disposition: form-data; name="title"\r\n\r\nBroken\r\n' +
+        '--XX\r\ncontent-disposition: form-data; name="photo"; filename="x"\r\n\r\nPNG',
+    );
+    expect(await ask(served.origin, '/items/1', {})).toMatchObject({ status: 200 });
+  });
 
   it('does not handle a request that breaks off', async () => {
     handled.length = 0;

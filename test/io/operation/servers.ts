@@ -31,6 +31,7 @@ const STARTS: Readonly<Record<string, Start>> = {
   'node:http': (docs, operations) => {
     const serve = nodeOperations(docs, operations, OPTIONS);
     return listen((request, response) => {
+      response.setHeader('x-before', 'middleware');
       serve(request, response).then(
         (served) => served || response.writeHead(404).end(),
         (error: unknown) => response.headersSent || response.writeHead(500).end(failed(error)),
@@ -43,6 +44,10 @@ const STARTS: Readonly<Record<string, Start>> = {
   'Express 4': (docs, operations) => expressServer(express4() as never, docs, operations),
   'Fastify 5': async (docs, operations) => {
     const app = Fastify();
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('x-before', 'middleware');
+      done();
+    });
     app.setErrorHandler((error, _request, reply) => reply.code(500).send(failed(error)));
     await app.register(fastifyOperations, { docs, operations, ...OPTIONS, prefix: '/' });
     app.get('/by-hand', () => 'by hand');
@@ -56,6 +61,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     app.silent = true;
     const router = new Router();
     app.use(async (context, next) => {
+      context.set('x-before', 'middleware');
       try {
         await next();
       } catch (error) {
@@ -72,6 +78,10 @@ const STARTS: Readonly<Record<string, Start>> = {
   },
   'Hono 4': (docs, operations) => {
     const app = new Hono();
+    app.use(async (context, next) => {
+      context.header('x-before', 'middleware');
+      await next();
+    });
     honoOperations(app, docs, operations, OPTIONS);
     app.onError((error, context) => context.text(failed(error), 500));
     app.get('/by-hand', (context) => context.text('by hand'));
@@ -82,7 +92,9 @@ const STARTS: Readonly<Record<string, Start>> = {
     const serve = fetchOperations(docs, operations, OPTIONS);
     const listener = getRequestListener(async (request) => {
       try {
-        return (await serve(request)) ?? new Response(null, { status: 404 });
+        const answer = (await serve(request)) ?? new Response(null, { status: 404 });
+        answer.headers.set('x-before', 'middleware');
+        return answer;
       } catch (error) {
         return new Response(failed(error), { status: 500 });
       }
@@ -96,6 +108,10 @@ function expressServer(
   docs: Docs,
   operations: readonly Operation[],
 ): Promise<Listening> {
+  app.use((_request, response, next) => {
+    response.setHeader('x-before', 'middleware');
+    next();
+  });
   expressOperations(app, docs, operations, OPTIONS);
   app.get('/by-hand', (_request, response) => void response.send('by hand'));
   const onError: express.ErrorRequestHandler = (error: unknown, _request, response, _next) => {
