@@ -15,6 +15,7 @@ import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operat
 
 /** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */
 export interface FastifyDocsOptions {
+  /** The docs, or a view of them. */
   readonly docs: HasDocsServer;
 }
 
@@ -132,7 +133,9 @@ const describeRequest = Object.assign(
 
 /** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
 export interface FastifyOperationsOptions extends OperationOptions {
+  /** Where the operations are documented. */
   readonly docs: BindsOperations;
+  /** What is registered, below the prefix. */
   readonly operations: readonly Operation[];
 }
 

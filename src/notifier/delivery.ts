@@ -38,6 +38,7 @@ export interface Delivery {
   readonly origin?: string;
   /** Not enumerable, so that a logged result does not spell out the application's objects. */
   readonly notifiable: unknown;
+  /** What became of it. */
   readonly outcome: Outcome;
   /** How many attempts were made; 0 if the message could not be prepared. */
   readonly attempts: number;

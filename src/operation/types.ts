@@ -40,11 +40,17 @@ export interface OperationRequest {
 
 /** What a handler is given: instances that class-validator has accepted. Values without a class are as they came. */
 export interface OperationInput<P, Q, H, C, B> {
+  /** From the path. */
   readonly params: P;
+  /** From the query. */
   readonly query: Q;
+  /** From the headers. */
   readonly headers: H;
+  /** From the cookies. */
   readonly cookies: C;
+  /** An instance of the body's class, valid; undefined where there is none. */
   readonly body: B;
+  /** The request as a whole, with the framework's own in `raw` and a `signal` of its end. */
   readonly request: OperationRequest;
 }
 

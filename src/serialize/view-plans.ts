@@ -5,7 +5,9 @@ import { compilePlan, type ClassPlan } from './plan.js';
 
 /** Which view of a class is serialized: class-transformer's groups and version. */
 export interface SerializeOptions {
+  /** class-transformer's groups, as in `@Expose({ groups })`. @default none */
   readonly groups?: readonly string[];
+  /** class-transformer's version, as in `@Expose({ since, until })`. @default none */
   readonly version?: number;
 }
 

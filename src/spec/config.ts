@@ -31,6 +31,7 @@ export type { HeadElement, UIConfig } from './ui-config.js';
 
 /** Argument of `new Docs(config)`. */
 export interface Config extends Extended {
+  /** What the API is: title, version, and who answers for it. */
   info: Info;
   /** The document's own URI, without a fragment; OpenAPI 3.2 and later. */
   $self?: string;
@@ -41,9 +42,13 @@ export interface Config extends Extended {
    * options, which hosts may be named and whether a proxy is believed.
    */
   servers?: Server[] | 'request' | RequestServers;
+  /** Groups of operations, in the order of the sidebar, with their descriptions. */
   tags?: Tag[];
+  /** How the docs page looks, and where its viewer comes from. */
   ui?: UIConfig;
+  /** Security schemes by the names that operations ask for. */
   auth?: AuthConfig;
+  /** A password or a key for page and document. @default open to everybody */
   docsAuth?: DocsAuth;
   /** Admits readers by the application's own means; beside `docsAuth` either one grants access. @default none */
   authorize?: Authorize;
@@ -116,6 +121,7 @@ export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 export interface AuthConfig {
   /** @deprecated No effect: the viewer keeps credentials or not as it likes. */
   persistCredentials?: boolean;
+  /** Each under the name that `security` asks for; one of a predefined name takes its place. */
   schemes?: AuthScheme[];
 }
 

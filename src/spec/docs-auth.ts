@@ -1,8 +1,10 @@
 /** Protection of the docs page and the spec. */
 export interface DocsAuth {
+  /** Nobody is asked for anything without it. */
   enabled: boolean;
   /** Basic authentication; needs `password`. */
   username?: string;
+  /** Basic authentication; needs `username`. */
   password?: string;
   /** @default 'API Documentation' */
   realm?: string;

@@ -23,9 +23,11 @@ export interface PathOperation extends Extended {
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
   /** @default made from method and path: `getUsersById` */
   operationId?: string;
+  /** One line, shown in lists. */
   summary?: string;
   /** Markdown. */
   description?: string;
+  /** Names of the groups that it is shown in. */
   tags?: string[];
   /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
   audience?: string | string[];
@@ -39,6 +41,7 @@ export interface PathOperation extends Extended {
   headerParams?: ParameterType;
   /** A class, or a Standard JSON Schema of an object, whose properties become cookie parameters. */
   cookieParams?: ParameterType;
+  /** What a request sends: `body(User)`, `formBody(Upload)`, or one in full. */
   requestBody?: OrReference<AnyRequestBody>;
   /**
    * The options under which this operation's requests are validated, complete: none of the configuration's are added.
@@ -47,9 +50,13 @@ export interface PathOperation extends Extended {
   validation?: ValidationOptions;
   /** By HTTP status code, `default`, or a range such as `4XX`. */
   responses: Responses;
+  /** Schemes, any one of which grants access; `[]` is public. @default those of the configuration */
   security?: SecurityRequirement[];
+  /** It goes away; shown, and told to generated clients. @default false */
   deprecated?: boolean;
+  /** More of it at another place. */
   externalDocs?: ExternalDocs;
+  /** Where it is served, instead of the configuration's servers. */
   servers?: Server[];
   /** Requests that the service sends in turn, by name and by the expression that gives their URL (OpenAPI 3.1, 4.8.18). */
   callbacks?: Record<string, CallbackUrls | Reference>;

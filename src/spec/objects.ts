@@ -20,7 +20,9 @@ export interface Reference {
 
 /** API metadata: the Info Object (OpenAPI 3.1, 4.8.2). */
 export interface Info extends Extensible {
+  /** Name of the API, and of the page without `ui.title`. */
   title: string;
+  /** Version of the API, not of OpenAPI. */
   version: string;
   /** Short summary; OpenAPI 3.1 and later. */
   summary?: string;
@@ -28,19 +30,25 @@ export interface Info extends Extensible {
   description?: string;
   /** URL. */
   termsOfService?: string;
+  /** Whom to ask. */
   contact?: Contact;
+  /** Under which licence the API may be used. */
   license?: License;
 }
 
 /** Whom to ask about the API (OpenAPI 3.1, 4.8.3). */
 export interface Contact extends Extensible {
+  /** Name of a person or a group. */
   name?: string;
+  /** Page to ask on. */
   url?: string;
+  /** Address to ask at. */
   email?: string;
 }
 
 /** The licence of the API (OpenAPI 3.1, 4.8.4). */
 export interface License extends Extensible {
+  /** Name of the licence, as in `Apache 2.0`. */
   name: string;
   /** Link to the licence's text. */
   url?: string;
@@ -52,6 +60,7 @@ export interface License extends Extensible {
 export interface Server extends Extensible {
   /** May hold variables: `https://{region}.example.com`. */
   url: string;
+  /** What it is, shown beside its URL; Markdown. */
   description?: string;
   /** Tells the server from others; OpenAPI 3.2 and later. */
   name?: string;
@@ -65,15 +74,19 @@ export interface ServerVariable extends Extensible {
   default: string;
   /** The values to choose from. @default any */
   enum?: string[];
+  /** What it is; Markdown. */
   description?: string;
 }
 
 /** A logical group of endpoints, a section of the sidebar. */
 export interface Tag extends Extensible {
+  /** As in the `tags` of operations. */
   name: string;
   /** Shown instead of the name; before OpenAPI 3.2 `x-displayName`. */
   summary?: string;
+  /** Shown above its operations; Markdown. */
   description?: string;
+  /** More of it at another place. */
   externalDocs?: ExternalDocs;
   /** Name of the tag that this one is nested under; before OpenAPI 3.2 the tree is `x-tagGroups`. */
   parent?: string;
@@ -83,7 +96,9 @@ export interface Tag extends Extensible {
 
 /** Documentation at another place (OpenAPI 3.1, 4.8.11). */
 export interface ExternalDocs extends Extensible {
+  /** Where it is. */
   url: string;
+  /** What is there; Markdown. */
   description?: string;
 }
 

@@ -20,12 +20,15 @@ export type Responses = Partial<
 
 /** An explicit parameter (OpenAPI 3.1, 4.8.12). */
 export interface Parameter extends ParameterStyle, Examples, Extended {
+  /** Name on the wire; of a header in any case. */
   name: string;
   /** `querystring`, the query as a whole, is of OpenAPI 3.2; before, a form is documented as a query parameter. */
   in: ParameterPlace | 'querystring';
+  /** What it is; Markdown. */
   description?: string;
   /** Path parameters are always required. @default false */
   required?: boolean;
+  /** It goes away. @default false */
   deprecated?: boolean;
   /** Query only: an empty value may be sent. @default false */
   allowEmptyValue?: boolean;
@@ -61,6 +64,7 @@ interface RequestBodyFields extends BodyView, BodyContent, Extended {
 
 /** A request body of one type (OpenAPI 3.1, 4.8.13). */
 export interface RequestBody<T extends TypeInput = TypeInput> extends RequestBodyFields {
+  /** The type of the body: a class, or whatever else is a type. */
   schema: T;
 }
 
@@ -82,6 +86,7 @@ export type AnyRequestBody = RequestBody | ContentBody | SequenceBody;
 
 /** A response (OpenAPI 3.1, 4.8.17); its status code is its key in `responses`. */
 export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView, BodyContent, Extended {
+  /** What it means; Markdown. */
   description: string;
   /** OpenAPI 3.2 and later; before, `x-summary`. */
   summary?: string;
@@ -145,6 +150,8 @@ export interface Encoding extends ParameterStyle, Omit<Encodings, 'itemSchema'>,
 
 /** Which view of a class a body has: class-transformer's groups and version. */
 export interface BodyView {
+  /** class-transformer's groups, as in `@Expose({ groups })`. @default none */
   groups?: string[];
+  /** class-transformer's version, as in `@Expose({ since, until })`. @default none */
   version?: number;
 }

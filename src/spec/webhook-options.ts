@@ -7,9 +7,11 @@ import type { SentHeaders } from './webhook-headers.js';
 export interface WebhookOptions extends BodyView, Extended {
   /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
   name?: string;
+  /** One line, shown in lists. */
   summary?: string;
   /** Markdown. */
   description?: string;
+  /** Names of the groups that it is shown in. */
   tags?: string[];
   /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
   audience?: string | string[];
