@@ -80,6 +80,7 @@ function propertyReader(
   transformed: ReturnType<typeof transformedKeys>,
 ): (key: string) => PropertyFacts {
   const annotationsOf = createPropertyAnnotations(sources);
+  const prototype = target.prototype as object;
   const prototypes = prototypesOf(target);
   const apiProperties = apiPropertiesOf(target);
   return (key) => {
@@ -90,7 +91,7 @@ function propertyReader(
     const own = annotationsOf(key);
     const annotations = apiProperty === undefined ? own : withApiProperty(own, apiProperty);
     const accessor = accessorIn(prototypes, key);
-    const design = designTypeOf(target, key);
+    const design = designTypeOf(prototype, key);
     return { key, annotations, apiProperty, exposure, type, design, transforms, accessor };
   };
 }

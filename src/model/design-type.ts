@@ -5,9 +5,11 @@ import { resolveLazy } from './lazy-type.js';
 import { typeRefOf } from './type-ref.js';
 import type { TypeRef } from './types.js';
 
-/** The class TypeScript recorded for a property, of a method what it returns; `undefined` without `emitDecoratorMetadata`. */
-export function designTypeOf(target: Constructor, key: string): unknown {
-  const prototype = target.prototype as object;
+/**
+ * The class TypeScript recorded for a property, of a method what it returns; `undefined` without `emitDecoratorMetadata`.
+ * @param prototype of the class
+ */
+export function designTypeOf(prototype: object, key: string): unknown {
   // Most stand on the class itself, where it takes half as long to look.
   const type: unknown =
     Reflect.getOwnMetadata('design:type', prototype, key) ??
@@ -28,7 +30,7 @@ export function typeOfDesign(design: unknown): TypeRef | undefined {
 /** Puts the recorded types of one class's properties on another class: what mapped types do. */
 export function copyDesignTypes(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
   for (const key of keys) {
-    const design = designTypeOf(from, key);
+    const design = designTypeOf(from.prototype as object, key);
     if (design !== undefined) Reflect.defineMetadata('design:type', design, to.prototype as object, key);
   }
 }

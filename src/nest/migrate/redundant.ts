@@ -52,7 +52,7 @@ export function findRedundant(
       const own = ownWordsOf(owner, property);
       if (own === undefined) return [];
       const copied = copies.flatMap((one) => ownWordsOf(one, property) ?? []);
-      const design = designTypeOf(owner, property);
+      const design = designTypeOf(owner.prototype as object, property);
       return [{ owner, property, ...ask(own, copied, design, compare) }];
     });
   });
