@@ -1,3 +1,4 @@
+import { matches } from '../matches.js';
 import { shapeOf } from './template.js';
 
 /** Whether a route is one of those that are not to be compared. */
@@ -6,7 +7,7 @@ export function isIgnored(
   ignore: readonly (string | RegExp)[],
 ): boolean {
   return ignore.some((one) => {
-    if (typeof one !== 'string') return one.test(method === undefined ? path : `${method} ${path}`);
+    if (typeof one !== 'string') return matches(one, method === undefined ? path : `${method} ${path}`);
     const [, wanted, pattern = ''] = /^(?:([A-Za-z-]+) +)?(.*)$/s.exec(one) ?? [];
     if (wanted !== undefined && method !== undefined && wanted.toUpperCase() !== method) return false;
     const shape = shapeOf(path.replace(/:\w+/g, '{}'));

@@ -10,6 +10,9 @@ interface KoaRouter {
   }[];
 }
 
+/** What the path of a router's own middleware ends with. */
+const EVERYTHING = String.raw`(?:\/|$)`;
+
 interface KoaApp {
   readonly middleware: readonly { readonly router?: KoaRouter }[];
 }
@@ -31,8 +34,19 @@ function isRouter(app: object): app is KoaRouter {
 }
 
 function readRouter({ stack }: KoaRouter): FrameworkRoutes {
-  // Middleware has no methods.
+  // Middleware has no methods; what is for all paths below a prefix ends so, and looks at requests, as a rule.
+  const middleware = stack.filter(
+    ({ path, methods }) => methods.length === 0 && !String(path).endsWith(EVERYTHING),
+  );
   const layers = stack.filter(({ methods }) => methods.length > 0);
+  const expressions = layers.filter(({ path }) => typeof path !== 'string');
+  const told = [
+    ...expressions.map(({ path }) => ({ path: String(path), what: 'a route' })),
+    ...middleware.map(({ path, stack: handlers }) => ({
+      path: String(path),
+      what: `the middleware ${namedPlace(handlers.at(-1)) ?? '<anonymous>'}`,
+    })),
+  ];
   return {
     routes: layers.flatMap(({ path, methods, stack: handlers }) => {
       if (typeof path !== 'string') return [];
@@ -41,8 +55,6 @@ function readRouter({ stack }: KoaRouter): FrameworkRoutes {
       const names = methods.includes('MKCOL') && methods.includes('GET') ? ['ALL'] : new Set(methods);
       return [...names].map((method) => ({ method, path, place }));
     }),
-    unknown: layers.flatMap(({ path }) =>
-      typeof path === 'string' ? [] : [{ path: String(path), what: 'a route' }],
-    ),
+    unknown: [...new Map(told.map((one) => [`${one.path} ${one.what}`, one])).values()],
   };
 }

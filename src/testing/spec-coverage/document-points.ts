@@ -4,6 +4,7 @@ import type { ContentObject, HeaderObject, MediaTypeObject, ResponseObject } fro
 import { isReadable } from '../check-content.js';
 import { parametersOf } from '../check-request.js';
 import type { FoundParameter } from '../found-parameter.js';
+import { matches } from '../matches.js';
 import { operationIn, type DocumentedOperation } from '../operations.js';
 import { followReference } from '../references.js';
 import type { Direction } from '../schemas/translate.js';
@@ -17,7 +18,9 @@ export type UncountedPoint = Omit<CoveragePoint, 'count'>;
 export function pointsOf(walks: DocumentWalks, ignore: readonly (string | RegExp)[] = []): UncountedPoint[] {
   const isIgnored = ({ of, what }: UncountedPoint): boolean => {
     const words = `${of} ${what}`.trim();
-    return ignore.some((one) => (typeof one === 'string' ? one === words || one === what : one.test(words)));
+    return ignore.some((one) =>
+      typeof one === 'string' ? one === words || one === what : matches(one, words),
+    );
   };
   const asked = new Set<string>();
   return walks.operations.flatMap((operation) =>

@@ -409,6 +409,31 @@ describe('what is told', () => {
     },
   );
 
+  test('Koa and Hono: middleware that has a path is named, and what is for all paths is not', async () => {
+    const koa = new Router({ prefix: '/api' });
+    const next = (_context: unknown, go: () => Promise<unknown>): Promise<unknown> => go();
+    koa.use(next).use('/files', function files(_context, go) {
+      return go();
+    });
+    koa.get(/^\/old/, () => 1);
+    expect((await compareRoutes(koa, docsOf([]))).unknown).toEqual([
+      { path: '/^\\/old/', what: 'a route' },
+      { path: '/api/files', what: 'the middleware files' },
+    ]);
+    const hono = new Hono().basePath('/api');
+    hono.use(async (_context, go) => go());
+    hono.use('/files/*', async function files(_context, go) {
+      return go();
+    });
+    hono.mount('/inner', () => new Response('ok'));
+    hono.all('*', (context) => context.text('no', 404));
+    expect((await compareRoutes(hono, docsOf([]))).unknown).toEqual([
+      { path: '/api/files/*', what: 'the middleware files' },
+      { path: '/api/inner/*', what: 'the middleware handler' },
+      { path: '/api/*', what: 'a catch-all' },
+    ]);
+  });
+
   test('Express 4: expressions in the path of a router are named', async () => {
     const router = express4.Router();
     router.get('/x', () => undefined);
