@@ -70,6 +70,15 @@ describe('the packed package', () => {
   });
 });
 
+test('CONTRIBUTING.md sends nobody to a file that is not there', () => {
+  const page = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const places = [...page.matchAll(/`((?:src|test|decorators|docs|scripts|\.changeset)\/[\w./-]+)`/g)].map(
+    (match) => match[1]!,
+  );
+  expect(places.length).toBeGreaterThan(20);
+  expect(places.filter((place) => !existsSync(path.join(ROOT, place)))).toEqual([]);
+});
+
 /** What a built module imports of the others, and its declarations with it. */
 function importsOf(file: string): string[] {
   const declared = /\.(d\.)?(cts|ts)$/.test(file);
