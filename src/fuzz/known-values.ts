@@ -8,6 +8,9 @@ import type { Outcome } from './send.js';
 const MOST = 5;
 const DEEPEST = 3;
 
+/** Members that hold what was asked for. */
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
+
 /**
  * Values that answers had, by the path they came from: ids of what there is. A path parameter wants one, and so does a
  * property that is called after what its id is of, such as `customerId`.
@@ -23,10 +26,10 @@ export class KnownValues {
     const noun = /^(.+?)[_-]?ids?$/i.exec(name)?.[1]?.toLowerCase();
     if (noun !== undefined)
       for (const key of this.#values.keys()) {
-        const [, last = ''] = /([^/]*) id$/.exec(key) ?? [];
+        const [, last = ''] = /([^/ ]*) id$/.exec(key) ?? [];
         if ([noun, `${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')].includes(last)) keys.push(key);
       }
-    return keys.flatMap((key) => this.#values.get(key.toLowerCase()) ?? []);
+    return [...new Set(keys.flatMap((key) => this.#values.get(key.toLowerCase()) ?? []))];
   };
 
   readonly learn = ({ documented: { path } }: FuzzTarget, outcome: Outcome): void => {
@@ -41,16 +44,19 @@ export class KnownValues {
     }
   };
 
-  #keep(path: string, value: unknown, depth: number): void {
+  /** @param prefix the path, with the name of the object inside that has the value: `/orders customer` */
+  #keep(prefix: string, value: unknown, depth: number): void {
     if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, MOST)) this.#keep(path, item, depth + 1);
+      for (const item of value.slice(0, MOST)) this.#keep(prefix, item, depth + 1);
       return;
     }
     for (const [name, member] of Object.entries(value)) {
-      if (isRecord(member) || Array.isArray(member)) this.#keep(path, member, depth + 1);
+      if (Array.isArray(member)) this.#keep(prefix, member, depth + 1);
+      else if (isRecord(member))
+        this.#keep(WRAPPERS.has(name) ? prefix : `${prefix} ${name}`, member, depth + 1);
       if (typeof member !== 'string' && typeof member !== 'number') continue;
-      const key = `${path} ${name}`.toLowerCase();
+      const key = `${prefix} ${name}`.toLowerCase();
       const known = this.#values.get(key) ?? [];
       // What was made last is there for sure.
       if (!known.includes(member)) this.#values.set(key, [member, ...known].slice(0, MOST));

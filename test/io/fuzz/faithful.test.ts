@@ -120,7 +120,7 @@ function service(openapi: OpenApiVersion): { readonly app: Express; readonly doc
 }
 
 const { DTOSPEC_RUNS = '1', DTOSPEC_SEED = '1' } = process.env;
-const runs = Number(DTOSPEC_RUNS) > 1 ? 1500 : 90;
+const runs = Number(DTOSPEC_RUNS) > 1 ? 1500 : 60;
 const seed = Number(DTOSPEC_SEED) || 1;
 
 /** What class-validator lets through by accident, and where it counts otherwise: docs/contract.md. */
@@ -145,7 +145,7 @@ function told({ findings, operations }: FuzzReport): string[] {
   ];
 }
 
-test.each(['3.0', '3.1', '3.2'] as const)(
+test.each(['3.0', '3.1'] as const)(
   'parameters, forms and bodies, by a document of %s',
   async (openapi) => {
     const { app, docs } = service(openapi);
@@ -164,7 +164,7 @@ test('the shop of the samples: ids of what was made are asked for', async () => 
     'key',
     webhooksTo(() => []),
   );
-  const report = await fuzz(app, { docs, runs: 60, headers: { 'X-API-Key': 'key' } });
+  const report = await fuzz(app, { docs, runs: 40, headers: { 'X-API-Key': 'key' } });
   expect(told(report)).toEqual([]);
   expect(report.operations.every(({ isReached }) => isReached)).toBe(true);
 });

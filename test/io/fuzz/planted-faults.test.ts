@@ -1,5 +1,5 @@
 import express, { type Express, type Request, type Response } from 'express';
-import { fuzz, type FuzzFinding, type FuzzReport } from '../../../src/testing/index.js';
+import { fuzz, type FuzzFinding, type FuzzOptions, type FuzzReport } from '../../../src/testing/index.js';
 
 // A shelf of books that checks its input by hand: it is as documented until a fault is planted.
 
@@ -93,7 +93,7 @@ function serviceWith({ fault, listFault, checks, required }: Planted): Express {
 }
 
 const run = (planted: Planted, more = {}): Promise<FuzzReport> =>
-  fuzz(serviceWith(planted), { docs: DOCUMENT, runs: 120, timeout: 1_000, ...more });
+  fuzz(serviceWith(planted), { docs: DOCUMENT, runs: 110, timeout: 1_000, ...more });
 
 const fails =
   (isWrong: (given: Book) => unknown, status = 500): Fault =>
@@ -114,6 +114,24 @@ test('a faithful service gives no finding, and every operation is reached', asyn
   // Both kinds were sent: what is invalid was refused.
   for (const { statuses } of report.operations)
     expect(Math.min(...Object.values(statuses))).toBeGreaterThan(2);
+});
+
+test('the same seed sends the same requests, and another one others; several at a time find the same', async () => {
+  const sent = async (more: FuzzOptions): Promise<string[]> => {
+    const all: string[] = [];
+    const app = express().use((request, response) => {
+      all.push(`${request.method} ${request.url}`);
+      response.json([]);
+    });
+    await fuzz(app, { docs: DOCUMENT, runs: 60, operations: ['listBooks'], time: 30_000, ...more });
+    return all;
+  };
+  const [first, again, other] = [await sent({}), await sent({}), await sent({ seed: 2 })];
+  expect(first.length).toBeGreaterThan(60);
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+  const { findings } = await run({ fault: fails(({ genre }) => genre === 'poem') }, { concurrency: 4 });
+  expect(findings).toMatchObject([{ code: 'server-error', pointer: '#/genre', isConfirmed: true }]);
 });
 
 type Row = [name: string, planted: Planted, finding: Partial<FuzzFinding>, sent: unknown, also?: string[]];
