@@ -65,7 +65,7 @@ export const FRAMEWORKS = {
     dtospec: (docs) => {
       const serveDocs = dist('fetch').fetchDocs(docs, '/docs');
       return inHono((app) => {
-        app.use(async (context, next) => serveDocs(context.req.raw) ?? next());
+        app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound());
       });
     },
   },

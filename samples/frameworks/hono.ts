@@ -7,7 +7,7 @@ import { announce, docs, greet, PORT } from './greetings.js';
 const serveDocs = fetchDocs(docs, '/docs');
 
 const app = new Hono();
-app.use(async (context, next) => serveDocs(context.req.raw) ?? next());
+app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound());
 honoOperations(app, docs, [greet]);
 
 const server = createAdaptorServer({ fetch: app.fetch });

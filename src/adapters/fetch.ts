@@ -19,7 +19,7 @@ export type FetchDocs = (request: Request) => Response | Promise<Response> | und
  *
  * @example
  * const serveDocs = fetchDocs(docs, '/docs');
- * app.use(async (context, next) => serveDocs(context.req.raw) ?? next()); // Hono
+ * app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound()); // Hono
  */
 export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
   const server = serverOf('fetchDocs', docs);

@@ -38,7 +38,7 @@ export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
     package: 'hono',
     steps: add("import { fetchDocs, honoOperations } from 'dtospec/fetch';", [
       "const serveDocs = fetchDocs(docs, '/docs');",
-      'app.use(async (context, next) => serveDocs(context.req.raw) ?? next());',
+      "app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound());",
       'honoOperations(app, docs, operations);',
     ]),
   },

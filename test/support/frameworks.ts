@@ -52,7 +52,7 @@ export const FRAMEWORKS: Readonly<Record<string, () => Promise<Listening>>> = {
     const app = new Hono();
     for (const [base, docs] of docsVariants()) {
       const serveDocs = fetchDocs(docs, base);
-      app.use(async (context, next) => serveDocs(context.req.raw) ?? next());
+      app.all(`${base}/*`, (context) => serveDocs(context.req.raw) ?? context.notFound());
     }
     const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
     return listening(server.listen(0, '127.0.0.1'));
