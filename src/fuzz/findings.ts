@@ -1,34 +1,21 @@
 import { curlOf } from './curl.js';
 import { judgeCase } from './judge-case.js';
 import { sameJson } from '../json-schema/canonical.js';
-import { judgeOutcome, pointerOf, type Fault } from './judge-outcome.js';
+import { causeOf, isOfService, isPlain, kindOf, placedBeside, type FailedCase } from './failed-case.js';
+import { judgeOutcome, type Fault } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
-import { isValid, type JudgedCase, type RequestCase, type Variation } from './request-case.js';
+import { isValid, type JudgedCase, type RequestCase } from './request-case.js';
 import type { RunContext } from './run-operation.js';
 import type { Outcome } from './send.js';
 import { smallerCases } from './shrink.js';
 import type { FuzzCode, FuzzFinding } from './types.js';
-import { changedPath, valueIn } from './values/json-path.js';
-
-/** A request, and what is wrong with how it was answered. */
-export interface FailedCase {
-  readonly judged: JudgedCase;
-  readonly fault: Fault;
-}
+import { valueIn } from './values/json-path.js';
 
 /** How many findings of one kind are told of an operation. */
 const MOST_OF_A_KIND = 5;
 /** How many requests one finding may be shrunk with, and how many of them may take as long as an answer may take. */
 const MOST_SHRINKS = 200;
 const MOST_WAITS = 8;
-
-/** Faults whose cause is in the service wherever they come up. */
-const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
-  'server-error',
-  'valid-refused',
-  'connection-broken',
-  'timeout',
-]);
 
 /** What may be anybody's fault when it happens once, as long as somebody answers. */
 const ONCE: ReadonlySet<FuzzCode> = new Set(['connection-broken', 'timeout']);
@@ -54,36 +41,16 @@ export class FindingCollector {
       const kind = kindOf(one.fault);
       const count = this.#counts.get(kind) ?? 0;
       if (count >= MOST_OF_A_KIND || this.#isExplained(one)) continue;
-      const smallest = this.#placed(await this.#shrink(one));
+      const smallest = placedBeside(this.plainest, await this.#shrink(one));
       this.#known.add(causeOf(one)).add(causeOf(smallest));
       if (isOfService(smallest)) this.#smallest.push(smallest);
-      if (this.#isPlain(smallest)) this.#known.add(kind);
+      if (isPlain(smallest)) this.#known.add(kind);
       const isConfirmed = await this.#isConfirmed(smallest);
       if (!isConfirmed && ONCE.has(one.fault.code) && this.context.budget.ended === undefined) continue;
       this.#counts.set(kind, count + 1);
       this.#add(this.#findingOf(smallest, isConfirmed));
     }
     return [...this.#findings.values()];
-  }
-
-  /** What is left of it may differ elsewhere from the plainest request than where it was varied. */
-  #placed(failed: FailedCase): FailedCase {
-    const { judged, fault } = failed;
-    const { key, path } = judged.given.varied;
-    const value = valueIn(judged.given.values.get(key), path);
-    const isThere = value !== undefined && !sameJson(value, valueIn(this.plainest.values.get(key), path));
-    if (isThere || !isOfService(failed)) return failed;
-    const varied = variationOf(this.plainest, judged.given);
-    const place = varied.key === '' ? 'request' : varied.key;
-    return {
-      judged: { ...judged, given: { ...judged.given, varied } },
-      fault: { ...fault, place, pointer: pointerOf(varied.path) },
-    };
-  }
-
-  /** Whether the plainest request fails alike: every request does. */
-  #isPlain(failed: FailedCase): boolean {
-    return isOfService(failed) && failed.judged.given.varied.key === '';
   }
 
   /** Whether it has the cause of a known finding, or holds the very value that one is about. */
@@ -172,40 +139,4 @@ export class FindingCollector {
       ...{ status, place, pointer, rule, message, documented, isConfirmed },
     };
   }
-}
-
-/** Whether it is a fault of a valid request that the service is to blame for. */
-function isOfService({ judged, fault }: FailedCase): boolean {
-  return isValid(judged) && OF_SERVICE.has(fault.code);
-}
-
-function variationOf(plainest: RequestCase, given: RequestCase): Variation {
-  const keys = [...new Set([...plainest.values.keys(), ...given.values.keys()])];
-  const [key, ...more] = keys.filter((one) => !sameJson(plainest.values.get(one), given.values.get(one)));
-  if (key === undefined) return { key: '', path: [] };
-  if (more.length > 0) return { key: 'request', path: [] };
-  return { key, path: changedPath(plainest.values.get(key), given.values.get(key)) };
-}
-
-function kindOf({ code, status }: Fault): string {
-  return `${code} ${String(status)}`;
-}
-
-/** Faults at the same place with values of the same kind have one cause, as far as can be told from outside. */
-function causeOf(failed: FailedCase): string {
-  const { judged, fault } = failed;
-  if (!isOfService(failed)) return fault.key;
-  const { key, path } = judged.given.varied;
-  // What an item does, its list does.
-  const own = path.slice(0, path.findLastIndex((one) => typeof one === 'string') + 1);
-  const place = pointerOf(own.map((one) => (typeof one === 'number' ? '*' : one)));
-  return [kindOf(fault), key, place, kindOfValue(valueIn(judged.given.values.get(key), own))].join(' ');
-}
-
-function kindOfValue(value: unknown): string {
-  if (value === '') return 'empty';
-  if (typeof value === 'string') return /^[ -~]*$/.test(value) ? 'text' : 'characters beyond ASCII';
-  if (typeof value === 'number')
-    return `${Math.sign(value)} ${Number.isInteger(value) ? 'whole' : 'fraction'}`;
-  return Array.isArray(value) ? `array ${Math.min(value.length, 1)}` : value === null ? 'null' : typeof value;
 }

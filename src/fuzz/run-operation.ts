@@ -1,6 +1,8 @@
 import type { Budget } from './budget.js';
-import { basesOf, plannedCases, randomCases } from './cases.js';
-import { FindingCollector, type FailedCase } from './findings.js';
+import { basesOf } from './bases.js';
+import { plannedCases, randomCases } from './cases.js';
+import type { FailedCase } from './failed-case.js';
+import { FindingCollector } from './findings.js';
 import type { CaseContext } from './judge-case.js';
 import { isInconclusive, judgeOutcome, type AnswerContext } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
