@@ -1,7 +1,9 @@
+import type { NestRoute } from '../../nest/routes.js';
 import { ConfigError } from '../../base/errors.js';
 import { express4, express5 } from './express.js';
 import { fastify } from './fastify.js';
-import type { RouteReader } from './types.js';
+import { templatesOf } from './template.js';
+import type { FrameworkRoute, PathSyntax, RouteReader } from './types.js';
 
 /** What of Nest is used. */
 interface NestApp {
@@ -18,12 +20,12 @@ export const nest: RouteReader = {
       throw new ConfigError(
         'The application of Nest has no routes before it is initialised: await app.init() first.',
       );
-    const found = await readerOf(app).read(app.getHttpAdapter().getInstance() as never);
-    const places = await placesOf(app);
-    const routes = found.routes.map((route) => ({
-      ...route,
-      place: places.get(`${route.method} ${route.path}`),
-    }));
+    const reader = readerOf(app);
+    const platform = app.getHttpAdapter().getInstance() as never;
+    const found = await reader.read(platform);
+    const keyOf = createKeys(reader.syntax(platform));
+    const places = new Map((await handlersOf(app)).map((route) => [keyOf(route), route.handler.place]));
+    const routes = found.routes.map((route) => ({ ...route, place: places.get(keyOf(route)) }));
     // What answers all methods, and is no controller's, is Nest's middleware and its own 404.
     return {
       ...found,
@@ -41,13 +43,18 @@ function readerOf(app: NestApp): RouteReader {
   return reader;
 }
 
-/** `UsersController.find` by `GET /users/:id`, as Nest registers it. */
-async function placesOf(app: NestApp): Promise<ReadonlyMap<string, string>> {
+type HasPath = Pick<FrameworkRoute, 'method' | 'path'>;
+
+/** Nest spells wildcards anew for its platform: a route is found again by what it matches. */
+function createKeys(syntax: PathSyntax): (route: HasPath) => string {
+  return ({ method, path }) => `${method} ${templatesOf(path, syntax)?.[0]?.shape ?? path}`;
+}
+
+async function handlersOf(app: NestApp): Promise<readonly NestRoute[]> {
   const [{ findRoutes }, { insideOf }] = await Promise.all([
     import('../../nest/routes.js'),
     import('../../nest/nest.js'),
   ]);
   // What Nest could not register is told by nestDocs.
-  const routes = findRoutes(insideOf(app), () => undefined);
-  return new Map(routes.map(({ method, path, handler }) => [`${method} ${path}`, handler.place]));
+  return findRoutes(insideOf(app), () => undefined);
 }

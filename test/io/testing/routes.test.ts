@@ -457,6 +457,28 @@ describe('what is told', () => {
     expect(told(undocumented)).toEqual(paths.map((path) => `GET ${path}`).sort());
   });
 
+  test('handlers of Nest are named where it spells their wildcards anew', async () => {
+    @Controller('old')
+    class OldController {
+      @Get('files/*') file(): string {
+        return 'ok';
+      }
+      @All('auth/*') auth(): string {
+        return 'ok';
+      }
+    }
+    @Module({ controllers: [OldController] })
+    class OldModule {}
+    const app = await NestFactory.create(OldModule, new ExpressAdapter(), { logger: false });
+    await app.init();
+    const { undocumented, unknown } = await compareRoutes(app, docsOf(['GET /old/files']));
+    expect(undocumented.map(({ method, place }) => `${method} ${place}`)).toEqual(['GET OldController.file']);
+    expect(unknown.map(({ path, what }) => `${path.replace(/\W/g, '')} ${what}`)).toEqual([
+      'oldauthpath a catch-all',
+    ]);
+    await app.close();
+  });
+
   test('versions of Nest are in its paths, and handlers by the names of their controllers', async () => {
     const app = await NestFactory.create(AppModule, new ExpressAdapter(), { logger: false });
     await expect(compareRoutes(app, docsOf([]))).rejects.toThrow('await app.init() first');
