@@ -20,7 +20,7 @@ export const navigation = [
       ['Generics and unions', 'generics-and-unions'],
       ['Schemas', 'schemas'],
       ['Options of validation', 'schemas#your-validation-options'],
-      ['Validators of your own', 'schemas#validators-of-your-own'],
+      ['Validators of your own', 'custom-validators'],
     ],
   },
   {
