@@ -121,6 +121,26 @@ describe('design 2: the package, as npm publishes it', () => {
     },
   );
 
+  test('whichever of its files is used first finds the others ready', async () => {
+    const { printed } = await runConsumer(
+      'cjs',
+      `const path = require('node:path');
+       const folder = path.dirname(require.resolve('dtospec'));
+       const files = require('node:fs').readdirSync(folder).filter((file) => file.endsWith('.cjs'));
+       const failed = files.flatMap((file) => {
+         for (const key of Object.keys(require.cache)) if (key.startsWith(folder)) delete require.cache[key];
+         try {
+           require(path.join(folder, file));
+           return [];
+         } catch (error) {
+           return [file + ': ' + error.message];
+         }
+       });
+       console.log(JSON.stringify({ hasFiles: files.length > 10, failed }));`,
+    );
+    expect(printed).toEqual({ hasFiles: true, failed: [] });
+  });
+
   test('modules that import it and modules that require it have one copy', async () => {
     const { printed } = await runConsumer(
       'esm',
