@@ -161,9 +161,24 @@ async function parsedBy(
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
   if (request.bodyUsed) throw new BodyConsumedError();
   if (request.body === null) return;
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  let isOver = false;
   try {
-    yield* request.body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    isOver = true;
   } catch (cause) {
+    isOver = true;
     throw new RequestAbortedError(cause);
+  } finally {
+    if (!isOver) void discard(reader);
+  }
+}
+
+/** What is left behind is let run off: servers close a connection whose request stays unread, with the answer on its way. */
+async function discard(reader: ReadableStreamDefaultReader<unknown>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client has gone, and nobody waits for the rest.
   }
 }

@@ -47,15 +47,19 @@ export const REFUSED: readonly (readonly [name: string, request: string, status:
 ];
 
 /** The statuses of the answers to a request and to one after it on the same connection. */
-export async function askTwice(origin: string, request: string): Promise<number[]> {
+export async function askTwice(origin: string, request: string, pause = 0): Promise<number[]> {
   const socket = await open(origin);
   const first = await exchange(socket, request, 1);
   // An answer may close the connection, if it says so.
+  await delay(pause);
   const isOver = /\r\nconnection: close\r\n/i.test(first);
   const second = isOver ? '' : await exchange(socket, after, 1);
   socket.destroy();
   return statusesOf(first + second);
 }
+
+/** A file that is longer than its limit, all of which its client sends. */
+export const LONG_FILE = `PUT /streams HTTP/1.1\r\nhost: x\r\ncontent-type: video/mp4\r\ncontent-length: 900000\r\n\r\n${'x'.repeat(900_000)}`;
 
 /** A client that waits to be told that its body is wanted. */
 export async function askToContinue(origin: string, body: string): Promise<number[]> {

@@ -13,7 +13,7 @@ import {
   NewOrder,
   Order,
 } from '../../unit/operation/shop.js';
-import { askToContinue, askTwice, head, leaveWithin, REFUSED } from './hostile.js';
+import { askToContinue, askTwice, head, leaveWithin, LONG_FILE, REFUSED } from './hostile.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
 import { made, nextEnd, STREAM_TABLE, STREAMS } from './streams.js';
 import { nextVideo, UPLOAD_TABLE, UPLOADS } from './uploads.js';
@@ -266,6 +266,11 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     it.each(REFUSED)('goes on with the connection after %s', async (_, request, status) => {
       expect(await askTwice(served.origin, request)).toEqual([status, 200]);
     });
+
+  it('goes on with the connection after a stream too long', async () => {
+    // A server that waits for the rest in vain gives up after half a second.
+    expect(await askTwice(served.origin, LONG_FILE, 700)).toEqual([413, 200]);
+  });
 
   it('takes a body that waits to be wanted', async () => {
     expect(await askToContinue(served.origin, JSON.stringify(valid))).toEqual([100, 201]);
