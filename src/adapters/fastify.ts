@@ -149,8 +149,10 @@ export interface FastifyOperationsOptions extends OperationOptions {
  * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
  */
 export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> = (app, options, done) => {
-  const { docs, operations, ...rest } = options;
-  const all = bindFor('fastifyOperations', docs, operations, rest);
+  const { docs, operations, invalidStatus, maxBodyBytes, multipart, problem, checkResponses } = options;
+  // Beside them are those of Fastify's own, as the prefix.
+  const own = { invalidStatus, maxBodyBytes, multipart, problem, checkResponses };
+  const all = bindFor('fastifyOperations', docs, operations, own);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, parsed) => {
     parsed(null);

@@ -3,6 +3,7 @@ import { show } from '../base/values.js';
 import type { BoundOperation } from '../operation/bind.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
+import { requireCallOptions } from '../operation/require-options.js';
 import { METHODS } from '../spec/methods.js';
 
 /** What documents operations and makes them ready: an instance of Docs. */
@@ -23,6 +24,7 @@ export function bindFor(
       `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
     );
   requireOperations(adapter, operations);
+  if (options !== undefined) requireCallOptions(options, adapter);
   return given.bindOperations(operations, options);
 }
 

@@ -29,6 +29,7 @@ import { formFieldsOf, type FormFields } from './form-fields.js';
 import { placeOf, type Operation } from './operation.js';
 import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
 import type { Written } from './raw-value.js';
+import { requireOptions } from './require-options.js';
 
 /** An operation as the document has it: the parts of its Operation Object, references still symbolic. */
 export interface DescribedOperation {
@@ -69,6 +70,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'query-in-path',
   'unbalanced-brace',
   'repeated-path-parameter',
+  'content-not-allowed',
   'no-responses',
   'reserved-header',
 ]);
@@ -105,6 +107,7 @@ export class OperationDescriber {
 
   #describe(operation: Operation, place: string): DescribedOperation {
     const { definition } = operation;
+    requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
     const endpoint = endpointOf(definition, options);
     if (!METHODS.has(endpoint.method.toUpperCase()))

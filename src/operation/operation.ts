@@ -81,6 +81,10 @@ function requireDefinition(definition: unknown, handler: unknown): void {
           ? `operation ${place} does not take ${theirs}${named(renamed)}. Write it as ${ours} alone.`
           : `operation ${place} has two of one thing, ${ours}${named(given)} and ${theirs}${named(renamed)}. Write it as ${ours} alone.`,
       );
+    if (ours in definition && given === undefined)
+      throw new ConfigError(
+        `operation ${place} has ${ours} that is undefined: modules that import each other see a class as undefined. Import it from a module that imports none back; for no ${ours}, leave the field out.`,
+      );
     if (
       ours !== 'body' &&
       given !== undefined &&

@@ -1,4 +1,5 @@
 import type { Constructor } from '../base/types.js';
+import { compact } from '../spec/compact.js';
 import type { Problem } from './problem.js';
 
 /** How requests are refused and answers checked. On one operation they count before those of all. */
@@ -66,7 +67,7 @@ export function resolveOptions(...given: readonly OperationOptions[]): ResolvedO
     multipart: Object.assign(
       {},
       MULTIPART_DEFAULTS,
-      ...given.map((one) => one.multipart).reverse(),
+      ...given.map((one) => compact({ ...one.multipart })).reverse(),
     ) as Required<MultipartOptions>,
     problem: first('problem'),
     checkResponses: first('checkResponses') ?? (process.env.NODE_ENV === 'production' ? false : 'log'),

@@ -44,6 +44,27 @@ describe.each(ADAPTERS)('%s', (name, register) => {
   });
 });
 
+describe.each(ADAPTERS.filter(([name]) => name !== 'fastifyOperations'))('%s with options', (name) => {
+  const take: Record<string, (options: never) => unknown> = {
+    expressOperations: (options) => expressOperations(router, createDocs(), [at('GET')], options),
+    koaOperations: (options) => koaOperations(router, createDocs(), [at('GET')], options),
+    honoOperations: (options) => honoOperations(router, createDocs(), [at('GET')], options),
+    fetchOperations: (options) => fetchOperations(createDocs(), [at('GET')], options),
+    nodeOperations: (options) => nodeOperations(createDocs(), [at('GET')], options),
+  };
+  it.each([
+    [{ invalidstatus: 422 }, `${name} has no option invalidstatus. Options are invalidStatus, maxBodyBytes`],
+    [{ maxBodyBytes: -1 }, `The option maxBodyBytes of ${name} needs a number that is not negative, not -1.`],
+    [
+      { checkResponses: true },
+      `The option checkResponses of ${name} needs 'throw', 'log' or false, not true.`,
+    ],
+  ])('refuses %j', (options, message) => {
+    expect(() => take[name]?.(options as never)).toThrow(ConfigError);
+    expect(() => take[name]?.(options as never)).toThrow(message);
+  });
+});
+
 it.each([
   ['expressOperations', 'needs a router with delete(path, handler)', router],
   ['koaOperations', 'needs a router with delete(path, handler)', router],

@@ -582,6 +582,51 @@ describe('registration', () => {
       { method: 'GET', path: '/a/{id}/b/{id}', params: ItemPath, responses },
       'Give each its own name',
     ],
+    [
+      'a body that HTTP has not',
+      { method: 'GET', path: '/a', responses: { 204: response('', Order) } },
+      'Leave its schema out',
+    ],
+    [
+      'a class that is undefined',
+      { method: 'POST', path: '/a', body: undefined, responses },
+      'leave the field out',
+    ],
+    [
+      'another class that is undefined',
+      { method: 'GET', path: '/a', query: undefined, responses },
+      'leave the field out',
+    ],
+    [
+      'a status for invalid requests',
+      { method: 'GET', path: '/a', responses, invalidStatus: 404 },
+      'needs 400 or 422, not 404',
+    ],
+    [
+      'a limit that is text',
+      { method: 'GET', path: '/a', responses, maxBodyBytes: '1mb' },
+      'needs a number that is not negative, not "1mb"',
+    ],
+    [
+      'a limit of files',
+      { method: 'GET', path: '/a', responses, multipart: { maxFiles: NaN } },
+      'The option maxFiles',
+    ],
+    [
+      'an unknown limit',
+      { method: 'GET', path: '/a', responses, multipart: { maxSize: 1 } },
+      'needs an object of maxFileBytes',
+    ],
+    [
+      'a problem that nothing makes',
+      { method: 'GET', path: '/a', responses, problem: { schema: Order } },
+      'a class and a function',
+    ],
+    [
+      'another check of responses',
+      { method: 'GET', path: '/a', responses, checkResponses: 'warn' },
+      "needs 'throw', 'log' or false",
+    ],
     ['an unknown method', { method: 'FETCH', path: '/a', responses }, 'Use one of GET'],
   ])('refuses %s', (_, definition, remedy, owner = '') => {
     const register = (): unknown =>
