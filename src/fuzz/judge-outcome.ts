@@ -46,8 +46,8 @@ export function judgeOutcome(
   const { response } = outcome;
   const { status } = response;
   const about = statusFault(judged, status, inconclusive);
-  // Of a defect its status says enough.
-  if (status >= 500 && about !== undefined) return [about];
+  // Of a defect its status says enough, and what is wrong with a request is often found in its answer again.
+  if (about !== undefined && about.code !== 'valid-refused') return [about];
   const { mismatches } = answers.check({ request: judged.written.message, response });
   return [...(about === undefined ? [] : [about]), ...mismatches.map((one) => undocumented(one, status))];
 }
