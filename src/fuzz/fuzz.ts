@@ -68,25 +68,36 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
     options,
     isLoopback(url),
   );
+  try {
+    const told = await sendToAll(inOrder(targets), { ...context, basePath }, onProgress);
+    return {
+      ok: told.findings.length === 0,
+      ...{ seed, requests: budget.requests, ended: budget.ended ?? 'done', ...told },
+    };
+  } finally {
+    sender.close();
+  }
+}
+
+/** @param context its path is undefined where each operation has its own */
+async function sendToAll(
+  targets: readonly FuzzTarget[],
+  context: Omit<RunContext, 'basePath'> & { readonly basePath: string | undefined },
+  onProgress: FuzzOptions['onProgress'],
+): Promise<Pick<FuzzReport, 'operations' | 'findings'>> {
+  const { budget, basePath } = context;
   const operations: FuzzedOperation[] = [];
   const findings: FuzzFinding[] = [];
-  for (const [index, one] of inOrder(targets).entries()) {
+  for (const [index, target] of targets.entries()) {
     if (budget.ended !== undefined) break;
     onProgress?.({
-      ...{ operation: one.documented.name, index: index + 1, total: targets.length },
+      ...{ operation: target.documented.name, index: index + 1, total: targets.length },
       ...{ requests: budget.requests, findings: findings.length },
     });
-    const told = await runOne(one, { ...context, basePath: basePath ?? one.basePath });
+    const run = new OperationRun(target, { ...context, basePath: basePath ?? target.basePath });
+    const told = await run.run();
     operations.push(told.operation);
     findings.push(...told.findings);
   }
-  sender.close();
-  return {
-    ok: findings.length === 0,
-    ...{ seed, requests: budget.requests, ended: budget.ended ?? 'done', operations, findings },
-  };
-}
-
-async function runOne(target: FuzzTarget, context: RunContext): ReturnType<OperationRun['run']> {
-  return new OperationRun(target, context).run();
+  return { operations, findings };
 }
