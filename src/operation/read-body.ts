@@ -65,17 +65,21 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   // A fetch server cannot tell a body of no bytes from one to come.
   const isUntyped = given === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
-  const format = formatOf(source, formats);
-  const content = await contentOf(source, format, reader);
+  const format = formatOf(source, given ?? '', formats);
+  const content = await contentOf(source, given ?? '', format, reader);
   return content === undefined ? undefined : { content, type: format.type };
 }
 
 /** Undefined for a body that is announced and has no bytes. */
-async function contentOf(source: BodySource, format: BodyFormat, reader: BodyReader): Promise<unknown> {
+async function contentOf(
+  source: BodySource,
+  contentType: string,
+  format: BodyFormat,
+  reader: BodyReader,
+): Promise<unknown> {
   const { limit, resolve } = reader;
-  const given = source.header('content-type');
   if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
-  if (format.isStream) return streamOf(source, given ?? '', reader.multipart.maxFileBytes);
+  if (format.isStream) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);
@@ -86,7 +90,7 @@ async function contentOf(source: BodySource, format: BodyFormat, reader: BodyRea
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // A request may announce a body and send none.
   if (bytes.byteLength === 0) return undefined;
-  const parse = PARSERS.find(({ takes }) => takes(given ?? ''))?.parse;
+  const parse = PARSERS.find(({ takes }) => takes(contentType))?.parse;
   return parse === undefined ? bytes : parse(bytes, format, resolve);
 }
 
@@ -122,8 +126,7 @@ function streamOf(source: BodySource, contentType: string, limit: number): FileS
 }
 
 /** The documented media type that a request has. @throws Refusal with 415 */
-function formatOf(source: BodySource, formats: readonly BodyFormat[]): BodyFormat {
-  const contentType = source.header('content-type') ?? '';
+function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {
   const essence = essenceOf(contentType);
   const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
   if (essence === '' || format === undefined) {
