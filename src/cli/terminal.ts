@@ -34,7 +34,9 @@ export function outputOf(
       if (!isShown) return;
       clear();
       // A line that wraps could not be written over.
-      err.write(line.slice(0, (err.columns ?? 80) - 1));
+      // One without a size says 0.
+      const { columns = 0 } = err;
+      err.write(line.slice(0, (columns === 0 ? 80 : columns) - 1));
       hasLine = line !== '';
     },
   };

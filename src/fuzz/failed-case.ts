@@ -1,6 +1,7 @@
 import { sameJson } from '../json-schema/canonical.js';
 import { pointerOf, type Fault } from './judge-outcome.js';
-import { isValid, type JudgedCase, type RequestCase, type Variation } from './request-case.js';
+import { isValid, type JudgedCase } from './judged-case.js';
+import type { RequestCase, Variation } from './request-case.js';
 import type { FuzzCode } from './types.js';
 import { changedPath, valueIn } from './values/json-path.js';
 

@@ -1,7 +1,8 @@
 import type { ExchangeChecker } from '../testing/check-exchange.js';
 import type { Node } from '../diff/schema/translate.js';
 import { BODY, type FuzzTarget } from './operations.js';
-import type { JudgedCase, RequestCase } from './request-case.js';
+import type { JudgedCase } from './judged-case.js';
+import type { RequestCase } from './request-case.js';
 import type { SchemaValues } from './values/schema-values.js';
 import { nameOf, valueAt } from './values/json-path.js';
 import { writeRequest } from './write/request.js';

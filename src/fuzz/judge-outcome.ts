@@ -1,6 +1,6 @@
 import type { ExchangeChecker } from '../testing/check-exchange.js';
 import type { Mismatch } from '../testing/types.js';
-import { isValid, type JudgedCase } from './request-case.js';
+import { isValid, type JudgedCase } from './judged-case.js';
 import type { Outcome } from './send.js';
 import type { FuzzCode } from './types.js';
 

@@ -1,8 +1,6 @@
-import type { Mismatch } from '../testing/types.js';
-import type { BodyContent, FuzzTarget } from './operations.js';
+import type { BodyContent } from './operations.js';
 import type { JsonPath } from './values/json-path.js';
 import type { WrittenBody } from './write/body.js';
-import type { WrittenRequest } from './write/request.js';
 
 /** What one request is made of. */
 export interface RequestCase {
@@ -19,19 +17,4 @@ export interface RequestCase {
 export interface Variation {
   readonly key: string;
   readonly path: JsonPath;
-}
-
-/** A request with what the document says of it. */
-export interface JudgedCase {
-  readonly target: FuzzTarget;
-  readonly given: RequestCase;
-  readonly written: WrittenRequest;
-  /** Why the document refuses it; empty where it accepts it. */
-  readonly mismatches: readonly Mismatch[];
-  /** Whether a refusal would contradict the document: not where it has a format that nobody here can check. */
-  readonly isCertain: boolean;
-}
-
-export function isValid({ mismatches }: JudgedCase): boolean {
-  return mismatches.length === 0;
 }

@@ -1,27 +1,13 @@
-import type { Budget } from './budget.js';
 import { basesOf } from './bases.js';
 import { plannedCases, randomCases } from './cases.js';
 import type { FailedCase } from './failed-case.js';
 import { FindingCollector } from './findings.js';
-import type { CaseContext } from './judge-case.js';
-import { isInconclusive, judgeOutcome, type AnswerContext } from './judge-outcome.js';
+import { isInconclusive, judgeOutcome } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
-import { isValid, type JudgedCase } from './request-case.js';
-import type { Outcome, Sender } from './send.js';
-import type { RandomValues } from './values/random.js';
+import { isValid, type JudgedCase } from './judged-case.js';
+import type { RunContext } from './run-context.js';
+import type { Outcome } from './send.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';
-
-/** What every operation is sent to with. */
-export interface RunContext extends CaseContext, AnswerContext {
-  readonly sender: Sender;
-  readonly budget: Budget;
-  readonly random: RandomValues;
-  readonly seed: number;
-  readonly runs: number;
-  readonly concurrency: number;
-  /** Told of each answer to a valid request. */
-  readonly learn: (target: FuzzTarget, outcome: Outcome) => void;
-}
 
 /** Of the requests for one operation the planned ones; the rest is random. */
 const PLANNED = 0.75;

@@ -74,6 +74,8 @@ test.each<[string, number, RegExp, RegExp]>([
 });
 
 const ESCAPE = '\u001b[';
+/** ECMA-48, 8.3.117. */
+const COLOUR = new RegExp(`${ESCAPE.replace('[', '\\[')}[\\d;]*m`);
 const PROGRESS = /1\/1 GET \/cats {2}\d+ requests, \d+ findings?/;
 
 /** In a terminal, by `script` of util-linux: what is printed and what is noted, as they come. */
@@ -90,8 +92,8 @@ function inTerminal(args: string, env: Readonly<Record<string, string>>): string
 
 test('colour is for terminals, and for those who want it', () => {
   const diff = 'diff old.json new.json';
-  expect(inTerminal(diff, {})).toContain(ESCAPE);
-  expect(inTerminal(diff, { NO_COLOR: '1' })).not.toContain(ESCAPE);
+  expect(inTerminal(diff, {})).toMatch(COLOUR);
+  expect(inTerminal(diff, { NO_COLOR: '1' })).not.toMatch(COLOUR);
   const piped = spawnSync(process.execPath, [CLI, ...diff.split(' ')], { cwd: folder, encoding: 'utf8' });
   expect(piped.stdout).not.toContain(ESCAPE);
 });
