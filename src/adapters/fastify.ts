@@ -1,4 +1,10 @@
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify';
 import { DOCS_ROUTE } from '../base/docs-handler.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
@@ -11,7 +17,8 @@ import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
-import { bindFor, DOUBLE_COLON, routePath, type BindsOperations } from './operation-routes.js';
+import { bindFor, type BindsOperations } from './operation-routes.js';
+import { DOUBLE_COLON, routePath } from './route-path.js';
 
 /** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */
 export interface FastifyDocsOptions {
@@ -26,7 +33,13 @@ export interface FastifyDocsOptions {
  * @example
  * app.register(fastifyDocs, { docs, prefix: '/docs' });
  */
-export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { docs }, done) => {
+export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, options, done) => {
+  settle(done, () => {
+    registerDocs(app, options);
+  });
+};
+
+function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void {
   const server = serverOf('fastifyDocs', docs);
   // What a request for the docs carries is not read, so that none is refused for it.
   app.removeAllContentTypeParsers();
@@ -59,8 +72,18 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, { do
       logSerializers: { req: describeRequest },
     });
   }
+}
+
+/** A mistake rejects `app.ready()`: what a plugin of this kind throws would end the process. */
+function settle(done: (error?: Error) => void, register: () => void): void {
+  try {
+    register();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
   done();
-};
+}
 
 /** For @fastify/swagger, which lists routes: the docs are no part of the API. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
@@ -149,6 +172,12 @@ export interface FastifyOperationsOptions extends OperationOptions {
  * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
  */
 export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> = (app, options, done) => {
+  settle(done, () => {
+    registerOperations(app, options);
+  });
+};
+
+function registerOperations(app: FastifyInstance, options: FastifyOperationsOptions): void {
   const { docs, operations, invalidStatus, maxBodyBytes, multipart, problem, checkResponses } = options;
   // Beside them are those of Fastify's own, as the prefix.
   const own = { invalidStatus, maxBodyBytes, multipart, problem, checkResponses };
@@ -178,8 +207,7 @@ export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> 
           .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
       },
     });
-  done();
-};
+}
 
 function asItIs(text: string): string {
   return text;

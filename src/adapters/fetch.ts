@@ -8,7 +8,8 @@ import { normalizeBase, splitTarget } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
 import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
-import { bindFor, COLON, routePath, type BindsOperations } from './operation-routes.js';
+import { bindFor, type BindsOperations } from './operation-routes.js';
+import { honoPath } from './route-path.js';
 
 /** What `fetchDocs` gives: answers requests for the docs, and undefined to any other. */
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -139,7 +140,7 @@ export function honoOperations(
     (on as (method: string, path: string, handler: unknown) => unknown).call(
       app,
       bound.method,
-      routePath(bound, COLON),
+      honoPath(bound),
       handler,
     );
   }

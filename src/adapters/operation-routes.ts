@@ -5,6 +5,7 @@ import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { requireCallOptions } from '../operation/require-options.js';
 import { METHODS } from '../spec/methods.js';
+import { COLON, COLON_4, routePath } from './route-path.js';
 
 /** What documents operations and makes them ready: an instance of Docs. */
 export interface BindsOperations {
@@ -63,39 +64,18 @@ export function registerIn(
   for (const { definition } of operations)
     // Of a method that there is not, binding says more.
     if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
+  const syntax = isExpress4(router) ? COLON_4 : COLON;
   for (const bound of bindFor(adapter, docs, operations, options))
-    routerMethod(adapter, router, bound.method)(routePath(bound, COLON), handlerOf(bound));
+    routerMethod(adapter, router, bound.method)(routePath(bound, syntax), handlerOf(bound));
 }
 
-/** How a router writes a path. */
-export interface RouteSyntax {
-  /** @param next the text that follows */
-  readonly parameter: (name: string, next: string) => string;
-  readonly text: (text: string) => string;
-}
-
-/** path-to-regexp's, of Express and Koa's routers. */
-export const COLON: RouteSyntax = {
-  parameter: (name) => `:${name}`,
-  text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
-};
-
-/** find-my-way's, Fastify's router: there a name goes on to `/`, `-` or `.`, unless an expression ends it. */
-export const DOUBLE_COLON: RouteSyntax = {
-  parameter: (name, next) => (/^(?![/.-])./s.test(next) ? `:${name}(^[^/]+)` : `:${name}`),
-  text: (text) => text.replaceAll(':', '::'),
-};
-
-/** The path of an operation in a router's own words. A name that not every router reads is replaced. */
-export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): string {
-  return parts
-    .map((part, index) => {
-      if ('text' in part) return syntax.text(part.text);
-      const name = /^[A-Za-z_]\w*$/.test(part.parameter) ? part.parameter : `p${index}`;
-      const next = parts[index + 1];
-      return syntax.parameter(name, next !== undefined && 'text' in next ? next.text : '');
-    })
-    .join('');
+/** By the names of what later versions have otherwise, or not at all. */
+function isExpress4(router: unknown): boolean {
+  const { lazyrouter, process_params: processParams } = router as {
+    lazyrouter?: unknown;
+    process_params?: unknown;
+  };
+  return lazyrouter !== undefined || processParams !== undefined;
 }
 
 /** Anything with a function for each method, as routers have. @throws ConfigError */

@@ -15,7 +15,10 @@ const ADAPTERS: [string, Register][] = [
   ['nodeOperations', (docs, operations) => nodeOperations(docs, operations)],
   [
     'fastifyOperations',
-    (docs, operations, router) => fastifyOperations(router as never, { docs, operations }, () => undefined),
+    (docs, operations, router) =>
+      fastifyOperations(router as never, { docs, operations }, (error) => {
+        if (error) throw error;
+      }),
   ],
 ];
 

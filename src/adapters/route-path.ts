@@ -1,0 +1,69 @@
+import type { BoundOperation } from '../operation/bind.js';
+
+/** How a router writes a path. */
+export interface RouteSyntax {
+  /** @param next the text that follows */
+  readonly parameter: (name: string, next: string) => string;
+  readonly text: (text: string) => string;
+}
+
+/** path-to-regexp's, of Express and Koa's routers: there a name goes on as long as an identifier may. */
+export const COLON: RouteSyntax = {
+  // The sign escapes what follows.
+  parameter: (name, next) => (/^[$\p{ID_Continue}]/u.test(next) ? `:${name}\\` : `:${name}`),
+  text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
+};
+
+/** The same of Express 4, where text is an expression's, an escaped letter may be a class, and an expression ends a name. */
+export const COLON_4: RouteSyntax = {
+  parameter: (name, next) => (/^\w/.test(next) ? `:${name}([^/]+?)` : `:${name}`),
+  text: (text) => text.replace(/[\\^$.*+?()[\]{}|:!]/g, '\\$&'),
+};
+
+/** find-my-way's, Fastify's router: there a name goes on to `/`, `-` or `.`, unless an expression ends it. */
+export const DOUBLE_COLON: RouteSyntax = {
+  parameter: (name, next) => (/^(?![/.-])./s.test(next) ? `:${name}(^[^/]+)` : `:${name}`),
+  text: (text) => text.replaceAll(':', '::'),
+};
+
+/** The path of an operation in a router's own words. */
+export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): string {
+  return parts
+    .map((part, index) => {
+      if ('text' in part) return syntax.text(part.text);
+      const next = parts[index + 1];
+      const text = next !== undefined && 'text' in next ? next.text : '';
+      return syntax.parameter(nameOf(part.parameter, index), text);
+    })
+    .join('');
+}
+
+/** The same in Hono's words: a parameter is a whole segment, or an expression is that says what else is in it. */
+export function honoPath({ parts }: BoundOperation): string {
+  const segments: (string | { readonly name: string })[][] = [[]];
+  for (const [index, part] of parts.entries()) {
+    if ('parameter' in part) segments.at(-1)?.push({ name: nameOf(part.parameter, index) });
+    else
+      for (const [turn, text] of part.text.split('/').entries()) {
+        if (turn > 0) segments.push([]);
+        if (text !== '') segments.at(-1)?.push(text);
+      }
+  }
+  return segments.map(honoSegment).join('/');
+}
+
+function honoSegment(parts: readonly (string | { readonly name: string })[], index: number): string {
+  const [only = ''] = parts;
+  if (parts.length < 2 && typeof only !== 'string') return `:${only.name}`;
+  // A segment that begins like one of Hono's own signs is an expression, too.
+  if (parts.length < 2 && typeof only === 'string' && !/^[:*]|[?{}]/.test(only)) return only;
+  const expression = parts.map((part) =>
+    typeof part === 'string' ? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : '[^/]+',
+  );
+  return `:s${index}{${expression.join('')}}`;
+}
+
+/** A name that not every router reads is replaced. */
+function nameOf(parameter: string, index: number): string {
+  return /^[A-Za-z_]\w*$/.test(parameter) ? parameter : `p${index}`;
+}
