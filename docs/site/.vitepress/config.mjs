@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { apiSidebar } from './api-sidebar.mjs';
 import { defineConfig } from 'vitepress';
 import * as compiler from 'vue/compiler-sfc';
@@ -16,6 +17,20 @@ const sidebar = navigation.map(({ title, pages }) => ({
   collapsed: false,
   items: pages.map(([text, page]) => ({ text, link: `/${page}` })),
 }));
+
+const here = fileURLToPath(import.meta.url);
+
+/** The guides are outside of this folder: from there Vue would be looked for among the repository's own packages. */
+const resolveFromSite = {
+  name: 'resolve-from-site',
+  enforce: 'pre',
+  resolveId(source, importer, options) {
+    if (!/^vue(?=\/|$)/.test(source)) return null;
+    // What renders pages runs in this folder.
+    if (options.ssr) return { id: source, external: true };
+    return importer?.includes('.md') ? this.resolve(source, here, { ...options, skipSelf: true }) : null;
+  },
+};
 
 export default defineConfig({
   title: 'dtospec',
@@ -36,6 +51,7 @@ export default defineConfig({
   // The site's own, not the one that the repository happens to have for something else.
   vue: { compiler },
   vite: {
+    plugins: [resolveFromSite],
     build: isCheck ? { minify: false, rollupOptions: { treeshake: false } } : {},
   },
   themeConfig: {
