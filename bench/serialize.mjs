@@ -11,14 +11,14 @@ const [rounds = 30, share = 1] = process.argv.slice(2).map(Number);
 
 await build({
   entryPoints: ['bench/serialize-cases.ts'],
-  outfile: 'dist/bench/serialize-cases.mjs',
+  outfile: 'build/bench/serialize-cases.mjs',
   bundle: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
 });
 const { cases, checkInstances, instanceToPlain, serialize, validate } =
-  await import('../dist/bench/serialize-cases.mjs');
+  await import('../build/bench/serialize-cases.mjs');
 
 /** Rounds, until code is compiled. */
 const WARM_UP = 5;

@@ -1,11 +1,12 @@
 // `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed`.
-import { buildAndPack, install } from './lib/prepare.mjs';
+import { buildAndPack, install, keepAsBuilt } from './lib/prepare.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { installForTests } from './lib/listed.mjs';
 import { runJest } from './lib/jest.mjs';
 
 await install();
 await buildAndPack();
+keepAsBuilt();
 
 // Many tests wait for sockets and processes: meanwhile the cores have something to do.
 const [checks, tests] = await Promise.all([

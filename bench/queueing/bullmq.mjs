@@ -9,13 +9,13 @@ import { countDown, makeJobs } from './jobs.mjs';
 
 await build({
   entryPoints: ['test/support/stores.ts'],
-  outfile: 'dist/bench/stores.mjs',
+  outfile: 'build/bench/stores.mjs',
   bundle: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
 });
-const { startPostgres, startRedis } = await import('../../dist/bench/stores.mjs');
+const { startPostgres, startRedis } = await import('../../build/bench/stores.mjs');
 
 export const STORES = {
   Redis: {

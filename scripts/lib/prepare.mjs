@@ -80,8 +80,17 @@ function isHeld(lock) {
   }
 }
 
+/**
+ * Has whatever this process starts take build and package as they are: what runs beside it writes into folders that are
+ * packed, and a package that is made anew is none for a moment.
+ */
+export function keepAsBuilt() {
+  process.env.DTOSPEC_BUILT = 'true';
+}
+
 /** Builds `dist`, if a source is newer. */
 export async function build() {
+  if (process.env.DTOSPEC_BUILT === 'true') return;
   const sources = [
     'src',
     'decorators',
@@ -100,6 +109,7 @@ const PACKED = ['dist', 'package.json', 'README.md', 'docs', 'samples', 'ARCHITE
 
 /** Packs the package as npm would publish it, and unpacks it for the consumers in `test/package`. */
 async function pack() {
+  if (process.env.DTOSPEC_BUILT === 'true') return;
   const consumer = 'build/consumer/node_modules/dtospec';
   if (isFresh(`${consumer}/package.json`, PACKED)) return;
   rmSync(at('build', 'pack'), { recursive: true, force: true });

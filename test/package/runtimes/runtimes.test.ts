@@ -10,7 +10,7 @@ const FOLDER = path.join(consumerFolder, 'runtimes');
 /** Each compiles the program itself, by what a project of its kind has in its configuration. */
 const RUNTIMES = [
   ['bun', 'bin/bun', ['program.ts']],
-  ['deno', 'deno', ['run', '--allow-all', '--no-check', '--quiet', 'program.ts']],
+  ['deno', 'deno', ['run', '--allow-all', '--no-check', '--no-code-cache', '--quiet', 'program.ts']],
 ] as const;
 
 describe('runtimes other than Node.js', () => {

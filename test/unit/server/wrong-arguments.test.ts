@@ -17,7 +17,13 @@ const ADAPTERS: [string, (docs: unknown) => unknown][] = [
   ['koaDocs', (docs) => untyped(koaDocs)(docs, '/docs')],
   ['fetchDocs', (docs) => untyped(fetchDocs)(docs, '/docs')],
   ['expressDocs', untyped(expressDocs)],
-  ['fastifyDocs', (docs) => untyped(fastifyDocs)({}, { docs }, () => undefined)],
+  [
+    'fastifyDocs',
+    (docs) =>
+      untyped(fastifyDocs)({}, { docs }, (error: unknown) => {
+        if (error) throw error;
+      }),
+  ],
 ];
 
 describe.each(ADAPTERS)('bad input: %s', (name, adapt) => {
