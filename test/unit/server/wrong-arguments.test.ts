@@ -20,7 +20,7 @@ const ADAPTERS: [string, (docs: unknown) => unknown][] = [
   [
     'fastifyDocs',
     (docs) =>
-      untyped(fastifyDocs)({}, { docs }, (error: unknown) => {
+      untyped(fastifyDocs)({}, { docs }, (error?: Error) => {
         if (error) throw error;
       }),
   ],
