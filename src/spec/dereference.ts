@@ -1,6 +1,6 @@
 import type { SpecContext } from './context.js';
 import type { Endpoint } from './endpoint.js';
-import { mediaTypeOf } from './media-type.js';
+import { mediaTypeOf } from './body-type.js';
 import type { AnyRequestBody, Content, Responses, ResponseSpec } from './parts.js';
 import { isReference, resolveComponent } from './references.js';
 

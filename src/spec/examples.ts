@@ -1,7 +1,9 @@
 import type { ExampleEntry } from '../../decorators/record.js';
 import { plainJson } from '../base/plain-json.js';
+import type { Constructor } from '../base/types.js';
 import { isRecord } from '../base/values.js';
 import type { Schema } from '../json-schema/schema.js';
+import { classExamplesOf } from '../model/annotations.js';
 import { coerceExample } from '../schema/examples.js';
 import { serialize } from '../serialize/serialize.js';
 import { compact, filled, text } from './compact.js';
@@ -46,6 +48,24 @@ export function createExampled(
   const examples = createNamedExamples(given.examples, place, context, coerce);
   if (examples !== undefined) return { examples };
   return compact({ example: exampleIn(given.example, coerce, place, context) });
+}
+
+/** The examples of a body: those of this use, and else its class's own; a schema has no room for their names. */
+export function createBodyExamples(
+  source: Examples,
+  target: Constructor | undefined,
+  place: string,
+  context: SpecContext,
+): Pick<SchemaHolder, 'example' | 'examples'> {
+  const named = createNamedExamples(source.examples, place, context);
+  if (named !== undefined) return { examples: named };
+  const entries = target && classExamplesOf(target).filter((entry) => entry.name !== undefined);
+  if (entries !== undefined && entries.length > 0) {
+    const values = entries.map((entry) => toJson(entry.value));
+    const { examples } = createExamples(entries, values);
+    if (examples !== undefined) return { examples };
+  }
+  return compact({ example: exampleIn(source.example, toJson, place, context) });
 }
 
 /** Examples by name: Example Objects and references to such. */

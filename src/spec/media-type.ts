@@ -1,24 +1,21 @@
-import { TYPE, type TypeInput } from '../../decorators/type-input.js';
+import type { TypeInput } from '../../decorators/type-input.js';
 import { isToken } from '../base/http.js';
-import type { Constructor } from '../base/types.js';
-import { isRecord, isConstructor } from '../base/values.js';
-import { classExamplesOf } from '../model/annotations.js';
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
-import { typeRefOf } from '../model/type-ref.js';
-import type { ClassModel, TypeRef, View } from '../model/types.js';
+import { isRecord } from '../base/values.js';
+import type { ClassModel, View } from '../model/types.js';
+import { classOf, defaultTypeOf, mediaTypeOf, typeOf } from './body-type.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
-import type { ContentObject, HeaderObject, MediaTypeObject, OrReference, SchemaHolder } from './document.js';
+import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from './document.js';
 import { createEncodings } from './encoding.js';
-import { createExampled, createExamples, createNamedExamples, exampleIn, toJson } from './examples.js';
+import { createBodyExamples, createExampled } from './examples.js';
 import { extensionsOf, reportField, reportLacking, soundFields } from './fields/sound.js';
 import { createItemStream } from './item-stream.js';
-import { binaryOf, isFile, JSON_LINES, OCTETS } from './media-range.js';
+import { binaryOf } from './media-range.js';
 import { notAToken } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
-import type { BodyContent, Content, Examples, MediaType, ResponseHeader } from './parts.js';
-import { createReference, hasComponents, isReference, resolveComponent } from './references.js';
+import type { BodyContent, Content, MediaType, ResponseHeader } from './parts.js';
+import { createReference, hasComponents, isReference } from './references.js';
 import { viewOf } from './request-view.js';
 
 /** A body as it is documented: a type, its media types, and the view of it that travels. */
@@ -86,33 +83,6 @@ function soundMediaType(
   return { sound, extensions: extensionsOf(sound) };
 }
 
-/** What an entry of `content` says, whether it is a type, an object, or the name of one. */
-export function mediaTypeOf(
-  entry: Content[string],
-  context: Pick<OperationContext, 'config'>,
-): MediaType | undefined {
-  if (isReference(entry)) return resolveComponent(entry, 'mediaTypes', context);
-  return isType(entry) ? { schema: entry } : entry;
-}
-
-/** A plain object is a Media Type Object; whatever else is a type is one. */
-function isType(entry: unknown): entry is TypeInput {
-  return (
-    isConstructor(entry) ||
-    Array.isArray(entry) ||
-    (isRecord(entry) && TYPE in entry) ||
-    typeof entry === 'function'
-  );
-}
-
-/** The type of an entry of `content`; undefined for one that has none. */
-export function schemaOfContent(
-  entry: Content[string],
-  context: Pick<OperationContext, 'config'>,
-): TypeInput | undefined {
-  return mediaTypeOf(entry, context)?.schema;
-}
-
 /** A Media Type Object in components: nothing tells which media type or direction it is of. */
 export function createSharedMediaType(
   given: MediaType,
@@ -170,11 +140,6 @@ function createMediaType(
   });
 }
 
-function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
-  if (type !== undefined) return isFile(type) ? OCTETS : 'application/json';
-  return itemSchema === undefined ? 'application/json' : JSON_LINES;
-}
-
 /** The items of a sequence; before OpenAPI 3.2 a schema of the whole says no more than the one that there is. */
 function createItems(
   itemSchema: TypeInput,
@@ -188,29 +153,6 @@ function createItems(
   if (!hasSchema || made.schema === undefined) return made;
   reportLacking('itemSchema', '3.2', place, context);
   return {};
-}
-
-function classOf(type: TypeRef): Constructor | undefined {
-  const settled = resolveLazyOrUnknown(type);
-  return settled.kind === 'class' ? settled.target : undefined;
-}
-
-/** The examples of this use, and else the class's own; a schema has no room for their names. */
-function createBodyExamples(
-  source: Examples,
-  target: Constructor | undefined,
-  place: string,
-  context: OperationContext,
-): Pick<SchemaHolder, 'example' | 'examples'> {
-  const named = createNamedExamples(source.examples, place, context);
-  if (named !== undefined) return { examples: named };
-  const entries = target && classExamplesOf(target).filter((entry) => entry.name !== undefined);
-  if (entries !== undefined && entries.length > 0) {
-    const values = entries.map((entry) => toJson(entry.value));
-    const { examples } = createExamples(entries, values);
-    if (examples !== undefined) return { examples };
-  }
-  return compact({ example: exampleIn(source.example, toJson, place, context) });
 }
 
 type Headers = Record<string, OrReference<HeaderObject>>;
@@ -253,13 +195,4 @@ export function createHeader(given: ResponseHeader, place: string, context: Oper
     content,
     ...extensionsOf(header),
   });
-}
-
-function typeOf(input: TypeInput): TypeRef | undefined {
-  try {
-    return typeRefOf(input);
-  } catch {
-    // Whoever compiles the schema reports it.
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import type { OperationContext } from './context.js';
 import { reportLacking } from './fields/sound.js';
 import type { BoundParameter } from './parameter-class.js';
 import type { Content, Parameter } from './parts.js';
-import { schemaOfContent } from './media-type.js';
+import { schemaOfContent } from './body-type.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
