@@ -66,7 +66,10 @@ are sent methods that change nothing unless others are named.`,
     const library = await import('../testing/index.js');
     const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
     const loaded = isUrl ? { target: source } : await loadApplication(source, options, cwd);
-    const spec = typeof options.spec === 'string' ? await readSpec(options.spec, given, cwd) : undefined;
+    const spec =
+      typeof options.spec === 'string'
+        ? await readSpec(options.spec, isUrl ? source : undefined, given, cwd)
+        : undefined;
     const docs = spec ?? ('docs' in loaded ? loaded.docs : undefined);
     const report = await library.fuzz(loaded.target, {
       ...given,
@@ -145,10 +148,20 @@ async function made(name: string, value: unknown, file: string): Promise<unknown
   }
 }
 
-async function readSpec(spec: string, { headers = {} }: FuzzOptions, cwd: string): Promise<object> {
+/** @param service whose credentials the headers may be: they are for its origin, and for nobody else */
+async function readSpec(
+  spec: string,
+  service: string | undefined,
+  { headers, timeout = 30_000 }: FuzzOptions,
+  cwd: string,
+): Promise<object> {
   if (!/^https?:\/\//i.test(spec)) return readDocument(spec, {}, cwd);
   try {
-    const response = await fetch(spec, { headers });
+    const isOfService = service !== undefined && new URL(service).origin === new URL(spec).origin;
+    const response = await fetch(spec, {
+      ...(isOfService && headers !== undefined && { headers, redirect: 'manual' }),
+      signal: AbortSignal.timeout(timeout),
+    });
     if (!response.ok) throw new Error(`it answers ${response.status}`);
     // YAML reads JSON as well.
     return await parseDocument(await response.text(), spec);

@@ -41,7 +41,8 @@ async function readJson(
   timeout: number,
 ): Promise<unknown> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
+    // A redirect may lead to somebody whom the headers are not for.
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
     return response.ok ? await response.json() : undefined;
   } catch {
     // No JSON, or no answer in time: it may be elsewhere.
