@@ -6,6 +6,7 @@ import type { EncodingObject } from '../spec/document.js';
 import type { Server } from '../spec/objects.js';
 import type { DocumentedOperation } from '../testing/operations.js';
 import type { SchemaValues } from './values/schema-values.js';
+import { cookieNames, type Headers } from './write/headers.js';
 
 /** The key of the body among the parts of a request. */
 export const BODY = 'request body';
@@ -49,12 +50,12 @@ export interface FuzzTarget {
 /** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-/** @param headers that every request is sent with: parameters of their names are given by them */
+/** @param headers that every request is sent with: headers and cookies of their names are given by them */
 export function readOperation(
   documented: DocumentedOperation,
   document: SpecDocument,
   values: SchemaValues,
-  headers: readonly (readonly [name: string, value: string])[],
+  headers: Headers,
 ): FuzzTarget {
   const keys = documented.pointer.split('/').slice(3);
   const item = document.child(document.root, 'paths', documented.path);
@@ -69,14 +70,15 @@ export function readOperation(
     .map(([type, cursor]) => readContent(type, cursor, document, values));
   const { operationId } = recordOf(operation) as { readonly operationId?: string };
   const given = new Set(headers.map(([name]) => name.toLowerCase()));
+  const cookies = cookieNames(headers);
+  const isGiven = ({ in: place, name }: Parameter): boolean =>
+    place === 'header' ? given.has(name.toLowerCase()) : place === 'cookie' && cookies.has(name);
   return {
     documented,
     operationId,
     basePath: basePathOf([operation, item, document.root], document),
     // Those of the operation override those of the path item.
-    parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter(
-      (one) => one.in !== 'header' || !given.has(one.name.toLowerCase()),
-    ),
+    parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter((one) => !isGiven(one)),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
     isBodyRequired: recordOf(body).required === true,
     unwritable: contents.map((one) => one.contentType).filter((type) => !isWritable(type)),

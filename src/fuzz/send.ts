@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { headersOf, NO_BODY, type Body, type ResponseMessage } from '../testing/message.js';
+import { sentHeaders, type Headers } from './write/headers.js';
 import type { WrittenRequest } from './write/request.js';
 
 /** How a request ended. */
@@ -22,7 +23,7 @@ export class Sender {
 
   constructor(
     readonly origin: URL,
-    private readonly headers: readonly (readonly [name: string, value: string])[],
+    private readonly headers: Headers,
     private readonly timeout: number,
     sockets: number,
   ) {
@@ -82,16 +83,14 @@ export class Sender {
     });
   }
 
-  /** What is sent with every request goes before what was generated. */
-  #headersOf(own: WrittenRequest['headers'], body: Buffer | undefined): string[] {
-    const fixed = new Set(this.headers.map(([name]) => name.toLowerCase()));
-    const cookies = [...this.headers, ...own].filter(([name]) => name.toLowerCase() === 'cookie');
-    const generated = own.filter(([name]) => !fixed.has(name.toLowerCase()));
-    const all = [...this.headers, ...generated].filter(([name]) => name.toLowerCase() !== 'cookie');
-    if (cookies.length > 0) all.push(['Cookie', cookies.map(([, value]) => value).join('; ')]);
-    if (!fixed.has('host')) all.push(['Host', this.origin.host]);
-    if (body !== undefined) all.push(['Content-Length', String(body.length)]);
-    return all.flat();
+  #headersOf(own: Headers, body: Buffer | undefined): string[] {
+    const all = sentHeaders(this.headers, own);
+    const hasHost = all.some(([name]) => name.toLowerCase() === 'host');
+    return [
+      ...all,
+      ...(hasHost ? [] : [['Host', this.origin.host]]),
+      ...(body === undefined ? [] : [['Content-Length', String(body.length)]]),
+    ].flat();
   }
 }
 

@@ -1,9 +1,10 @@
 import { FORM } from '../../operation/media-types.js';
 import type { RequestMessage } from '../../testing/message.js';
-import { NO_BODY } from '../../testing/message.js';
+import { headersOf, NO_BODY } from '../../testing/message.js';
 import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
 import type { RequestCase } from '../request-case.js';
 import { writeBody, type WrittenBody } from './body.js';
+import { sentHeaders, type Headers } from './headers.js';
 import { writeParameter, type WrittenParameter } from './parameters.js';
 
 /** A request as it is sent, and as the document's checks read it. */
@@ -11,7 +12,7 @@ export interface WrittenRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Headers;
   readonly body: Buffer | undefined;
   readonly message: RequestMessage;
 }
@@ -25,7 +26,7 @@ export function writeRequest(
   { documented: { method, path }, parameters }: FuzzTarget,
   given: RequestCase,
   basePath: string,
-  fixed: readonly (readonly [name: string, value: string])[],
+  fixed: Headers,
 ): WrittenRequest | undefined {
   const written = new Map<Parameter, WrittenParameter>();
   for (const parameter of parameters) {
@@ -55,14 +56,13 @@ export function writeRequest(
     ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
     ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
   ];
-  const all = [...headers, ...fixed];
   const target = `${basePath}${pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   return {
     ...{ method, target, headers },
     body: body?.bytes,
     message: {
       ...{ method, target },
-      headers: new Map(all.map(([name, value]) => [name.toLowerCase(), [value]])),
+      headers: headersOf(sentHeaders(fixed, headers)),
       body: body?.read ?? NO_BODY,
     },
   };

@@ -1,0 +1,23 @@
+/** As they are sent, in order. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/**
+ * The headers of one request: those that every request is sent with (`fixed`), and those that were generated for it where
+ * no fixed one has their name. Cookies of both are one header.
+ */
+export function sentHeaders(fixed: Headers, own: Headers): Headers {
+  const isCookie = ([name]: Headers[number]): boolean => name.toLowerCase() === 'cookie';
+  const names = new Set(fixed.map(([name]) => name.toLowerCase()));
+  const all = [...fixed, ...own.filter((one) => isCookie(one) || !names.has(one[0].toLowerCase()))];
+  const cookies = all.filter(isCookie).map(([, value]) => value);
+  const others = all.filter((one) => !isCookie(one));
+  return cookies.length === 0 ? others : [...others, ['Cookie', cookies.join('; ')]];
+}
+
+/** The names of the cookies that these headers hold. */
+export function cookieNames(headers: Headers): Set<string> {
+  const cookies = headers.filter(([name]) => name.toLowerCase() === 'cookie');
+  return new Set(
+    cookies.flatMap(([, value]) => value.split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '')),
+  );
+}
