@@ -7,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
 
@@ -106,6 +108,7 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
     }),
   );
   response.writeHead(answered.status, [...answered.headers].flat());
-  if (answered.body !== null) for await (const chunk of answered.body) response.write(chunk);
-  response.end();
+  if (answered.body === null) response.end();
+  // Where nobody listens any more, it cancels the body: that need not end by itself.
+  else await pipeline(Readable.fromWeb(answered.body), response);
 }
