@@ -44,7 +44,7 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
 
 async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promise<FuzzReport> {
   const { seed, runs, time, timeout, concurrency, signal, onProgress } = options;
-  await requireListening(url);
+  await requireListening(url, timeout);
   const source: SpecSource = options.docs ?? (await findDocument(url, options.headers, timeout));
   const prefix = url.pathname.replace(/\/+$/, '');
   const basePath = options.basePath?.replace(/\/+$/, '') ?? (prefix === '' ? undefined : prefix);

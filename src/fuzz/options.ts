@@ -1,4 +1,6 @@
+import { validateHeaderValue } from 'node:http';
 import { ConfigError } from '../base/errors.js';
+import { isToken } from '../base/http.js';
 import { show } from '../base/values.js';
 import type { FuzzOptions } from './types.js';
 
@@ -23,19 +25,35 @@ const NUMBERS = {
   concurrency: [1, 32],
 } as const satisfies Partial<Record<keyof FuzzOptions, readonly [number, number]>>;
 
-/** @throws ConfigError for a number that is none, or out of its range */
+/** @throws ConfigError for a number that is none, or out of its range, and for what no request can have */
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
-  const resolved = {
+  const resolved: ResolvedFuzz = {
     ...{ seed: 1, runs: 200, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
     ...{ allowHosts: [], inconclusive: [] },
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-  } satisfies ResolvedFuzz;
+  };
   for (const [name, [least, most]] of Object.entries(NUMBERS)) {
     const value = resolved[name as keyof typeof NUMBERS];
     if (!Number.isInteger(value) || value < least || value > most)
       throw new ConfigError(`${name} is a whole number from ${least} to ${most}, not ${show(value)}.`);
   }
+  for (const [name, value] of Object.entries(resolved.headers)) checkHeader(name, value);
+  for (const status of resolved.inconclusive)
+    if (!Number.isInteger(status) || status < 400 || status > 599)
+      throw new ConfigError(`inconclusive: ${show(status)} is no status: give one of 400 to 599.`);
+  if (resolved.basePath !== undefined && !/^(?:\/|$)/.test(resolved.basePath))
+    throw new ConfigError(`basePath begins with a slash, unlike ${show(resolved.basePath)}.`);
   return resolved;
+}
+
+/** The value may be a credential: it is not told. */
+function checkHeader(name: string, value: string): void {
+  if (!isToken(name)) throw new ConfigError(`headers: ${show(name)} is no name of a header.`);
+  try {
+    validateHeaderValue(name, value);
+  } catch {
+    throw new ConfigError(`headers: ${name} has a value that no header may have.`);
+  }
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

@@ -11,7 +11,7 @@ const ORDER: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'QUERY', 'HEAD'
 
 /**
  * The operations that the options name.
- * @throws ConfigError where they name one that the document has not
+ * @throws ConfigError where they name one that the document has not, and where they leave none
  */
 export function selectTargets(
   targets: readonly FuzzTarget[],
@@ -24,12 +24,17 @@ export function selectTargets(
       throw new ConfigError(
         `The document has no operation ${JSON.stringify(name)}: name one by its operationId, its path, or as in "GET /users/{id}".`,
       );
-  return targets.filter(
+  const selected = targets.filter(
     (target) =>
       (wanted === undefined
         ? target.documented.method !== 'TRACE'
         : wanted.includes(target.documented.method)) &&
       (operations === undefined || operations.some((name) => isNamed(target, name))),
+  );
+  if (selected.length > 0) return selected;
+  const found = [...new Set(targets.map(({ documented: { method } }) => method))].join(', ');
+  throw new ConfigError(
+    `Nothing is left to send: of the operations of the document (${found === '' ? 'none' : found}) none has a method that is sent${wanted === undefined ? '' : ` (${wanted.join(', ')})`}. Name others by methods, or --method of the command.`,
   );
 }
 

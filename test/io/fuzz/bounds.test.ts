@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fuzz, type FuzzOptions } from '../../../src/testing/index.js';
+import { callCommand } from '../../support/call-command.js';
+import { listen } from '../../support/listen.js';
+
+// What may be sent, and to whom.
+
+const responses = { 200: { description: 'Yes' }, 400: { description: 'No' } };
+const cookie = (name: string): object => ({
+  ...{ in: 'cookie', name, required: true },
+  schema: { type: 'string', pattern: '^[a-z]{1,5}$' },
+});
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Bounds', version: '1' },
+  paths: {
+    '/things': { get: { parameters: [cookie('tenant')], responses } },
+    '/sessions': { get: { parameters: [cookie('session')], responses } },
+  },
+};
+const PLAIN = { ...DOCUMENT, paths: { '/things': { get: { responses } } } };
+
+/** What a server was asked for, and with which key. */
+function asked(answer: (url: string, response: ServerResponse) => void): {
+  readonly seen: (readonly [url: string, key: unknown])[];
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
+} {
+  const seen: (readonly [string, unknown])[] = [];
+  return {
+    seen,
+    listener: ({ url = '', headers }, response) => {
+      seen.push([url, headers['x-api-key']]);
+      answer(url, response);
+    },
+  };
+}
+
+test('what is sent with every request is not sent to where a document is redirected to', async () => {
+  const elsewhere = asked((_, response) => response.end(JSON.stringify(PLAIN)));
+  const other = await listen(elsewhere.listener);
+  const service = asked((url, response) =>
+    response.writeHead(302, { location: `${other.origin}${url}` }).end(),
+  );
+  const own = await listen(service.listener);
+  await expect(fuzz(own.origin, { headers: { 'X-API-Key': 'secret' } })).rejects.toThrow(
+    /has no document at/,
+  );
+  expect(service.seen.length).toBeGreaterThan(1);
+  expect(elsewhere.seen).toEqual([]);
+  await Promise.all([own.close(), other.close()]);
+});
+
+test('nor to where --spec finds one, if it is another origin', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bounds-'));
+  const give = (_: string, response: ServerResponse): unknown => response.end(JSON.stringify(PLAIN));
+  const [elsewhere, service] = [asked(give), asked(give)];
+  const [other, own] = [await listen(elsewhere.listener), await listen(service.listener)];
+  const args = ['fuzz', own.origin, '--header', 'X-API-Key: secret', '--runs', '1', '--spec'];
+  for (const { origin } of [other, own])
+    await callCommand(folder, [...args, `${origin}/spec.json`], new AbortController().signal);
+  expect(elsewhere.seen).toEqual([['/spec.json', undefined]]);
+  expect(service.seen).toContainEqual(['/spec.json', 'secret']);
+  await Promise.all([own.close(), other.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+test('a Cookie header goes beside the cookies of a document, and stands for its own', async () => {
+  const names = { '/things': 'tenant', '/sessions': 'session' } as Readonly<Record<string, string>>;
+  const app = ({ url = '', headers }: IncomingMessage, response: ServerResponse): void => {
+    const cookies = new URLSearchParams((headers.cookie ?? '').replaceAll('; ', '&'));
+    const isSound = /^[a-z]{1,5}$/.test(cookies.get(names[url] ?? '') ?? '');
+    response.writeHead(isSound && cookies.get('session') === 'ada' ? 200 : 400).end();
+  };
+  const { findings, operations } = await fuzz(app, {
+    docs: DOCUMENT,
+    runs: 30,
+    headers: { cookie: 'session=ada' },
+  });
+  expect(findings.map(({ message, curl }) => `${message} ${curl}`)).toEqual([]);
+  expect(operations.map(({ isReached }) => isReached)).toEqual([true, true]);
+});
+
+test('an answer without an end is cancelled', async () => {
+  let cancelled = 0;
+  const endless = (): Response =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => {
+          controller.enqueue(Buffer.from('data: 1\n\n'));
+          return new Promise((resolve) => setTimeout(resolve, 5));
+        },
+        cancel: () => {
+          cancelled += 1;
+        },
+      }),
+      { headers: { 'content-type': 'text/event-stream' } },
+    );
+  const app = { fetch: endless };
+  const { requests } = await fuzz(app, { docs: PLAIN, runs: 1, timeout: 50 });
+  // The last one by a connection that was closed at the end.
+  while (cancelled < requests) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(cancelled).toBe(requests);
+});
+
+test.each<[string, FuzzOptions, RegExp]>([
+  [
+    'a header',
+    { headers: { 'X-Key': 'a\nsEcReT' } },
+    /^headers: X-Key has a value that no header may have\.$/,
+  ],
+  ['a name', { headers: { 'X Key': 'sEcReT' } }, /^headers: "X Key" is no name of a header\.$/],
+  ['a status', { inconclusive: [Number.NaN] }, /^inconclusive: NaN is no status: give one of 400 to 599\.$/],
+  ['a path', { basePath: 'v1' }, /^basePath begins with a slash, unlike "v1"\.$/],
+  ['a method', { methods: ['POST'] }, /^Nothing is left to send: .* \(GET\) .*methods/],
+])('options that are none: %s', async (_, options, message) => {
+  const app = createServer();
+  await expect(fuzz(app, { docs: PLAIN, ...options })).rejects.toThrow(
+    expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) as string }),
+  );
+});
