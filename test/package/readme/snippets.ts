@@ -32,6 +32,19 @@ function readSnippets(others: readonly string[] = [readme]): Map<string, string>
   );
 }
 
+/** The guides' set-ups of test runners and frameworks, by the file names in their first lines. */
+export function readSetUps(): Map<string, string> {
+  const blocks = guides.flatMap((file) => blocksOf(readFileSync(path.join(root, file), 'utf8'), 'js'));
+  return new Map(
+    blocks.map((code) => {
+      const name = /^\/\/ ([\w.]+\.mjs)\n/.exec(code)?.[1];
+      if (name === undefined)
+        throw new Error(`a set-up begins with its file's name, as in "// jest.config.mjs":\n${code}`);
+      return [name, code];
+    }),
+  );
+}
+
 /** The README's JSON blocks. */
 export function readJson(): unknown[] {
   return blocksOf(readme, 'json').map((text) => JSON.parse(text) as unknown);

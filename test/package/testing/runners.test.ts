@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
-import { readPrograms, readTests } from '../readme/snippets.js';
+import { readPrograms, readSetUps, readTests } from '../readme/snippets.js';
 
 /** What the guide shows of coverage. */
 const [, TABLE] = /^```\n(Users 1\.0\.0: [^]*?\n)```$/m.exec(
@@ -11,28 +11,20 @@ const [, TABLE] = /^```\n(Users 1\.0\.0: [^]*?\n)```$/m.exec(
 const DTOSPEC = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const modules = path.resolve(__dirname, '../../../node_modules');
 
-/** Test runners, each with the kind of modules that its users compile to. */
+/** Test runners, each with the set-up of the guide, and what a project adds for its own files. */
 const RUNNERS = {
   jest: {
-    type: 'commonjs',
     types: ['node', 'jest'],
-    config: {
-      'jest.config.json': JSON.stringify({
-        testMatch: ['**/*.test.js'],
-        transform: {},
-        setupFilesAfterEnv: ['<rootDir>/spec-setup.js'],
-      }),
-    },
-    args: [path.join(modules, 'jest/bin/jest.js'), '--ci', '-w', '1', '--config', 'jest.config.json'],
+    guide: 'jest.config.mjs',
+    config: "export default { ...guide, setupFilesAfterEnv: ['<rootDir>/spec-setup.ts'] };",
+    args: [path.join(modules, 'jest/bin/jest.js'), '--ci', '-w', '1', '--config', 'own.config.mjs'],
   },
   vitest: {
-    type: 'module',
     types: ['node', 'vitest/globals'],
-    config: {
-      'vitest.config.mjs':
-        'export default { test: { globals: true, include: ["**/*.test.js"], setupFiles: ["./spec-setup.js"] } };',
-    },
-    args: [path.join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'vitest.config.mjs', '--no-color'],
+    guide: 'vitest.config.mjs',
+    config: `import { mergeConfig } from 'vitest/config';
+      export default mergeConfig(guide, { test: { globals: true, setupFiles: ['./spec-setup.ts'] } });`,
+    args: [path.join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'own.config.mjs', '--no-color'],
   },
 } as const;
 
@@ -54,8 +46,8 @@ describe('the matcher in the runners that it is for', () => {
   beforeAll(preparePackage, 300_000);
 
   test.each(Object.entries(RUNNERS))(
-    '%s: it compiles, passes what is documented and tells what is not',
-    (name, { type, types, config, args }) => {
+    '%s, set up as the guide says: it compiles, passes what is documented and tells what is not',
+    (name, { types, guide, config, args }) => {
       const folder = path.join(consumerFolder, 'testing', name);
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
@@ -68,14 +60,16 @@ describe('the matcher in the runners that it is for', () => {
         experimentalDecorators: true,
         emitDecoratorMetadata: true,
         skipLibCheck: true,
+        noEmit: true,
       };
-      const files = [...sources(), ...Object.entries(config)];
+      const files = [
+        ...sources(),
+        [guide, readSetUps().get(guide)!],
+        ['own.config.mjs', `import guide from './${guide}';\n${config}`],
+        ['package.json', JSON.stringify({ type: 'module' })],
+        ['tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] })],
+      ] as const;
       for (const [file, text] of files) writeFileSync(path.join(folder, file), text);
-      writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type }));
-      writeFileSync(
-        path.join(folder, 'tsconfig.json'),
-        JSON.stringify({ compilerOptions, include: ['*.ts'] }),
-      );
       const compiled = spawnSync(process.execPath, [
         path.join(modules, 'typescript-7/bin/tsc'),
         '-p',
@@ -84,7 +78,7 @@ describe('the matcher in the runners that it is for', () => {
       expect(compiled.stdout.toString()).toBe('');
       const run = spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
       const printed = run.stdout.toString() + run.stderr.toString();
-      expect(printed).toMatch(/Tests:?\s+8 passed/);
+      expect(printed).toMatch(/Tests:?\s+9 passed/);
       expect(run.status).toBe(0);
 
       // Two test files have something to report; together it is what the guide shows.
