@@ -18,7 +18,7 @@ export const diff: Command = {
   help: `Compares two OpenAPI documents, of 3.0, 3.1 and 3.2 also across them, and says of each change whether it breaks whoever
 relied on the old one: breaking, with a value that was accepted and is refused now, or can be answered now and was ruled
 out; compatible; or unclear, with the reason.
-A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), or a module that exports docs.`,
+A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), a URL, or a module that exports docs.`,
   options: {
     format: { type: 'string', value: FORMATS.join('|'), description: 'How to print the changes [text]' },
     'fail-on': {

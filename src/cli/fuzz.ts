@@ -5,7 +5,7 @@ import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js'
 import { isDocs } from './load-docs.js';
 import { loadExport } from './load-export.js';
 import { choiceOf, listOf, numberOf } from './option-values.js';
-import { parseDocument, readDocument } from './read-document.js';
+import { readDocument } from './read-document.js';
 
 /** `dtospec fuzz <url|module>`. */
 export const fuzz: Command = {
@@ -149,26 +149,18 @@ async function made(name: string, value: unknown, file: string): Promise<unknown
 }
 
 /** @param service whose credentials the headers may be: they are for its origin, and for nobody else */
-async function readSpec(
+function readSpec(
   spec: string,
   service: string | undefined,
-  { headers, timeout = 30_000 }: FuzzOptions,
+  { headers, timeout }: FuzzOptions,
   cwd: string,
 ): Promise<object> {
-  if (!/^https?:\/\//i.test(spec)) return readDocument(spec, {}, cwd);
-  try {
-    const isOfService = service !== undefined && new URL(service).origin === new URL(spec).origin;
-    const response = await fetch(spec, {
-      ...(isOfService && headers !== undefined && { headers, redirect: 'manual' }),
-      signal: AbortSignal.timeout(timeout),
-    });
-    if (!response.ok) throw new Error(`it answers ${response.status}`);
-    // YAML reads JSON as well.
-    return await parseDocument(await response.text(), spec);
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${spec} could not be read: ${(error as Error).message}.`, { cause: error });
-  }
+  const isOfService =
+    service !== undefined && URL.canParse(spec) && new URL(service).origin === new URL(spec).origin;
+  return readDocument(spec, {}, cwd, {
+    ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
+    ...(isOfService && headers !== undefined && { headers, redirect: 'manual' }),
+  });
 }
 
 function tellFinding(finding: FuzzFinding): ToldFinding {

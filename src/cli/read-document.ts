@@ -16,14 +16,41 @@ export function isDocument(source: string): boolean {
 }
 
 /**
- * The document of a file, JSON or YAML, also as git has it (`main:openapi.yaml`), or that of a module.
+ * The document of a file, JSON or YAML, also as git has it (`main:openapi.yaml`), that of a module, or what is at a URL.
  *
  * @param options those of `DOCS_OPTIONS`, for a module
+ * @param request what else a URL is asked with
  * @throws InputError for what cannot be read, and for what is no object
  */
-export async function readDocument(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
+export async function readDocument(
+  source: string,
+  options: OptionValues,
+  cwd: string,
+  request: RequestInit = {},
+): Promise<AnyDocument> {
+  if (/^https?:\/\//i.test(source)) return fetchDocument(source, request);
   if (isDocument(source)) return readFileDocument(source, cwd);
   return (await loadDocs(source, options, cwd)).buildSpec() as unknown as AnyDocument;
+}
+
+/** Long enough for a server that makes its document at the first request. */
+const TIMEOUT_MS = 30_000;
+
+async function fetchDocument(url: string, request: RequestInit): Promise<AnyDocument> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...request });
+    if (!response.ok) throw new Error(`it answers ${response.status}`);
+    // YAML reads JSON as well.
+    return await parseDocument(await response.text(), url);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
+    // fetch says why in the cause alone; where several addresses were tried, in its code.
+    const why = [message, cause?.message ?? '', cause?.code ?? ''].filter((part) => part !== '').slice(0, 2);
+    throw new InputError(`${url} could not be read: ${why.join(', ')}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** The document of a file, JSON or YAML, also as git has it. */

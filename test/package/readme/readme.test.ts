@@ -5,20 +5,16 @@ import path from 'node:path';
 import * as decorators from '../../../src/index.js';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
 import { expectValidDocument } from '../../support/validate-document.js';
-import { readDecorators, readJson, readLinks, readPrograms } from './snippets.js';
+import { readDecorators, readJson, readLinks, readPrograms, readTsconfig } from './snippets.js';
 import { serversProgram } from './servers.js';
 
 const programs = readPrograms();
 const folder = path.join(consumerFolder, 'readme');
 const running: ChildProcess[] = [];
 
+/** As docs/from-zero.md sets them, but for the folders. */
 const compilerOptions = {
-  module: 'nodenext',
-  target: 'es2022',
-  types: ['node'],
-  strict: true,
-  experimentalDecorators: true,
-  emitDecoratorMetadata: true,
+  ...readTsconfig().compilerOptions,
   skipLibCheck: true,
   outDir: 'out',
   rootDir: '.',
@@ -156,24 +152,42 @@ describe('issue 2, README: every snippet compiles and runs', () => {
     const names = [...programs.keys()].filter(
       (name) => !['main.ts', 'receive.ts', 'send.ts'].includes(name) && !isServer(name),
     );
-    const clean = { status: 0, stderr: '' };
-    let together: unknown;
+    const clean: { status: number | null; stderr: string } = { status: 0, stderr: '' };
+    let together: typeof clean | undefined;
+    let printed: Record<string, readonly string[]> = {};
 
     beforeAll(() => {
       if (process.env.DTOSPEC_RUNS !== undefined) return;
-      const imports = names.map((name) => `await import('./out/${compiled(name)}');`);
-      writeFileSync(path.join(folder, 'all.mjs'), imports.join('\n'));
-      together = end('all.mjs');
+      const imports = names.map(
+        (name) => `lines = printed['${name}'] = []; await import('./out/${compiled(name)}');`,
+      );
+      const program = `
+        const printed = {};
+        let lines;
+        console.log = (line) => lines.push(line);
+        ${imports.join('\n')}
+        process.stdout.write(JSON.stringify(printed));`;
+      writeFileSync(path.join(folder, 'all.mjs'), program);
+      const { stdout, ...ended } = end('all.mjs');
+      together = ended;
+      if (ended.status === 0) printed = JSON.parse(stdout) as Record<string, string[]>;
     });
 
     // One process for all, as most of it is loading the same packages; where it is not clean, one for each tells which.
     test.each(names)('%s', (name) => {
       const isClean = JSON.stringify(together) === JSON.stringify(clean);
-      expect(isClean ? together : end(path.join('out', compiled(name)))).toEqual(clean);
+      expect(isClean ? together : end(path.join('out', compiled(name)))).toMatchObject(clean);
     });
 
     test('they run in one process, if they may', () => {
       expect(together ?? clean).toEqual(clean);
+    });
+
+    test('docs/custom-validators.md shows what its program prints', () => {
+      const [name, ...others] = names.filter((each) => readPrograms().get(each)!.includes('@IsSku()'));
+      expect(others).toEqual([]);
+      const text = printed[name!]?.join('\n') ?? end(path.join('out', compiled(name!))).stdout;
+      expect(JSON.parse(text)).toEqual(readJson('docs/custom-validators.md')[0]);
     });
   });
 });
@@ -188,9 +202,10 @@ function compiled(name: string): string {
 }
 
 /** Runs a program to its end. */
-function end(file: string): { status: number | null; stderr: string } {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(folder, file)], { timeout: 60_000 });
-  return { status, stderr: stderr.toString() };
+function end(file: string): { status: number | null; stdout: string; stderr: string } {
+  const options = { timeout: 60_000, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(folder, file)], options);
+  return { status, stdout, stderr };
 }
 
 describe('issue 2, README: it tells the truth', () => {

@@ -45,14 +45,22 @@ export function readSetUps(): Map<string, string> {
   );
 }
 
-/** The README's JSON blocks. */
-export function readJson(): unknown[] {
-  return blocksOf(readme, 'json').map((text) => JSON.parse(text) as unknown);
+/** JSON blocks of the README or of a guide. */
+export function readJson(file = 'README.md'): unknown[] {
+  return blocksOf(readFileSync(path.join(root, file), 'utf8'), 'json').map(
+    (text) => JSON.parse(text) as unknown,
+  );
 }
 
+/** The tsconfig.json that begins from zero. */
+export function readTsconfig(): { readonly compilerOptions: Readonly<Record<string, unknown>> } {
+  return readJson('docs/from-zero.md')[0] as ReturnType<typeof readTsconfig>;
+}
+
+/** Blocks of a language, also those in lists, which are indented. */
 function blocksOf(text: string, language: string): string[] {
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(
-    (match) => match[1]!,
+  return [...text.matchAll(new RegExp(`^( *)\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(
+    ([, indent, code]) => code!.replaceAll(new RegExp(`^${indent!}`, 'gm'), ''),
   );
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callCommand, type Called } from '../../support/call-command.js';
@@ -14,6 +14,8 @@ paths:
       responses:
         200: { description: Done }
 `;
+
+const guide = readFileSync(path.join(__dirname, '../../../docs/diff.md'), 'utf8');
 
 let folder: string;
 const call = (line: string): Promise<Called> => callCommand(folder, ['diff', ...line.split(' ')]);
@@ -68,11 +70,8 @@ test.each<[string, number, RegExp]>([
 });
 
 test('what was accepted is set aside, and told once it is stale', async () => {
-  const entry = {
-    rule: 'minimum-raised',
-    place: '#/paths/~1things/get/parameters/0/schema',
-    reason: 'Nobody asks for fewer.',
-  };
+  const [, shown = ''] = /```json\n([^]*?)```/.exec(guide) ?? [];
+  const [entry] = JSON.parse(shown) as [{ place: string }];
   write('dtospec.accepted.json', JSON.stringify([entry, { ...entry, rule: 'maximum-lowered' }]));
   const called = await call('old.yaml new.yaml');
   rmSync(path.join(folder, 'dtospec.accepted.json'));
@@ -92,6 +91,7 @@ test.each<[string, number, RegExp]>([
   ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],
   ['nobranch:old.yaml new.yaml', 3, /could not be read by git/],
+  ['http://127.0.0.1:1/openapi.json new.yaml', 3, /^http:.* could not be read: fetch failed, bad port\./],
   ['bad.yaml new.yaml', 3, /^bad\.yaml is no YAML/],
   ['swagger.json new.yaml', 3, /^The old document is Swagger 2\.0\. Convert it/],
   ['old.yaml new.yaml --accepted old.yaml', 3, /^old\.yaml is no JSON/],

@@ -1,0 +1,126 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readPrograms } from './snippets.js';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const listed = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'));
+const guides = listed('docs').filter((name) => path.dirname(name) === 'docs');
+const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guides, ...listed('samples')];
+
+interface Block {
+  readonly file: string;
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+}
+
+const blocks = files.flatMap((file) => {
+  const text = read(file);
+  return [...text.matchAll(/^ *```([^\n]*)\n([^]*?)^ *```$/gm)].map(
+    ({ 1: language, 2: code, index }): Block => ({
+      file,
+      line: text.slice(0, index).split('\n').length,
+      language: language!,
+      code: code!,
+    }),
+  );
+});
+const placeOf = ({ file, line }: Block): string => `${file}:${line}`;
+
+/** Where snippets of a language are compiled or run, each of them. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ts: 'test/package/readme/readme.test.ts',
+  js: 'test/package/testing/runners.test.ts',
+  python: 'test/io/webhook/verifying.test.ts',
+  go: 'test/io/webhook/verifying.test.ts',
+  php: 'test/io/webhook/verifying.test.ts',
+  ruby: 'test/io/webhook/verifying.test.ts',
+  bash: 'test/io/webhook/verifying.test.ts',
+  sh: 'test/package/readme/every-snippet.test.ts',
+};
+
+/** What is printed, and JSON: the test that compares those of a page with the real thing. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'README.md': 'test/package/readme/snippets.ts',
+  'docs/custom-validators.md': 'test/package/readme/readme.test.ts',
+  'docs/from-zero.md': 'test/package/readme/snippets.ts',
+  'docs/diff.md': 'test/unit/cli/diff.test.ts',
+  'docs/fuzz.md': 'test/io/fuzz/command.test.ts',
+  'docs/testing.md': 'test/package/testing/runners.test.ts',
+  'docs/types.md': 'test/unit/cli/guides.test.ts',
+};
+
+describe('every snippet is tested', () => {
+  test.each(Object.entries(LANGUAGES))('%s, by %s', (language, test) => {
+    expect(blocks.filter((block) => block.language === language).length).toBeGreaterThan(0);
+    expect(read(test).length).toBeGreaterThan(0);
+  });
+
+  test('each is of these languages, or is shown by a page of the other table', () => {
+    const untested = blocks.filter(({ language, file }) => !(language in LANGUAGES) && !(file in SHOWN));
+    expect(untested.map(placeOf)).toEqual([]);
+    for (const [file, test] of Object.entries(SHOWN)) expect(read(test)).toContain(path.basename(file));
+  });
+
+  test('programs are in guides and in the README: those of samples are files', () => {
+    const hidden = blocks.filter(
+      ({ language, file }) => !/^(sh|json)?$/.test(language) && !/^(README|docs\/[\w-]+)\.md$/.test(file),
+    );
+    expect(hidden.map(placeOf)).toEqual([]);
+  });
+});
+
+const manifest = JSON.parse(read('package.json')) as Record<string, Readonly<Record<string, string>>>;
+const commands = blocks
+  .filter(({ language }) => language === 'sh')
+  .flatMap((block) => block.code.split('\n').map((line) => [placeOf(block), line.trim()] as const))
+  .filter(([, line]) => line !== '');
+
+/** What lines of shell begin with, and what has to be there for each; the calls of dtospec are test/unit/cli/guides'. */
+const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
+  [/^npx (dtospec) /, () => true],
+  [/^npm run ([\w:]+)/, (script) => script in manifest.scripts!],
+  [/^npm (test)\b/, (script) => script in manifest.scripts!],
+  [/^npm install (?:--save-dev )?(.*?)(?: +#.*)?$/, (names) => names.split(' ').every(isInstallable)],
+  [/^node (bench\/[\w-]+\.mjs)/, (file) => read(file) !== ''],
+  [/^node dist\/([\w-]+)\.js/, (name) => readPrograms().has(`${name}.ts`)],
+  [/^curl -X POST localhost:3000(\/\w+)/, (route) => read('docs/from-zero.md').includes(`path: '${route}'`)],
+  [/^(?:git clone|mkdir|npm init|npm pkg set|npx tsc$|export )(.*)/, () => true],
+];
+
+/** The tests have it, or it is the package itself. */
+function isInstallable(name: string): boolean {
+  const { dependencies, devDependencies, peerDependencies } = manifest;
+  return (
+    name === 'dtospec' || [dependencies, devDependencies, peerDependencies].some((listed) => name in listed!)
+  );
+}
+
+test.each(commands)('%s: %s', (_place, line) => {
+  const [found] = COMMANDS.flatMap(([pattern, isThere]) => {
+    const match = pattern.exec(line);
+    return match === null ? [] : [isThere(match[1]!)];
+  });
+  expect(found).toBe(true);
+});
+
+describe('a guide that says what to install says all that its programs import', () => {
+  const asked = guides.filter(
+    (file) => file !== 'docs/installing.md' && /^npm install (?!--)/m.test(read(file)),
+  );
+
+  test.each(asked)('%s', (file) => {
+    const text = read(file);
+    const names = [...text.matchAll(/npm install ([^\n#`]+)/g)].flatMap(([, line]) =>
+      line!.trim().split(' '),
+    );
+    const imported = [...text.matchAll(/^(?:import|\} from|import .* from) '([^'.][^']*)'/gm)]
+      .map(([, name]) => /^(@[^/]+\/)?[^/]+/.exec(name!)![0])
+      .filter((name) => !name.startsWith('node:'));
+    expect([...new Set(imported)].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
