@@ -33,21 +33,41 @@ export const CHUNKS = {
 
 const REQUIRE = /^const (require_[\w$]+) = require\(["'](\.\/[^"']+)["']\);$/gm;
 const EAGER = /^\.\/(core|rolldown-runtime)-/;
+const GETTER =
+  /^Object\.defineProperty\(exports, ["']([\w$]+)["'], \{\s+enumerable: true,\s+get: function ?\(\) \{\s+return ([\w$.]+);\s+\}\s+\}\);$/gm;
 
-/** Has a chunk required where it is used first, as Babel's `lazy` does. Modules have no side effects that would miss it. */
+/**
+ * Has a chunk required where it is used first, as Babel's `lazy` does. Modules have no side effects that would miss it, and
+ * none changes what it exports: so exports are plain values, and what is required at once is bound to names of its own,
+ * instead of the getters that bindings of ES modules become, of which a document would call hundreds for an endpoint.
+ */
 export function requireWhenUsed() {
   return {
     name: 'require-when-used',
     renderChunk(code) {
-      const names = [];
-      const declared = code.replace(REQUIRE, (line, name, file) => {
-        if (EAGER.test(file)) return line;
-        names.push(name);
-        return `let ${name}$exports;\nconst ${name} = { get exports() { return (${name}$exports ??= require("${file}")); } };`;
-      });
-      return names.reduce((text, name) => text.replaceAll(`${name}.`, `${name}.exports.`), declared);
+      const required = [];
+      const declared = code
+        .replace(GETTER, (_getter, name, value) => `exports.${name} = ${value};`)
+        .replace(REQUIRE, (line, name, file) => {
+          required.push({ name, file });
+          return EAGER.test(file) ? `${line}\n${bindMembers(name, code)}` : `let ${name};`;
+        });
+      return required.reduce(
+        (text, { name, file }) =>
+          EAGER.test(file)
+            ? text.replaceAll(`${name}.`, `${name}$`)
+            : text.replaceAll(`${name}.`, `(${name} ??= require("${file}")).`),
+        declared,
+      );
     },
   };
+}
+
+/** `const { isRecord: require_core$isRecord } = require_core;` */
+function bindMembers(name, code) {
+  const used = [...code.matchAll(new RegExp(`\\b${name}\\.([\\w$]+)`, 'g'))].map(([, member]) => member);
+  const bindings = [...new Set(used)].map((member) => `${member}: ${name}$${member}`);
+  return `const { ${bindings.join(', ')} } = ${name};`;
 }
 
 /**
