@@ -39,7 +39,7 @@ export async function readCoverage(places: readonly string[]): Promise<CoverageR
   const files = await Promise.all(places.map(filesAt));
   const reports: CoverageReport[] = [];
   for (const file of files.flat()) {
-    const report = parse(await readFile(file, 'utf8'), file);
+    const report = parse(await reading(file, () => readFile(file, 'utf8')), file);
     requireReport(report, file);
     reports.push(report);
   }
@@ -50,14 +50,21 @@ export async function readCoverage(places: readonly string[]): Promise<CoverageR
   return mergeCoverage(reports);
 }
 
-async function filesAt(place: string): Promise<string[]> {
-  try {
+function filesAt(place: string): Promise<string[]> {
+  return reading(place, async () => {
     if (!(await stat(place)).isDirectory()) return [place];
     const names = await readdir(place);
     return names
       .filter((name) => name.endsWith('.json'))
       .sort()
       .map((name) => path.join(place, name));
+  });
+}
+
+/** @throws ConfigError for a place that cannot be read */
+async function reading<T>(place: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
   } catch (error) {
     const { code } = error as { code?: unknown };
     const reason = code === 'ENOENT' ? 'there is no such file or folder' : String(code ?? error);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -287,6 +287,15 @@ describe('reports of several processes', () => {
     ['an empty folder', () => readCoverage([folder()]), 'There is no report in'],
     ['nothing', () => readCoverage([path.join(folder(), 'none')]), 'there is no such file or folder'],
     ['another file', () => readCoverage([__filename]), 'is not JSON'],
+    [
+      'a folder named as a report',
+      () => {
+        const place = folder();
+        mkdirSync(path.join(place, 'report.json'));
+        return readCoverage([place]);
+      },
+      'report.json could not be read: EISDIR',
+    ],
     ['no document', () => new SpecCoverage({}), 'an OpenAPI document of 3.0, 3.1 or 3.2'],
   ])('%s is refused', async (_, call, message) => {
     await expect(Promise.resolve().then(call)).rejects.toThrow(message);
