@@ -1,6 +1,8 @@
 import { validateHeaderValue } from 'node:http';
+import { FUNCTION, NUMBER, OBJECT, STRING, STRINGS, type Check } from '../base/checks.js';
 import { ConfigError } from '../base/errors.js';
 import { isToken } from '../base/http.js';
+import { requireKnownOptions, type OptionChecks } from '../base/known-options.js';
 import { show } from '../base/values.js';
 import type { FuzzOptions } from './types.js';
 
@@ -16,6 +18,14 @@ export interface ResolvedFuzz extends FuzzOptions {
   readonly inconclusive: readonly number[];
 }
 
+const STATUSES: Check = { what: 'an array of statuses, as in [422]', holds: Array.isArray };
+
+const CHECKS: OptionChecks<FuzzOptions> = {
+  ...{ docs: OBJECT, seed: NUMBER, runs: NUMBER, time: NUMBER, timeout: NUMBER, concurrency: NUMBER },
+  ...{ operations: STRINGS, methods: STRINGS, headers: OBJECT, allowHosts: STRINGS, basePath: STRING },
+  ...{ inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
+};
+
 /** Numbers that are whole, with the least and the most that each may be. */
 const NUMBERS = {
   seed: [0, 2 ** 31 - 1],
@@ -27,6 +37,7 @@ const NUMBERS = {
 
 /** @throws ConfigError for a number that is none, or out of its range, and for what no request can have */
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
+  requireKnownOptions('fuzz', options, CHECKS);
   const resolved: ResolvedFuzz = {
     ...{ seed: 1, runs: 200, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
     ...{ allowHosts: [], inconclusive: [] },

@@ -1,5 +1,6 @@
-import { misfits, type Check, type Checks } from '../base/checks.js';
+import { misfits, type Check } from '../base/checks.js';
 import { ConfigError } from '../base/errors.js';
+import { requireOptionNames, type OptionChecks } from '../base/known-options.js';
 import { isRecord, show } from '../base/values.js';
 import type { MultipartOptions, OperationOptions } from './options.js';
 
@@ -8,14 +9,14 @@ const LIMIT: Check = {
   holds: (value) => typeof value === 'number' && value >= 0,
 };
 
-const MULTIPART: Checks<MultipartOptions> & Record<keyof MultipartOptions, Check> = {
+const MULTIPART: OptionChecks<MultipartOptions> = {
   maxFileBytes: LIMIT,
   maxFiles: LIMIT,
   maxFields: LIMIT,
   maxFieldBytes: LIMIT,
 };
 
-const OPTIONS: Checks<OperationOptions> & Record<keyof OperationOptions, Check> = {
+const OPTIONS: OptionChecks<OperationOptions> = {
   invalidStatus: { what: '400 or 422', holds: (value) => value === 400 || value === 422 },
   maxBodyBytes: LIMIT,
   multipart: {
@@ -50,12 +51,6 @@ export function requireOptions(options: OperationOptions, subject: string): void
 
 /** As `requireOptions`, where nothing but options may stand. @throws ConfigError */
 export function requireCallOptions(options: OperationOptions, subject: string): void {
-  const unknown = isRecord(options)
-    ? Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name))
-    : show(options);
-  if (unknown !== undefined)
-    throw new ConfigError(
-      `${subject} has no option ${unknown}. Options are ${Object.keys(OPTIONS).join(', ')}.`,
-    );
+  requireOptionNames(subject, options, Object.keys(OPTIONS));
   requireOptions(options, subject);
 }

@@ -1,5 +1,7 @@
+import { requireKnownOptions } from '../base/known-options.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 import { compareExchange } from './compare.js';
+import { EXCHANGE_OPTIONS } from './option-checks.js';
 import type { RouteOptions } from './routes/types.js';
 import { documentOf, type SpecSource } from './source.js';
 
@@ -52,7 +54,7 @@ export type {
  * Compares a request and its answer with a document, ours or any other of OpenAPI 3.0, 3.1 or 3.2: operation, status,
  * content types, bodies, headers, parameters.
  *
- * @throws ConfigError for what is no document, or no exchange, or one whose body has been read already
+ * @throws ConfigError for what is no document or option, or no exchange, or one whose body has been read already
  * @example
  * const { ok, mismatches } = await checkExchange(document, {
  *   request: { method: 'GET', url: '/users/1' },
@@ -64,6 +66,7 @@ export async function checkExchange(
   exchange: Exchange,
   options: ExchangeOptions = {},
 ): Promise<ExchangeReport> {
+  requireKnownOptions('checkExchange', options, EXCHANGE_OPTIONS);
   return compareExchange(documentOf(source), exchange, options);
 }
 

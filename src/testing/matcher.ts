@@ -1,5 +1,7 @@
+import { requireKnownOptions } from '../base/known-options.js';
 import { isRecord } from '../base/values.js';
 import { compareExchange } from './compare.js';
+import { EXCHANGE_OPTIONS } from './option-checks.js';
 import { after, type Eventually } from './exchanges/read-exchange.js';
 import { describeRoutes } from './routes/describe-routes.js';
 import { compareRoutes } from './routes/index.js';
@@ -35,13 +37,14 @@ export interface SpecMatchers {
 
 /**
  * Matchers that compare exchanges with a document, for jest and vitest alike. `await` them: the answer of fetch is still
- * to be read. An error is thrown for what is no exchange.
+ * to be read. An error is thrown for what is no exchange, or no option.
  *
  * @example
  * expect.extend(specMatchers(docs));
  * await expect(await request(app).get('/users/1')).toMatchSpec();
  */
 export function specMatchers(source: SpecSource, options: ExchangeOptions = {}): SpecMatchers {
+  requireKnownOptions('specMatchers', options, EXCHANGE_OPTIONS);
   return {
     toMatchSpec: (received, request) =>
       after(compareExchange(documentOf(source), exchangeOf(received, request), options), (report) => ({

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NUMBER } from '../../base/checks.js';
 import { ConfigError } from '../../base/errors.js';
+import { requireKnownOptions } from '../../base/known-options.js';
 import { show } from '../../base/values.js';
 import { checkerOf } from '../compare.js';
+import { EXCHANGE_OPTIONS } from '../option-checks.js';
 import { isMultipart, readForm } from '../form-data.js';
 import type { MessageExchange } from '../message.js';
 import { documentOf, type SpecSource } from '../source.js';
@@ -63,8 +66,13 @@ export class ExchangeRecorder {
   readonly #waiting = new Set<Promise<void>>();
   #tally: Tally;
 
-  /** @throws ConfigError for what is no document, and for limits that are no numbers */
+  /** @throws ConfigError for what is no document, and for options that are none */
   constructor(source: SpecSource, options: RecorderOptions = {}) {
+    requireKnownOptions('ExchangeRecorder', options, {
+      ...EXCHANGE_OPTIONS,
+      maxBodyBytes: NUMBER,
+      maxMismatches: NUMBER,
+    });
     const { maxBodyBytes = 1024 * 1024, maxMismatches = 1000 } = options;
     for (const [name, value] of Object.entries({ maxBodyBytes, maxMismatches }))
       if (!Number.isInteger(value) || value < 0)

@@ -1,5 +1,8 @@
 import { recogniseAcrossCopies } from '../../base/across-copies.js';
+import { STRING } from '../../base/checks.js';
 import { DtospecError } from '../../base/errors.js';
+import { requireKnownOptions } from '../../base/known-options.js';
+import { PATTERNS } from '../option-checks.js';
 import { documentOf, requireDocument, type SpecSource } from '../source.js';
 import { compareWithRoutes } from './compare-routes.js';
 import { describeRoutes } from './describe-routes.js';
@@ -28,7 +31,7 @@ recogniseAcrossCopies({ RoutesError });
  * @param app an application of Express 4 or 5, Fastify, Koa with its router, Hono or Nest (initialised), or a router of
  * these; several are one service, each with what it is mounted at
  * @param source a `Docs`, or an OpenAPI document of 3.0, 3.1 or 3.2
- * @throws ConfigError for what is no such application, and for what is no document
+ * @throws ConfigError for what is no such application, and for what is no document or option
  * @example
  * const { undocumented, unserved } = await compareRoutes(app, docs, { ignore: ['/health'] });
  */
@@ -37,6 +40,7 @@ export async function compareRoutes(
   source: SpecSource,
   options: RouteOptions = {},
 ): Promise<RouteComparison> {
+  requireKnownOptions('compareRoutes', options, { ignore: PATTERNS, basePath: STRING });
   const document = documentOf(source);
   requireDocument(document);
   return compareWithRoutes(Array.isArray(app) ? (app as unknown[]) : [app], document, options);

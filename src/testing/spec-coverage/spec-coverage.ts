@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { requireKnownOptions } from '../../base/known-options.js';
 import type { OpenApiDocument } from '../../spec/document.js';
 import type { DocumentedOperation } from '../operations.js';
 import type { Direction } from '../schemas/translate.js';
 import type { ExchangeCounter, Observe, Seen } from '../seen.js';
+import { PATTERNS } from '../option-checks.js';
 import { documentOf, requireDocument, type SpecSource } from '../source.js';
 import {
   contentPoint,
@@ -45,10 +47,11 @@ export class SpecCoverage implements ExchangeCounter {
   readonly #walks = new WeakMap<OpenApiDocument, DocumentWalks>();
   #exchanges = 0;
 
-  /** @throws ConfigError for what is no `Docs` and no OpenAPI document of 3.0, 3.1 or 3.2 */
-  constructor(source: SpecSource, { ignore = [] }: CoverageOptions = {}) {
+  /** @throws ConfigError for what is no `Docs` and no OpenAPI document of 3.0, 3.1 or 3.2, and for what is no option */
+  constructor(source: SpecSource, options: CoverageOptions = {}) {
+    requireKnownOptions('SpecCoverage', options, { ignore: PATTERNS });
     this.#source = source;
-    this.#ignore = ignore;
+    this.#ignore = options.ignore ?? [];
     requireDocument(documentOf(source));
   }
 

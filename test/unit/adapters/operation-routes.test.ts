@@ -56,7 +56,10 @@ describe.each(ADAPTERS.filter(([name]) => name !== 'fastifyOperations'))('%s wit
     nodeOperations: (options) => nodeOperations(createDocs(), [at('GET')], options),
   };
   it.each([
-    [{ invalidstatus: 422 }, `${name} has no option invalidstatus. Options are invalidStatus, maxBodyBytes`],
+    [
+      { invalidstatus: 422 },
+      `${name} has no option invalidstatus. Did you mean invalidStatus? Options are invalidStatus, maxBodyBytes`,
+    ],
     [{ maxBodyBytes: -1 }, `The option maxBodyBytes of ${name} needs a number that is not negative, not -1.`],
     [
       { checkResponses: true },
