@@ -1,6 +1,7 @@
 import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
-import { validate, type ValidatorOptions } from 'class-validator';
+import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../base/types.js';
+import { createValidator, type Validate } from '../model/class-validator/validator.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 import { faultsOf, type Fault, type WireName } from './faults.js';
@@ -13,7 +14,7 @@ export type Reading =
 /** How instances of a class are made and validated: the options of both libraries, for one view. */
 export interface InstanceOptions {
   readonly transform: ClassTransformOptions;
-  readonly validator: ValidatorOptions;
+  readonly validate: Validate;
   readonly wireName: WireName;
 }
 
@@ -56,10 +57,10 @@ export function instanceOptions(
       ...(version !== undefined && { version }),
       ...pick(options, TRANSFORM),
     },
-    validator: {
+    validate: createValidator({
       ...pick(options, VALIDATOR),
       groups: [...(groups.length > 0 ? groups : options.groups)],
-    },
+    }),
   };
 }
 
@@ -70,7 +71,7 @@ export function instanceOptions(
 export function readInstance(
   target: Constructor,
   plain: object,
-  { transform, validator, wireName }: InstanceOptions,
+  { transform, validate, wireName }: InstanceOptions,
   files?: ReadonlyMap<string, unknown>,
 ): Reading | Promise<Reading> {
   let instance: object;
@@ -93,11 +94,11 @@ export function readInstance(
       writable: true,
     });
   });
+  const reading = (errors: readonly ValidationError[]): Reading =>
+    errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) };
   try {
-    return validate(instance, validator).then(
-      (errors) => (errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) }),
-      malformedText,
-    );
+    const errors = validate(instance);
+    return errors instanceof Promise ? errors.then(reading, malformedText) : reading(errors);
   } catch (cause) {
     return malformedText(cause);
   }

@@ -1,4 +1,5 @@
-import { validate, type ValidationError } from 'class-validator';
+import type { ValidationError } from 'class-validator';
+import { createValidator, type Validate } from '../model/class-validator/validator.js';
 import { classOf } from '../serialize/classes.js';
 import { withholds } from '../serialize/plan.js';
 import type { SerializeOptions } from '../serialize/serialize.js';
@@ -15,14 +16,9 @@ export async function checkInstances(
   instances: readonly FoundInstance[],
   view: SerializeOptions = {},
 ): Promise<void> {
-  const options = {
-    // By default class-validator refuses a class that it has no rules for.
-    forbidUnknownValues: false,
-    // By default it leaves rules without groups out where groups are asked for.
-    ...(view.groups && { groups: [...view.groups], always: true }),
-  };
+  const validate = validatorIn(view);
   // All begin at once: a rule that waits must not have the next instance checked as it is by then.
-  const checks = instances.map(({ value }) => validate(value, options));
+  const checks = instances.map(async ({ value }) => validate(value));
   // Most messages hold one; to gather it costs a tenth of the check.
   const found = checks.length === 1 ? [await checks[0]] : await Promise.all(checks);
   for (const [index, { path, value }] of instances.entries()) {
@@ -31,6 +27,22 @@ export async function checkInstances(
     const violations = errors.flatMap((error) => listViolations(error, path, plansOf(view)));
     if (violations.length > 0) throw new InvalidPayloadError(value.constructor.name, violations);
   }
+}
+
+const validators = new WeakMap<ViewPlans, Validate>();
+
+function validatorIn(view: SerializeOptions): Validate {
+  const plans = plansOf(view);
+  const known = validators.get(plans);
+  if (known !== undefined) return known;
+  const validate = createValidator({
+    // By default class-validator refuses a class that it has no rules for.
+    forbidUnknownValues: false,
+    // By default it leaves rules without groups out where groups are asked for.
+    ...(view.groups && { groups: [...view.groups], always: true }),
+  });
+  validators.set(plans, validate);
+  return validate;
 }
 
 function listViolations(error: ValidationError, parent: string, plans: ViewPlans): Violation[] {

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validate, type ValidationError, type ValidatorOptions } from 'class-validator';
 import type { ValidationOptions } from '../../src/model/validation-options.js';
+import { createValidator, type Validate } from '../../src/model/class-validator/validator.js';
 import { nameOf, type ContractCase } from './corpus/case.js';
 
 /** What the process does with a request body. */
@@ -19,15 +21,19 @@ export interface Failure {
   readonly rules: readonly string[];
 }
 
-/** `validate(plainToInstance(C, value))`; the case's groups are the endpoint's and count before the application's. */
+/**
+ * `validate(plainToInstance(C, value))`; the case's groups are the endpoint's and count before the application's.
+ * Whatever our own validator finds valid is compared with what class-validator makes of it.
+ */
 export async function verdictOf(
   tested: ContractCase,
   value: unknown,
   options: ValidationOptions = {},
 ): Promise<Verdict> {
   const instance = (): unknown => made(tested, value, options);
+  const given = validatorOptions(tested, options);
   try {
-    const errors = await validate(instance() as object, validatorOptions(tested, options));
+    const errors = await errorsOf(instance, given);
     return {
       accepted: errors.length === 0,
       failures: errors.flatMap((one) => failuresOf(one, [])),
@@ -35,9 +41,48 @@ export async function verdictOf(
     };
   } catch (error) {
     // class-transformer or class-validator threw, which refuses the value too.
+    if (error instanceof Disagreement) throw error;
     if (!(error instanceof Error)) throw new Error(`${nameOf(tested)} threw no error`, { cause: error });
     return { accepted: false, failures: [], instance };
   }
+}
+
+/** What our own validator does not find valid is judged by class-validator itself. */
+async function errorsOf(
+  instance: () => unknown,
+  options: ValidatorOptions,
+): Promise<readonly ValidationError[]> {
+  const ours = instance() as object;
+  // A text would be the name of a schema.
+  if (typeof ours === 'string') return validate(ours, options);
+  const judged = validatorUnder(options)(ours);
+  if (judged instanceof Promise) return judged;
+  const theirs = instance() as object;
+  const errors = await validating(theirs, options).catch((error: unknown) => error);
+  // `whitelist` takes properties away.
+  const [made, expected] = [
+    [[], ours],
+    [errors, theirs],
+  ].map((one) => inspect(one, { depth: 9 }));
+  if (made !== expected) throw new Disagreement(`${made}, but class-validator says ${expected}`);
+  return judged;
+}
+
+/** What validation throws at once, rejects here too. */
+async function validating(object: object, options: ValidatorOptions): Promise<ValidationError[]> {
+  return validate(object, options);
+}
+
+class Disagreement extends Error {}
+
+const validators = new Map<string, Validate>();
+
+/** One for many classes, as an operation has it. */
+function validatorUnder(options: ValidatorOptions): Validate {
+  const key = JSON.stringify(options);
+  const validator = validators.get(key) ?? createValidator(options);
+  validators.set(key, validator);
+  return validator;
 }
 
 function made({ target, groups }: ContractCase, value: unknown, options: ValidationOptions): unknown {

@@ -28,8 +28,9 @@ export type RuleSelection = Pick<ResolvedValidation, 'groups' | 'always' | 'stri
 /** Every rule runs. */
 export const ALL_RULES: RuleSelection = { groups: [], always: false, strictGroups: false };
 
-/** What a stored decorator is, beside a rule. */
+/** The types of stored decorators. */
 const KINDS = {
+  custom: 'customValidation',
   nested: 'nestedValidation',
   conditional: 'conditionalValidation',
   whitelist: 'whitelistValidation',

@@ -11,13 +11,18 @@ const OWN_RULES: ReadonlySet<unknown> = new Set(
   Object.values(classValidator).filter((value) => typeof value === 'string'),
 );
 
+/** Whether class-validator brings the rule. */
+export function isOwnRule({ name }: ValidationMetadata): boolean {
+  return OWN_RULES.has(name);
+}
+
 /** Whether its name and its arguments alone decide what a decorator does: no function of the application, no groups. */
 export function isSelfContained(metadata: ValidationMetadata): boolean {
-  const { name, groups, always, validateIf } = metadata;
+  const { groups, always, validateIf } = metadata;
   if (validateIf !== undefined || always !== undefined || (groups !== undefined && groups.length > 0))
     return false;
   return (
-    (isRule(metadata) && OWN_RULES.has(name)) ||
+    (isRule(metadata) && isOwnRule(metadata)) ||
     isOptionalCondition(metadata) ||
     isKind(metadata, 'whitelist')
   );
@@ -28,7 +33,8 @@ export function nameOf(metadata: ValidationMetadata): string {
   return metadata.name ?? constraintsOf(metadata)[0]?.name ?? metadata.type;
 }
 
-function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
+/** What a rule calls: more than one only where constraint classes share a name. */
+export function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
   if (metadata.constraintCls === undefined) return [];
   return getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
 }
@@ -38,7 +44,7 @@ function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
  * asked about absence only. What it does not answer at once, or by another property, counts as a yes.
  */
 export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
-  const isOwn = OWN_RULES.has(metadata.name);
+  const isOwn = isOwnRule(metadata);
   if (!isOwn && value !== undefined) return true;
   const { constraints, propertyName: property } = metadata;
   if (isOwn) {
@@ -120,7 +126,8 @@ function forbidding(): object {
   );
 }
 
-interface Constraint {
+/** Something that class-validator calls for a rule. */
+export interface Constraint {
   readonly name?: string;
   readonly async?: boolean;
   /** Its class; rules that class-validator brings have one for each use, without a state. */
