@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsBoolean,
@@ -9,12 +8,9 @@ import {
   IsEmail,
   IsIn,
   IsInt,
-  IsNumber,
   IsOptional,
   IsString,
-  IsUUID,
   Matches,
-  Max,
   MaxLength,
   Min,
   MinLength,
@@ -29,52 +25,23 @@ import {
   Docs,
   formBody,
   formURLEncodedBody,
-  Header,
+  IntersectionType,
   operation,
   Path,
-  Query,
   response,
   type OpenApiVersion,
   type Operation,
 } from '../../../src/index.js';
+import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
 import { fuzz, type FuzzReport } from '../../../src/testing/index.js';
 
 // Services whose document is made of what runs: whatever is found of them is wrong.
 
-class Inner {
-  @IsOptional() @IsInt() low?: number;
-  @IsOptional() @IsString() @MaxLength(4) word?: string;
-}
-
-class InQuery {
-  @IsOptional() @IsInt() @Min(-5) @Max(1000) int?: number;
-  @IsOptional() @IsNumber() number?: number;
-  @IsOptional() @IsBoolean() flag?: boolean;
-  @IsOptional() @IsIn(['a', 'b c', '1', 'true']) choice?: string;
-  @IsOptional() @Matches(/^[a-z0-9 ,;.=|&%+/#?[\]-]{1,8}$/) text?: string;
-  @IsOptional() @IsUUID() id?: string;
-  @IsOptional() @IsArray() @IsInt({ each: true }) @ArrayMaxSize(4) @Type(() => Number) exploded?: number[];
-  @Query(undefined, { style: 'form', explode: false })
-  @IsOptional()
-  @IsArray()
-  @Matches(/^[a-z ,&%+]{1,4}$/, { each: true })
-  joined?: string[];
-  @Query(undefined, { style: 'pipeDelimited', explode: false })
-  @IsOptional()
-  @IsArray()
-  @IsIn(['x', 'y'], { each: true })
-  piped?: string[];
-  @IsOptional() @ValidateNested() @Type(() => Inner) inner?: Inner;
-}
+class InQuery extends IntersectionType(Scalars, Lists) {}
 
 class InPath {
   @Path(undefined, { style: 'matrix' }) @IsInt() matrix!: number;
   @Path() @IsArray() @Matches(/^[a-z]{1,3}$/, { each: true }) simple!: string[];
-}
-
-class InHeaders {
-  @Header('X-Int') @IsOptional() @IsInt() int?: number;
-  @Header('X-List') @IsOptional() @IsArray() @IsIn(['a', 'b'], { each: true }) list?: string[];
 }
 
 class InCookies {

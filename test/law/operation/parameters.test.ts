@@ -1,61 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsOptional, Matches } from 'class-validator';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { Cookie, Docs, Header, operation, Path, Query, response } from '../../../src/index.js';
+import { Cookie, Docs, operation, Path, response } from '../../../src/index.js';
 import type { OpenApiDocument, ParameterObject, Schema } from '../../../src/index.js';
+import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
 import { runnerOf, type TestRequest } from '../../unit/operation/run.js';
 import { valuesOf } from '../values/from-schema.js';
 import * as pool from '../../../src/fuzz/values/pool.js';
-
-class Inner {
-  @IsOptional() @IsInt() @Min(0) low?: number;
-  @IsOptional() @Matches(/^[a-z ,=&%+]{1,6}$/) word?: string;
-}
-
-/** A property of each kind; texts may hold what separates values in some style. */
-class Scalars {
-  @IsOptional() @IsInt() @Min(-5) @Max(1000) int?: number;
-  @IsOptional() @IsNumber() number?: number;
-  @IsOptional() @IsBoolean() flag?: boolean;
-  @IsOptional() @IsIn(['a', 'b c', '1', 'true']) choice?: string;
-  @IsOptional() @IsIn([1, 2.5, 3]) amount?: number;
-  @IsOptional() @Matches(/^[a-z0-9 ,;.=|&%+/#?[\]-]{1,8}$/) text?: string;
-}
-
-class Lists {
-  @IsOptional() @IsArray() @IsInt({ each: true }) @ArrayMaxSize(4) @Type(() => Number) exploded?: number[];
-  @Query(undefined, { style: 'form', explode: false })
-  @IsOptional()
-  @IsArray()
-  @Matches(/^[a-z ,&%+]{1,4}$/, { each: true })
-  joined?: string[];
-  @Query(undefined, { style: 'pipeDelimited', explode: false })
-  @IsOptional()
-  @IsArray()
-  @IsInt({ each: true })
-  @Type(() => Number)
-  piped?: number[];
-  @Query(undefined, { style: 'spaceDelimited', explode: false })
-  @IsOptional()
-  @IsArray()
-  @IsIn(['x', 'y'], { each: true })
-  spaced?: string[];
-  @IsOptional() @ValidateNested() @Type(() => Inner) inner?: Inner;
-}
 
 class InPath {
   @Path(undefined, { style: 'matrix' }) @IsInt() matrix!: number;
@@ -65,11 +18,6 @@ class InPath {
   @Type(() => Number)
   label!: number[];
   @Path() @IsArray() @Matches(/^[a-z,./]{1,3}$/, { each: true }) simple!: string[];
-}
-
-class InHeaders {
-  @Header('X-Int') @IsOptional() @IsInt() int?: number;
-  @Header('X-List') @IsOptional() @IsArray() @IsIn(['a', 'b'], { each: true }) list?: string[];
 }
 
 class InCookies {
