@@ -1,18 +1,15 @@
+import { below } from '../base/json-pointer.js';
 import type { ExchangeChecker } from '../testing/check-exchange.js';
 import type { Mismatch } from '../testing/types.js';
 import { isValid, type JudgedCase } from './judged-case.js';
 import type { Outcome } from './send.js';
-import type { FuzzCode } from './types.js';
+import type { FuzzCode, FuzzFinding } from './types.js';
 
 /** What is wrong with an answer. */
-export interface Fault {
-  readonly code: FuzzCode;
-  readonly status: number | undefined;
-  readonly place: string;
-  readonly pointer: string;
-  readonly rule: string;
-  readonly message: string;
-  readonly documented: string;
+export interface Fault extends Pick<
+  FuzzFinding,
+  'code' | 'status' | 'place' | 'pointer' | 'rule' | 'message' | 'documented'
+> {
   /** Faults with the same key have the same cause, as far as can be told from outside. */
   readonly key: string;
 }
@@ -74,21 +71,25 @@ function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined,
   return {
     ...{ code, status, place, pointer, rule, message },
     documented: mismatch?.documented ?? judged.target.documented.pointer,
-    key: [code, status, place, pointer.replace(/\/\d+(?=\/|$)/g, '/*'), rule].join(' '),
+    key: [code, status, place, ofItems(pointer), rule].join(' '),
   };
 }
 
 function undocumented({ code, place, pointer, rule, message, documented }: Mismatch, status: number): Fault {
-  const general = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
   return {
     ...{ code: 'answer-undocumented', status, place, pointer, rule, documented },
     message:
       code === 'status-undocumented' ? message : `An answer with ${status} is not as documented: ${message}`,
-    key: ['answer-undocumented', code, status, place, general, rule].join(' '),
+    key: ['answer-undocumented', code, status, place, ofItems(pointer), rule].join(' '),
   };
+}
+
+/** The same for every item of a list. */
+function ofItems(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
 /** The JSON Pointer of a place, as a fragment. */
 export function pointerOf(path: readonly (string | number)[]): string {
-  return ['#', ...path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+  return below('#', ...path);
 }
