@@ -1,28 +1,33 @@
 // The documentation site: `npm run docs` builds it, `npm run docs:dev` serves it while it is written. `check`, of
-// `npm test`, makes every page without what costs most of a build, the API's pages and the colours of code.
+// `npm test`, makes every page without what costs most of a build: the colours of code, and VitePress over the API's pages,
+// whose Markdown it makes and asks for links alone.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installListed } from './lib/listed.mjs';
+import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
 
 const [mode = 'build'] = process.argv.slice(2);
 const site = path.join(root, 'docs/site');
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const binOf = (folder, name) => {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { bin } = readJson(manifest);
   return path.join(path.dirname(manifest), typeof bin === 'string' ? bin : bin[name]);
 };
 
 await installListed('the documentation site', 'docs/site');
-if (mode !== 'check') {
-  await installListed("what writes the API's pages", 'docs/site/api');
-  const typedoc = binOf(path.join(site, 'api'), 'typedoc');
-  await must("Writing the API's pages", process.execPath, [typedoc, '--options', path.join(site, 'api')]);
-}
+await alone(build);
+const api = path.join(root, mode === 'check' ? 'build/api' : 'docs/api');
+const typedoc = [binOf(site, 'typedoc'), '--options', path.join(site, 'api'), '--out', api];
+await must("Writing the API's pages", process.execPath, typedoc);
 
-const { wrongPlaces } = await import('../docs/site/places.mjs');
-const wrong = mode === 'dev' ? [] : wrongPlaces();
+const { wrongApiPages, wrongPlaces } = await import('../docs/site/places.mjs');
+const entryPoints = Object.keys(readJson(path.join(root, 'package.json')).exports)
+  .filter((name) => !name.endsWith('.json'))
+  .map((name) => name.replace('.', 'dtospec'));
+const wrong = mode === 'dev' ? [] : [...wrongPlaces(), ...wrongApiPages(api, entryPoints)];
 for (const text of wrong) console.error(text);
 
 const vitepress = [binOf(site, 'vitepress'), mode === 'dev' ? 'dev' : 'build', site];

@@ -35,6 +35,42 @@ export function wrongPlaces() {
   ];
 }
 
+/** What is wrong with the API's pages, which VitePress makes only of the whole site: links, and text that Vue would read as its own. */
+export function wrongApiPages(folder, entryPoints) {
+  const texts = new Map(
+    readdirSync(folder, { recursive: true })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => [
+        file,
+        readFileSync(path.join(folder, file), 'utf8').replaceAll(/^```[^]*?^```$/gm, ''),
+      ]),
+  );
+  const placesOf = memoize((file) => new Set(texts.has(file) ? anchorsOf(texts.get(file)) : []));
+  return [
+    ...entryPoints.filter((name) => !texts.has(`${name}/index.md`)).map((name) => `${name} has no page.`),
+    ...[...texts].flatMap(([file, text]) => [
+      ...[...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+        .map(([, page, id]) => [page === '' ? file : path.posix.join(path.posix.dirname(file), page), id])
+        .filter(([page, id]) => !texts.has(page) || (id !== undefined && !placesOf(page).has(id)))
+        .map(
+          ([page, id]) => `${file} links to ${page}${id === undefined ? '' : `#${id}`}, which is not there.`,
+        ),
+      ...[
+        ...text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\{\{|(?<!\\)<(?!https?:|br|a id=)[a-z][^>\n]*/gi),
+      ].map(([found]) => `${file} has ${found}, which Vue takes for its own: put it into backticks.`),
+    ]),
+  ];
+}
+
+/** Each answer once. */
+function memoize(answer) {
+  const known = new Map();
+  return (key) => {
+    if (!known.has(key)) known.set(key, answer(key));
+    return known.get(key);
+  };
+}
+
 /** Headings' anchors; of those that are alike the second and further ones are numbered, as GitHub does. */
 function anchorsOf(text) {
   const seen = new Map();

@@ -5,13 +5,13 @@ import build from '../../../tsdown.config.mjs';
 
 const at = (file) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-/** What users import from, by source file; the command is described by a guide. */
-const entryPoints = Object.entries(build.format.cjs.entry).map(([name, file]) => [
-  at(file),
+/** What users import from, by its declarations: half the work of reading the sources, and what editors show. */
+const entryPoints = Object.keys(build.format.cjs.entry).map((name) => [
+  at(`dist/${name}.d.ts`),
   name === 'index' ? 'dtospec' : `dtospec/${name}`,
 ]);
 
-/** Modules are called as they are imported, not by where their sources are. */
+/** Modules are called as they are imported, not by where their declarations are. */
 function nameModules({ converter }) {
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
@@ -24,7 +24,7 @@ function nameModules({ converter }) {
 
 export default {
   plugin: ['typedoc-plugin-markdown', nameModules],
-  tsconfig: at('tsconfig.json'),
+  tsconfig: at('docs/site/api/tsconfig.json'),
   entryPoints: entryPoints.map(([file]) => file),
   out: at('docs/api'),
   entryFileName: 'index',
@@ -36,5 +36,8 @@ export default {
   skipErrorChecking: true,
   hideBreadcrumbs: true,
   hidePageHeader: true,
-  logLevel: 'Error',
+  logLevel: 'Warn',
+  // Where a {@link} leads nowhere; types that the package keeps to itself have no page.
+  validation: { invalidLink: true, notExported: false, notDocumented: false },
+  treatWarningsAsErrors: true,
 };
