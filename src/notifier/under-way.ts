@@ -4,6 +4,9 @@ import type { StopOptions } from './engine.js';
 /** Milliseconds that `stop` gives what is under way. */
 export const GRACE = 10_000;
 
+/** Milliseconds that an attempt has to end after it was told to. */
+export const HEED = 2_000;
+
 /** Counts what is under way, and waits for its end. */
 export class UnderWay {
   #count = 0;

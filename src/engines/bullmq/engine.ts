@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Queue, type IQueueBackend } from 'bullmq';
+import { Queue, type IQueueBackend, type QueueBase } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
 import { OneByOne } from '../../base/one-by-one.js';
 import type {
@@ -15,8 +15,10 @@ import type {
 } from '../../notifier/engine.js';
 import type { HealthStore } from '../../notifier/health.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
+import { GRACE, HEED } from '../../notifier/under-way.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
 import { checkRedis, type MaybeRedis } from './check-redis.js';
+import { endWithin, keepTrying } from './connections.js';
 import { createHealthStore } from './health-store.js';
 import { createLeases } from './leases.js';
 import { listDeliveries, readStatus } from './list.js';
@@ -61,6 +63,7 @@ export class BullMqEngine implements DurableEngine {
     this.#queue.on('error', (cause) => {
       this.#host?.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
     });
+    keepTrying(this.#backend);
     this.#order = createOrder(this.#backend, queueName);
     this.health = createHealthStore(this.#backend, queueName);
     this.#outbox = this.#options.outbox && new Outbox(this.#options.outbox, queueName);
@@ -78,15 +81,35 @@ export class BullMqEngine implements DurableEngine {
         'This BullMqEngine works for a notifier already. Give each notifier an engine of its own.',
       );
     this.#host = host;
-    await queue.waitUntilReady();
-    await checkRedis(this.#backend as MaybeRedis, host.warn);
-    const leases = createLeases(this.#backend, this.#options, host.warn);
-    this.#worker = new Worker({ host, queue, leases, order: this.#order, options: this.#options });
-    await this.#worker.ready();
+    try {
+      await this.#startWorker(host, queue);
+    } catch (error) {
+      this.#open(); // what was stopped meanwhile has no other fault
+      this.#host = undefined; // who calls again has it tried again
+      throw error;
+    }
     // One that a relay queued and died may be known.
     const relay = (job: Job): Promise<void> =>
       withinTime(store(job, queue, this.#order, true), this.#options.enqueueTimeout);
     this.#outbox?.start(relay, host.warn);
+  }
+
+  /** What is stopped meanwhile begins nothing. */
+  async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>): Promise<void> {
+    await queue.waitUntilReady();
+    this.#open();
+    await checkRedis(this.#backend as MaybeRedis, host.warn);
+    this.#open();
+    const leases = createLeases(this.#backend, this.#options, host.warn);
+    const worker = new Worker({ host, queue, leases, order: this.#order, options: this.#options });
+    this.#worker = worker;
+    try {
+      await worker.ready();
+    } catch (error) {
+      await worker.stop({ grace: 0 });
+      this.#worker = undefined;
+      throw error;
+    }
   }
 
   /** A `transaction` is a client of `pg`, where the store is PostgreSQL or there is an `outbox`. */
@@ -156,9 +179,17 @@ export class BullMqEngine implements DurableEngine {
     return (this.#stopping ??= this.#stop(options));
   }
 
-  async #stop(options?: StopOptions): Promise<void> {
-    await this.#outbox?.stop();
-    await this.#worker?.stop(options);
+  async #stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    const parts = (): QueueBase[] => [this.#queue, ...(this.#worker ? [this.#worker.bull] : [])];
+    const hasEnded = await endWithin(this.#close({ grace }), grace + HEED, parts);
+    if (hasEnded) return;
+    const message =
+      'The store did not answer when the engine was stopped, and was left: what was under way is made again.';
+    this.#host?.warn({ code: 'bullmq-stop', message });
+  }
+
+  async #close(options: StopOptions): Promise<void> {
+    await Promise.all([this.#outbox?.stop(), this.#worker?.stop(options)]);
     await this.#queue.close();
   }
 

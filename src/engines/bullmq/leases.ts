@@ -25,7 +25,7 @@ export class Leases {
     lease: number,
     readonly warn: (warning: EngineWarning) => void,
   ) {
-    this.#timer = setInterval(() => void this.#keep(), lease / 3);
+    this.#timer = setInterval(() => void this.#keep(), lease / 3).unref();
   }
 
   async take(origin: string, turn: number | undefined): Promise<Lease | Exclude<Answer, { kind: 'taken' }>> {

@@ -1,8 +1,10 @@
-import { DelayedError, UnrecoverableError, Worker as BullWorker, type Queue } from 'bullmq';
+import { DelayedError, UnrecoverableError, Worker as BullWorker, type Queue, type QueueBase } from 'bullmq';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/has-answered.js';
 import { Limiter, type Place } from '../../notifier/limiter.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
 import { GRACE } from '../../notifier/under-way.js';
+import { keepTrying } from './connections.js';
 import type { Leases } from './leases.js';
 import type { ResolvedOptions } from './options.js';
 import type { Order } from './order.js';
@@ -68,9 +70,15 @@ export class Worker {
       },
       backend as undefined,
     );
+    keepTrying(this.#worker.getBackend());
     this.#worker.on('error', (cause) => {
       host.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
     });
+  }
+
+  /** BullMQ's own. */
+  get bull(): QueueBase {
+    return this.#worker;
   }
 
   async ready(): Promise<void> {
@@ -79,9 +87,12 @@ export class Worker {
 
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     this.#isStopping = true;
-    const timer = setTimeout(() => {
-      this.#breakOff.abort();
-    }, grace);
+    const timer = setTimeout(
+      () => {
+        this.#breakOff.abort();
+      },
+      Math.min(grace, LONGEST_TIMER),
+    );
     await this.#worker.close();
     this.#context.leases?.stop();
     clearTimeout(timer);

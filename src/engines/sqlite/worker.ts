@@ -6,7 +6,7 @@ import { hasAnswered } from '../../notifier/has-answered.js';
 import { Limiter, type Place } from '../../notifier/limiter.js';
 import { unpackJob } from '../../notifier/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/stored.js';
-import { GRACE, UnderWay } from '../../notifier/under-way.js';
+import { GRACE, HEED, UnderWay } from '../../notifier/under-way.js';
 import { TOLERANCE } from '../origin-limits.js';
 import type { ResolvedSqliteOptions } from './options.js';
 import type { DueGroup, Settled, Store, Taken } from './store.js';
@@ -14,9 +14,6 @@ import type { Writer } from './writer.js';
 
 /** How many groups are looked at in one go. */
 const PAGE = 500;
-
-/** Milliseconds that an attempt has to end after it was told to. */
-const HEED = 2_000;
 
 /** How often what is old is forgotten, in milliseconds. */
 const TIDY_INTERVAL = 60_000;

@@ -38,7 +38,9 @@ export const OPENERS = {
     new SqliteEngine({ file: join(location, 'queue.sqlite'), pollInterval: 20, ...options }),
   redis: (location: string, options: CommonOptions = {}): DurableEngine => {
     const { port, queueName } = queueAt(location);
-    return new BullMqEngine({ connection: { host: '127.0.0.1', port }, queueName, ...options });
+    // ioredis keeps the process for that time (2 s by default) if it disconnects while the socket is closed already.
+    const connection = { host: '127.0.0.1', port, disconnectTimeout: 50 };
+    return new BullMqEngine({ connection, queueName, ...options });
   },
   postgres: (location: string, options: CommonOptions = {}): DurableEngine => {
     const { port, queueName } = queueAt(location);

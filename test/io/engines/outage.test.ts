@@ -1,0 +1,87 @@
+import type { BullMqEngine } from '../../../src/engines/bullmq/index.js';
+import type { EngineWarning, Notifier } from '../../../src/webhook/index.js';
+import { layCable, type Cable } from '../../support/cable.js';
+import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+
+afterAll(closeServers);
+
+interface Shop {
+  readonly cable: Cable;
+  readonly engine: BullMqEngine;
+  readonly notifier: Notifier;
+  readonly warnings: EngineWarning[];
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+describe.each(['redis', 'postgres'] as const)('%s out of reach', (kind) => {
+  let receiver: HostileReceiver;
+  const cables: Cable[] = [];
+
+  async function open(state: Cable['state'] = 'up'): Promise<Shop> {
+    const [port, queue] = (await KITS[kind]()).location.split('/');
+    const cable = await layCable(Number(port));
+    cables.push(cable);
+    cable.state = state;
+    const engine = OPENERS[kind](`${cable.port}/${queue}`) as BullMqEngine;
+    const notifier = openShop(engine, receiver.url);
+    const warnings: EngineWarning[] = [];
+    notifier.on('warning', (warning) => warnings.push(warning));
+    return { cable, engine, notifier, warnings };
+  }
+
+  beforeAll(async () => {
+    receiver = await startReceiver(answer('204 No Content'));
+  });
+  afterAll(async () => {
+    await Promise.all([receiver, ...cables].map((one) => one.close()));
+  });
+
+  test('when first asked for: what comes later finds it', async () => {
+    const { cable, notifier } = await open('down');
+    const first = notifier.send('ann', new Ordered('m-first'));
+    const starting = notifier.start().then(
+      () => 'started',
+      () => 'refused',
+    );
+    // PostgreSQL fails at once, of Redis the connection is tried again and again.
+    await Promise.race([starting, first, new Promise((resolve) => setTimeout(resolve, 300))]);
+    cable.state = 'up';
+    await first;
+    if ((await starting) === 'refused') await notifier.start();
+    expect((await notifier.send('ann', new Ordered('m-later'))).deliveries).toMatchObject([
+      { outcome: 'queued' },
+    ]);
+    await until(() => receiver.requests.some(({ body }) => body.includes('m-later')));
+    await notifier.stop();
+  }, 20_000);
+
+  test('stop comes to its end, and lets go of everything', async () => {
+    const shops = await Promise.all([open(), open()]);
+    const [idle] = shops;
+    await Promise.all(
+      shops.map(async ({ cable, notifier, warnings }) => {
+        await notifier.start();
+        cable.state = notifier === idle.notifier ? 'silent' : 'down';
+        await notifier.stop({ grace: 50 });
+        await until(() => cable.open === 0);
+        if (cable.state === 'silent') expect(warnings.map(({ code }) => code)).toContain('bullmq-stop');
+      }),
+    );
+  }, 20_000);
+
+  test('what is stopped while it starts works for nobody', async () => {
+    for (const pause of [0, 1, 3, 6, 10, 20]) {
+      const { cable, notifier } = await open();
+      const starting = notifier.start().catch((error: unknown) => (error as Error).message);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      await notifier.stop({ grace: 50 });
+      expect([undefined, 'This BullMqEngine was stopped. Make another one.']).toContain(await starting);
+      await until(() => cable.open === 0);
+    }
+  }, 20_000);
+});
