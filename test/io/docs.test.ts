@@ -32,7 +32,7 @@ function fetchText(url: string): Promise<{ status: number | undefined; headers: 
   });
 }
 
-describe('seed 4.1, 4.2: what Docs serves', () => {
+describe('what Docs serves', () => {
   test('specHandler: the JSON document', async () => {
     const docs = shop();
     await serve(docs.specHandler(), async (url) => {
@@ -59,7 +59,7 @@ describe('seed 4.1, 4.2: what Docs serves', () => {
     });
   });
 
-  test('seed part 5: docsAuth protects them', async () => {
+  test('docsAuth protects them', async () => {
     const docs = shop({ docsAuth: { enabled: true, apiKey: 'secret' } });
     await serve(docs.specHandler(), async (url) => {
       expect((await fetchText(url)).status).toBe(401);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.join(__dirname, '../..');
 
-describe('issue 12: every benchmark runs, and its contestants say the same', () => {
+describe('every benchmark runs, and its contestants say the same', () => {
   let page: string;
 
   beforeAll(() => {

@@ -52,7 +52,7 @@ const EXPECTED = {
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-describe('issue 10.3: bundled into one file', () => {
+describe('bundled into one file', () => {
   let folder = '';
   beforeAll(() => {
     preparePackage();

@@ -60,7 +60,7 @@ function compileConsumer(compiler: string, resolution: string): string {
   return status === 0 ? '' : stdout.toString();
 }
 
-describe('design 2: types for users on TypeScript 5.5 to 7', () => {
+describe('types for users on TypeScript 5.5 to 7', () => {
   beforeAll(() => {
     preparePackage();
     if (process.env.DTOSPEC_RUNS !== undefined)

@@ -5,6 +5,10 @@ import { consumerFolder, entryPoints, preparePackage } from '../support/packed-p
 const PACKED = path.join(consumerFolder, 'node_modules/dtospec');
 const ROOT = path.resolve(__dirname, '../..');
 
+/** What only we can look up. */
+const HISTORY =
+  /\bseed's\b|\bseed (?:part \d|\d\.\d)|\b(?:issue|design) #?\d|\bthe (?:design|issue)\b|\bTODO\b|\bGo originals?\b/i;
+
 interface Manifest {
   readonly version: string;
   readonly bin: Readonly<Record<string, string>>;
@@ -65,9 +69,18 @@ describe('the packed package', () => {
       .filter((file) => /^dist\/.*\.(js|cjs|ts|cts)$/.test(file))
       .flatMap((file) => commentsIn(read(file)).map((comment) => `${file}: ${comment}`));
     expect(comments.length).toBeGreaterThan(1_000);
-    const history = /\bseed's\b|\b(issue|design) #?\d|\bthe (design|issue)\b|\bTODO\b|\bGo originals?\b/i;
-    expect(comments.filter((comment) => history.test(comment))).toEqual([]);
+    expect(comments.filter((comment) => HISTORY.test(comment))).toEqual([]);
   });
+});
+
+test('no test is named after what only we can look up', () => {
+  const tests = ['fixtures', 'io', 'law', 'support', 'unit'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, 'test', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => path.join('test', folder, file)),
+  );
+  expect(tests.length).toBeGreaterThan(350);
+  expect(tests.filter((file) => HISTORY.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
 });
 
 test('CONTRIBUTING.md sends nobody to a file that is not there', () => {

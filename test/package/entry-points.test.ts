@@ -85,7 +85,7 @@ const CORE = [
   'validator',
 ];
 
-describe('design 2: the package, as npm publishes it', () => {
+describe('the package, as npm publishes it', () => {
   beforeAll(preparePackage, 300_000);
 
   describe('all entry points', () => {

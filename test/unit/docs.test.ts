@@ -48,7 +48,7 @@ function shop(config: Partial<Config> = {}): Docs {
     .addWebhook(UserCreated, { signature: true });
 }
 
-describe('seed 1 and 4.1: from classes and endpoints to a document', () => {
+describe('from classes and endpoints to a document', () => {
   test.each([
     ['3.0', false],
     ['3.0', true],
@@ -92,14 +92,14 @@ describe('seed 1 and 4.1: from classes and endpoints to a document', () => {
     });
   });
 
-  test('seed 2.1: inline, a recursive back-edge is the stand-in', () => {
+  test('inline, a recursive back-edge is the stand-in', () => {
     const json = shop({ inlineSchemas: true }).specJSON();
     expect(json).not.toContain('$ref');
     expect(json).toContain('"Recursive reference to User"');
   });
 });
 
-describe('design 6: the document is made again only after a later add', () => {
+describe('the document is made again only after a later add', () => {
   test('transformDocument runs once per change', () => {
     let runs = 0;
     const docs = shop({
@@ -150,14 +150,14 @@ describe('what is served after a later add', () => {
   );
 });
 
-describe('seed 4.1, 4.2: what Docs serves', () => {
+describe('what Docs serves', () => {
   test('mount: on anything with use(path, fn)', () => {
     const mounted: string[] = [];
     shop().mount({ use: (path) => mounted.push(path) }, '/docs/');
     expect(mounted).toEqual(['/docs']);
   });
 
-  test('seed 2.7, 8: getUIConfig and the pinned viewer', () => {
+  test('getUIConfig and the pinned viewer', () => {
     expect(JSON.parse(shop().getUIConfig())).toMatchObject({
       theme: 'purple',
       layout: 'modern',

@@ -39,7 +39,7 @@ async function ask(app: FastifyInstance, path: string, more: Partial<HttpRequest
   return send((await listening(app.server)).origin, { path, ...more });
 }
 
-describe('issue 5.4: fastifyDocs', () => {
+describe('fastifyDocs', () => {
   test('the key is in no line of the log, though the request is', async () => {
     const docsAuth = { enabled: true, apiKey: KEY };
     const { app, log } = await start({ docsAuth }, '/docs');
@@ -90,7 +90,7 @@ describe('issue 5.4: fastifyDocs', () => {
 /** The application's own authentication, in each place where one is written. */
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const;
 
-describe('issue 10.2: the docs are ordinary routes', () => {
+describe('the docs are ordinary routes', () => {
   test.each(HOOKS)("the application's %s runs first, and what it answers stands", async (name) => {
     const app = Fastify();
     const seen: string[] = [];
@@ -146,7 +146,7 @@ describe('issue 10.2: the docs are ordinary routes', () => {
   });
 });
 
-describe('issue 10.2: however Fastify finds the route', () => {
+describe('however Fastify finds the route', () => {
   const VIEWS = ['', '/', '/openapi.json', '/openapi.yaml'];
 
   test.each<[string, FastifyServerOptions, string, string]>([

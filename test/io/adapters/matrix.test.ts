@@ -44,7 +44,7 @@ function same(name: string, answer: HttpAnswer): void {
   expect(view).toEqual(reference.get(name));
 }
 
-describe.each(Object.entries(FRAMEWORKS))('issue 5.1, 5.2: the HTTP matrix in %s', (_, start) => {
+describe.each(Object.entries(FRAMEWORKS))('the HTTP matrix in %s', (_, start) => {
   let server: Listening;
   beforeAll(async () => {
     server = await start();

@@ -18,7 +18,7 @@ async function ask(app: express.Express, path: string): Promise<HttpAnswer> {
   }
 }
 
-describe('issue 10.7: Vary is added to', () => {
+describe('Vary is added to', () => {
   const [named, expected] = ['Origin, ACCEPT-ENCODING', 'Origin, Accept-Encoding'];
   const vary = async (server: Server, path: string): Promise<unknown> => {
     const at = await listening(server.listen(0, '127.0.0.1'));
@@ -69,7 +69,7 @@ describe('issue 10.7: Vary is added to', () => {
   });
 });
 
-describe('issue 5.1: docs inside routers', () => {
+describe('docs inside routers', () => {
   test.each([
     ['/api/v1/docs', 200],
     ['/api/V1/DOCS?x', 200],

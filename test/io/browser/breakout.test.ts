@@ -98,7 +98,7 @@ const viewers = [{ url: './viewer/x', source: 'local', integrity: '' }] as const
 const places = PLACES.page;
 const document = shopDocument() as unknown as OpenApiDocument;
 
-describeInBrowser('issue 5.3: nothing breaks out of its place', (browser) => {
+describeInBrowser('nothing breaks out of its place', (browser) => {
   test('titles, config and CSS, as Chromium parses them', async () => {
     const { page, context } = await openPage(browser());
     const samples = fc.sample(fc.tuple(hostile, hostileUI), {

@@ -40,7 +40,7 @@ const FAILURES: readonly [how: string, play: CDN][] = [
   ],
 ];
 
-describeInBrowser('issue 10.1: where the CDN fails', (browser) => {
+describeInBrowser('where the CDN fails', (browser) => {
   const shared = sharePage(browser);
   const hurried = sharePage(browser, HURRY);
   const open: { close(): Promise<void> }[] = [];

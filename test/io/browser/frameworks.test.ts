@@ -33,7 +33,7 @@ async function walk({ page, log }: OpenPage, origin: string, [, variant, query]:
   expect(log.requests.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(origin))).toEqual([]);
 }
 
-describeInBrowser('issue 5: the page over node:http', (browser) => {
+describeInBrowser('the page over node:http', (browser) => {
   test.each(WAYS.filter((way) => way !== withKey))(
     '%s: shown, nothing violated, nothing sent elsewhere',
     async (...way) => {
@@ -47,7 +47,7 @@ describeInBrowser('issue 5: the page over node:http', (browser) => {
 });
 
 // The way with the most in it; the others are asked of each framework without a browser (adapters/matrix).
-describeInBrowser('issue 5: the page in each framework', (browser) => {
+describeInBrowser('the page in each framework', (browser) => {
   const shared = sharePage(browser);
 
   test.each(Object.entries(FRAMEWORKS))('%s, with the key', async (_, start) => {

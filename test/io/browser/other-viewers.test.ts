@@ -21,7 +21,7 @@ const VIEWERS = {
 type Name = keyof typeof VIEWERS;
 const NAMES = Object.keys(VIEWERS) as Name[];
 
-describeInBrowser('issue 15.5: other viewers', (browser) => {
+describeInBrowser('other viewers', (browser) => {
   beforeAll(prepareTools, 300_000);
   const shared = sharePage(browser);
   const servers: Listening[] = [];

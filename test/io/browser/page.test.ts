@@ -38,7 +38,7 @@ const BRIGHTNESS = `(() => {
   return Number(parts[1]) + Number(parts[2]) + Number(parts[3]);
 })()`;
 
-describeInBrowser('issue 5.3: the page', (browser) => {
+describeInBrowser('the page', (browser) => {
   const shared = sharePage(browser);
   const servers: Listening[] = [];
   afterEach(async () => {
@@ -84,7 +84,7 @@ describeInBrowser('issue 5.3: the page', (browser) => {
     });
     afterAll(() => server.close());
 
-    test('seed 2.7: light, with a sidebar', async () => {
+    test('light, with a sidebar', async () => {
       const { page } = shown;
       expect(await page.evaluate('document.body.classList.contains("dark-mode")')).toBe(false);
       expect(await page.evaluate(BRIGHTNESS)).toBeGreaterThan(300);
@@ -127,7 +127,7 @@ describeInBrowser('issue 5.3: the page', (browser) => {
     });
   });
 
-  test('seed 2.7: dark, no sidebar, custom CSS', async () => {
+  test('dark, no sidebar, custom CSS', async () => {
     const customCSS = 'h1, h2 { color: rgb(1, 2, 3) !important }';
     const shown = await show({ ui: { darkMode: true, showSidebar: false, customCSS } });
     const { page } = shown;
@@ -140,7 +140,7 @@ describeInBrowser('issue 5.3: the page', (browser) => {
     expectClean(shown);
   });
 
-  test('seed 2.7: layout and theme reach the viewer unchanged', async () => {
+  test('layout and theme reach the viewer unchanged', async () => {
     const shown = await show({ ui: { layout: 'classic', theme: 'moon' } });
     await shown.page.locator('.references-classic').first().waitFor();
     await keepScreenshot(shown.page, 'classic-moon');
@@ -162,7 +162,7 @@ describeInBrowser('issue 5.3: the page', (browser) => {
     expect(log.violations.join()).toContain('connect-src http://127.0.0.1:9/');
   });
 
-  test('seed 5: the key goes on to the spec and the viewer, and into no referrer; try-it shows the answer', async () => {
+  test('the key goes on to the spec and the viewer, and into no referrer; try-it shows the answer', async () => {
     const headers: Record<string, string>[] = [];
     const server = await start({ docsAuth: { enabled: true, apiKey: KEY } });
     const shown = await shared.open(server);

@@ -76,7 +76,7 @@ const HOSTS: Readonly<Record<string, () => Promise<Listening>>> = {
   },
 };
 
-describeInBrowser('issue 10.5: a page whose address has no slash', (browser) => {
+describeInBrowser('a page whose address has no slash', (browser) => {
   const shared = sharePage(browser);
 
   describe.each(Object.entries(HOSTS))('%s', (_, start) => {

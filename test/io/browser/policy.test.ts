@@ -3,7 +3,7 @@ import { describeInBrowser, sharePage, waitForState, waitUntil } from '../../sup
 import { docsFixture } from '../../support/docs-fixture.js';
 import { listen } from '../../support/listen.js';
 
-describeInBrowser('issue 10.7: the policy, as a browser keeps it', (browser) => {
+describeInBrowser('the policy, as a browser keeps it', (browser) => {
   const shared = sharePage(browser);
 
   test('a script of the same origin that is not the viewer does not run', async () => {

@@ -11,7 +11,7 @@ async function enter(page: Page, key: string): Promise<void> {
   await button(page, 'Sign in');
 }
 
-describeInBrowser('issue 15.5: signing in', (browser) => {
+describeInBrowser('signing in', (browser) => {
   let server: Listening;
   beforeAll(async () => {
     const docsAuth = { enabled: true, apiKey: KEY };

@@ -29,7 +29,7 @@ interface Visit {
   readonly log: PageLog;
 }
 
-describeInBrowser("issue 5.3: the page's states", (browser) => {
+describeInBrowser("the page's states", (browser) => {
   const shared = sharePage(browser);
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
@@ -134,7 +134,7 @@ describeInBrowser("issue 5.3: the page's states", (browser) => {
     await keepScreenshot(page, 'spec-failed');
   });
 
-  test('design 4: behind a proxy that cuts a prefix off, everything loads', async () => {
+  test('behind a proxy that cuts a prefix off, everything loads', async () => {
     const docs = docsFixture({ ui: { viewerSource: 'local' } }).server.middleware('/docs');
     const proxy = createServer((request, response) => {
       const inner = /^\/team\/shop(\/.*)$/.exec(request.url ?? '')?.[1];

@@ -80,7 +80,7 @@ function playCDN(context: BrowserContext, version: string): Promise<unknown> {
 const COLOURS = `['--scalar-background-1', '--scalar-color-1', '--scalar-color-accent', '--scalar-sidebar-background-1']
   .map((name) => getComputedStyle(document.body).getPropertyValue(name)).join()`;
 
-describeInBrowser('issue 10.1: versions of the viewer', (browser) => {
+describeInBrowser('versions of the viewer', (browser) => {
   beforeAll(prepareViewers, 300_000);
 
   test.each(VIEWER_VERSIONS)(

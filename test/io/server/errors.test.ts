@@ -12,7 +12,7 @@ import { bundle, run } from '../../support/child.js';
 import { send } from '../../support/http.js';
 import { listen, listening, type Listening } from '../../support/listen.js';
 
-describe('issue 10.4: authorize after the application has answered', () => {
+describe('authorize after the application has answered', () => {
   test('ends no process, and its error is seen', async () => {
     const lines = (await text(run(bundle('late-answers'), []).stdout)).trim().split('\n');
     expect(lines.at(-1)).toBe('alive');
@@ -68,7 +68,7 @@ const FRAMEWORKS: Readonly<Record<string, (docs: Docs, seen: unknown[]) => Promi
   },
 };
 
-describe('issue 10.4: errors of transformDocument and authorize', () => {
+describe('errors of transformDocument and authorize', () => {
   const boom = new Error('boom');
   const thrower = (): never => {
     throw boom;

@@ -129,7 +129,7 @@ const HEADERS = [
   'Expect: 100-continue\r\n',
 ];
 
-describe.each(Object.entries(FRAMEWORKS))('issue 5: hostile requests to %s', (_, start) => {
+describe.each(Object.entries(FRAMEWORKS))('hostile requests to %s', (_, start) => {
   let server: Listening;
   beforeAll(async () => {
     server = await start();

@@ -16,7 +16,7 @@ function largeDocument(): Record<string, unknown> {
   return { ...shopDocument(), paths: Object.fromEntries(paths) };
 }
 
-describe('issue 10.6: a large document', () => {
+describe('a large document', () => {
   test('the process has time for others while its YAML is being made', async () => {
     const document = largeDocument();
     const serve = docsFixture({ document }).server.middleware('/docs');
@@ -71,7 +71,7 @@ describe('issue 10.6: a large document', () => {
   });
 });
 
-describe('issue 10.6: what goes over the wire', () => {
+describe('what goes over the wire', () => {
   test('JSON is compact, and indented for people', async () => {
     const docs = new Docs({ info: { title: 'Shop', version: '1' } });
     const server = await listen(docs.middleware('/docs'));
@@ -103,7 +103,7 @@ describe('issue 10.6: what goes over the wire', () => {
   });
 });
 
-describe('issue 10.7: targets in absolute form', () => {
+describe('targets in absolute form', () => {
   const ask = async (path: string): Promise<string> => {
     const server = await listen((request, response) => {
       docsFixture().server.middleware('/docs')(request, response, () => response.end('elsewhere'));

@@ -31,7 +31,7 @@ async function once(
   }
 }
 
-describe('seed 4.1, 4.2: handler and specHandler', () => {
+describe('handler and specHandler', () => {
   test.each(['/', '/reference', '/reference/', '/a/b?c=d'])(
     'handler() shows the page at %s',
     async (path) => {
@@ -68,7 +68,7 @@ describe('seed 4.1, 4.2: handler and specHandler', () => {
   });
 });
 
-describe('design 4: middleware(base)', () => {
+describe('middleware(base)', () => {
   test.each([
     ['/docs', '/docs', 200],
     ['/docs/', '/docs', 200],
@@ -117,7 +117,7 @@ describe('design 4: middleware(base)', () => {
   });
 });
 
-describe('seed 4.1: mount(app, base)', () => {
+describe('mount(app, base)', () => {
   test.each([
     ['/docs', '/docs'],
     ['/docs/', '/docs'],

@@ -25,7 +25,7 @@ const MIX: readonly [number, HttpRequest][] = [
   [200, { path: '/session/', headers: { cookie: SESSION } }],
 ];
 
-describe('issue 5: a soak', () => {
+describe('a soak', () => {
   test(`${REQUESTS} requests over keep-alive: all answered, memory flat`, async () => {
     const child = run(bundle('soak-server'), [], ['--expose-gc']);
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

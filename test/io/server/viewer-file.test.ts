@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { findViewer, readViewer } from '../../../src/server/viewer-file.js';
 
-describe('design 6: the local viewer', () => {
+describe('the local viewer', () => {
   test('is the script for browsers of the installed package, under a path of its content', () => {
     const { version, representation } = readViewer(findViewer('scalar') ?? '', 'scalar');
     expect(Buffer.from(representation.body).toString()).toContain('createApiReference');

@@ -6,7 +6,7 @@ import { Message, WebhookChannel } from '../../../src/webhook/index.js';
 import { deliver } from '../../support/deliver.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 
-describe('issue 12: axios stays the client that users configure', () => {
+describe('axios stays the client that users configure', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   beforeEach(async () => {
     receiver = await startReceiver();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-describe("design 8: the application's axios is none of our business", () => {
+describe("the application's axios is none of our business", () => {
   const before = { ...axios.defaults };
   afterEach(() => {
     Object.assign(axios.defaults, before);
@@ -40,7 +40,7 @@ describe("design 8: the application's axios is none of our business", () => {
   });
 });
 
-describe('design 8: proxies', () => {
+describe('proxies', () => {
   const names = ['HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
   const before = names.map((name) => process.env[name]);
   afterEach(() => {
@@ -71,7 +71,7 @@ describe('design 8: proxies', () => {
 /** Node cannot make certificates. A developer's machine may lack openssl, CI may not. */
 const withOpenSSL = process.env.CI || spawnSync('openssl', ['version']).status === 0 ? test : test.skip;
 
-describe('issue 4, 4: agents of your own', () => {
+describe('agents of your own', () => {
   test('http', async () => {
     const agent = new HttpAgent({ keepAlive: true });
     const channel = { defaultURL: receiver.url, httpAgent: agent };
@@ -134,7 +134,7 @@ describe('issue 4, 4: agents of your own', () => {
   });
 });
 
-describe('issue 4: a lookup of your own', () => {
+describe('a lookup of your own', () => {
   test('is asked for names', async () => {
     const server = createHttpServer((_request, response) => response.end());
     server.listen(0, '127.0.0.1');

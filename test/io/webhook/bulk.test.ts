@@ -29,7 +29,7 @@ const EXPECTED = {
   gone: { outcome: 'gone', attempts: 1 },
 } as const;
 
-describe('issue 4: 5,000 deliveries at concurrency 128, a third failing', () => {
+describe('5,000 deliveries at concurrency 128, a third failing', () => {
   test('each ends as the policy says, none is lost, counted at both ends', async () => {
     const seen = new Map<number, number>();
     let forged = 0;

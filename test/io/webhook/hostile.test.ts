@@ -55,7 +55,7 @@ function expectNoSecret(shown: readonly unknown[]): void {
   for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
 }
 
-describe('issue 4: a receiver that misbehaves', () => {
+describe('a receiver that misbehaves', () => {
   test.each(MISBEHAVIOURS.map((one) => [one.name, one] as const))('%s', async (_, expected) => {
     const receiver = await startReceiver(expected.behave);
     const { delivery, shown } = await sendSecretly(receiver.url);
@@ -101,7 +101,7 @@ describe('issue 4: a receiver that misbehaves', () => {
   });
 });
 
-describe('design 8: no redirects', () => {
+describe('no redirects', () => {
   test.each(REDIRECTS)('%i to another host: nothing reaches it', async (status) => {
     const other = await startReceiver();
     const receiver = await startReceiver(answer(`${status} Elsewhere`, [`Location: ${other.url}`]));
@@ -117,7 +117,7 @@ describe('design 8: no redirects', () => {
   });
 });
 
-describe('issue 4: kept-alive connections', () => {
+describe('kept-alive connections', () => {
   test('one connection serves many requests', async () => {
     const receiver = await startReceiver(answer('200 OK', [], 'ok'));
     const notifier = new Notifier().register(new WebhookChannel({ defaultURL: receiver.url }));

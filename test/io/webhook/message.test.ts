@@ -22,7 +22,7 @@ afterEach(() => receiver.close());
 
 const bodies = () => receiver.requests.map(({ body }) => body.toString());
 
-describe('design 8: header names and values, methods and URLs are checked', () => {
+describe('header names and values, methods and URLs are checked', () => {
   test.each([
     ['X-A\r\nX-B', 'v'],
     ['X A', 'v'],
@@ -142,7 +142,7 @@ describe('design 8: header names and values, methods and URLs are checked', () =
   );
 });
 
-describe('design 8: bytes and headers are frozen when the send begins', () => {
+describe('bytes and headers are frozen when the send begins', () => {
   test.each([
     ['at once', 0],
     ['on a machine that is busy', 10],
@@ -209,7 +209,7 @@ class Account {
   password = 'excluded-secret';
 }
 
-describe('design 8: nothing that a class excludes leaves by way of an envelope', () => {
+describe('nothing that a class excludes leaves by way of an envelope', () => {
   const account = new Account();
   test.each([
     ['itself', account],
@@ -258,7 +258,7 @@ class Order {
 }
 const wrongLine = Object.assign(new Line(), { count: 'value-not-shown' });
 
-describe('issue 4, 2: validation before sending', () => {
+describe('validation before sending', () => {
   test.each([
     ['the object itself', Object.assign(new Order(), { id: '' }), 'id (minLength)'],
     [
@@ -306,7 +306,7 @@ describe('issue 4, 2: validation before sending', () => {
   });
 });
 
-describe('issue 4, 2: typed messages', () => {
+describe('typed messages', () => {
   class OrderShipped {
     orderId = 'o';
   }
@@ -358,7 +358,7 @@ describe('issue 4, 2: typed messages', () => {
   });
 });
 
-describe('seed 2.8: several targets', () => {
+describe('several targets', () => {
   test('each channel has its name, its URL and its secret; toWebhook learns the name', async () => {
     const other = await startReceiver();
     const notifier = new Notifier(hurry)

@@ -35,7 +35,7 @@ function lookupTo(...answers: string[][]): LookupFunction & { calls: number } {
 
 const to = (url: string) => new Message().setJSON(1).setURL(url);
 
-describe('issue 4, 6: literal addresses in every spelling', () => {
+describe('literal addresses in every spelling', () => {
   test.each([
     '127.0.0.1',
     '127.1',
@@ -148,7 +148,7 @@ describe('issue 4, 6: literal addresses in every spelling', () => {
   });
 });
 
-describe('issue 4, 6: names, when connecting', () => {
+describe('names, when connecting', () => {
   const url = (name = 'hook.example') => `http://${name}:${receiver.port}/`;
 
   test.each([
@@ -316,7 +316,7 @@ describe('no option of an agent overrides the guard', () => {
   });
 });
 
-describe('design 8: what blockPrivateNetworks covers', () => {
+describe('what blockPrivateNetworks covers', () => {
   test.each([
     [undefined, 'sent', 'failed'],
     ['messages', 'sent', 'failed'],

@@ -1,6 +1,6 @@
 import { runProgram } from '../../support/hostile-receiver-program.js';
 
-describe('issue 4, 3: no open handle keeps the process alive', () => {
+describe('no open handle keeps the process alive', () => {
   test('after a send the process ends by itself, idle connections and all, and without a warning', async () => {
     const program = `
       import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ describe('issue 4, 3: no open handle keeps the process alive', () => {
   });
 });
 
-describe('issue 4: memory stays bounded', () => {
+describe('memory stays bounded', () => {
   test('100 answers of 50 MB and of no end at once', async () => {
     const program = `
       import { MISBEHAVIOURS } from './hostile-receiver-behaviours.js';
@@ -56,7 +56,7 @@ describe('issue 4: memory stays bounded', () => {
   }, 90_000);
 });
 
-describe('design 2: who only verifies does not load axios', () => {
+describe('who only verifies does not load axios', () => {
   test('not even through the entry point', async () => {
     const program = `
       import { verifySignature } from '../../src/webhook/index.js';

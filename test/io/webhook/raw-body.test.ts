@@ -32,7 +32,7 @@ const judge = (raw: unknown, header: string | string[] | null | undefined, parse
   parsed: parsed ?? null,
 });
 
-describe.each(Object.keys(RAW_BODY_RECEIVERS))('issue 4, 5: raw-body middleware: %s', (name) => {
+describe.each(Object.keys(RAW_BODY_RECEIVERS))('raw-body middleware: %s', (name) => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ test.each([NaN, -1, '1mb'])('maxBodyBytes of %p is a mistake where it is set', a
   ).rejects.toThrow(ConfigError);
 });
 
-describe('issue 4, 5: raw-body middleware in the wrong place', () => {
+describe('raw-body middleware in the wrong place', () => {
   test('behind a parser it says so', async () => {
     const app = express();
     const errors: unknown[] = [];

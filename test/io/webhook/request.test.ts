@@ -21,7 +21,7 @@ class Shipment {
 
 const SHIPMENT = { at: '1970-01-01T00:00:00.000Z', order_id: 'o-1' };
 
-describe('seed 4.3: the outgoing request', () => {
+describe('the outgoing request', () => {
   const secret = 'channel-secret';
   const rows: [string, Message, { method?: string; type?: string; body?: string; json?: object }][] = [
     ['JSON', new Message().setJSON({ a: [1, 'é'] }), { type: 'application/json', body: '{"a":[1,"é"]}' }],
@@ -111,7 +111,7 @@ describe('seed 4.3: the outgoing request', () => {
   });
 });
 
-describe('seed 4.3: headers', () => {
+describe('headers', () => {
   test.each([
     ['default headers are sent', { 'X-A': 'default' }, [], { 'x-a': 'default' }],
     ['the message wins, in any case', { 'X-A': 'default' }, [['x-a', 'message']], { 'x-a': 'message' }],
@@ -200,7 +200,7 @@ describe('seed 4.3: headers', () => {
   });
 });
 
-describe('seed 4.3, 7: the URL and the outcome', () => {
+describe('the URL and the outcome', () => {
   test("the message's URL wins over the default", async () => {
     const other = await startReceiver();
     await deliver(

@@ -20,7 +20,7 @@ async function* chunks(
 /** How many chunks a stream may take before somebody asks for them. */
 const READ_AHEAD = 16;
 
-describe('design 8: at most 16 KiB of the response are kept', () => {
+describe('at most 16 KiB of the response are kept', () => {
   test.each([
     ['nothing', 0, Infinity, 0, false, 0],
     ['less', 1, Infinity, 4096, false, 1],

@@ -5,7 +5,7 @@ import { deliver } from '../../support/deliver.js';
 
 const now = Date.parse('1994-11-06T08:49:37Z');
 
-describe('design 8: Retry-After (RFC 9110, 10.2.3)', () => {
+describe('Retry-After (RFC 9110, 10.2.3)', () => {
   test.each([
     ['120', 120_000],
     ['0', 0],

@@ -15,7 +15,7 @@ const SHORT = `whsec_${Buffer.alloc(23, 'x').toString('base64')}`;
 const headersOf = (id: string, now: number, body: Uint8Array, ...secrets: string[]) =>
   Object.fromEntries(standardHeaders({ id, now, body }, secrets.map(parseSigner)));
 
-describe('issue 4, 5: Standard Webhooks signatures', () => {
+describe('Standard Webhooks signatures', () => {
   test('the vector that Svix publishes', () => {
     const body = Buffer.from('{"test": 2432232314}');
     expect(headersOf('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, body, SECRET)).toEqual({
@@ -134,7 +134,7 @@ describe('issue 4, 5: Standard Webhooks signatures', () => {
   });
 });
 
-describe('design 8: Standard Webhooks on the wire', () => {
+describe('Standard Webhooks on the wire', () => {
   test('one id over all attempts, a timestamp of its own for each, one signature per secret', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const whsk = `whsk_${Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64')}`;

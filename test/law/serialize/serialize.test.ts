@@ -30,7 +30,7 @@ function byClassTransformer(instance: unknown, view: SerializeOptions, { adjust 
   return adjust === undefined ? parsed : adjust(parsed);
 }
 
-describe('issue 3, Serialization: instances that nobody chose', () => {
+describe('Serialization: instances that nobody chose', () => {
   it.each(cases)('%s', async (_, tested, view) => {
     const findingsIn = outputSchemaOf(tested.target, view, tested.nullableOptional ?? false);
     const groups = view.groups === undefined ? {} : { groups: [...view.groups] };

@@ -85,7 +85,7 @@ const endpoint = fc.record(
   { requiredKeys: ['method', 'path', 'responses'] },
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<Endpoint>;
 
-describe('seed part 7: generated endpoints', () => {
+describe('generated endpoints', () => {
   test('whatever is added: nothing throws, the bytes repeat, and what validate() passes is a valid document', async () => {
     const versions = fc.constantFrom<OpenApiVersion>('3.0', '3.1', '3.2');
     let valid = 0;

@@ -26,7 +26,7 @@ const names = Object.keys(compilers) as CompilerName[];
 const WITH_METADATA: readonly CompilerName[] = ['tsc', 'swc'];
 const WITHOUT_METADATA: readonly CompilerName[] = ['esbuild', 'babel'];
 
-describe('design 2: it works without emitDecoratorMetadata', () => {
+describe('it works without emitDecoratorMetadata', () => {
   const printed = new Map<CompilerName, Printed>();
 
   beforeAll(async () => {

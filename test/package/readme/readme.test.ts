@@ -43,7 +43,7 @@ async function start(name: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe('issue 2, README: every snippet compiles and runs', () => {
+describe('every snippet compiles and runs', () => {
   let complaints: string;
 
   beforeAll(() => {
@@ -208,7 +208,7 @@ function end(file: string): { status: number | null; stdout: string; stderr: str
   return { status, stdout, stderr };
 }
 
-describe('issue 2, README: it tells the truth', () => {
+describe('it tells the truth', () => {
   test('it lists every decorator that there is, and no other', () => {
     const names = [...readDecorators()].filter((name) => name !== 'Type');
     const exported = Object.entries(decorators)

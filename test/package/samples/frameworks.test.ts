@@ -8,7 +8,7 @@ const samples = readdirSync(join(__dirname, '../../../samples/frameworks')).filt
   (file) => file.endsWith('.ts') && !SHARED.includes(file),
 );
 
-describe('issue 5.1: each framework has a sample that runs', () => {
+describe('each framework has a sample that runs', () => {
   beforeAll(compileSamples, 120_000);
 
   test.each(samples)('%s serves the page, the spec and the API', async (file) => {

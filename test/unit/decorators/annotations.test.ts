@@ -15,7 +15,7 @@ import { onClass, onProperty } from './record.js';
 
 const date = new Date('2024-02-29T12:00:00Z');
 
-describe('issue 2 point 3: annotations record what they are given', () => {
+describe('annotations record what they are given', () => {
   it.each([
     ['@Description', Description('as printed'), { description: 'as printed' }],
     ['@Doc', Doc('as printed'), { doc: 'as printed' }],
@@ -57,7 +57,7 @@ describe('issue 2 point 3: annotations record what they are given', () => {
     expect(onClass(decorator)).toStrictEqual(recorded);
   });
 
-  it('keeps @Description and its fallback @Doc apart (seed 2.9 rule 7)', () => {
+  it('keeps @Description and its fallback @Doc apart', () => {
     expect(onProperty(Doc('fallback'), Description('said'))).toStrictEqual({
       doc: 'fallback',
       description: 'said',

@@ -22,7 +22,7 @@ class Item {
   @Description('What it says') label!: string;
 }
 
-describe('decorators compose like any others (issue 2 point 3)', () => {
+describe('decorators compose like any others', () => {
   it('by functions that take PropertyDecorator and ClassDecorator', () => {
     expect(jsonSchemaOf(Item)).toEqual({
       $ref: '#/$defs/Thing',

@@ -32,7 +32,7 @@ enum Confusing {
   Digit = '1',
 }
 
-describe('design 5, Types: enums without reverse mapping', () => {
+describe('Types: enums without reverse mapping', () => {
   it.each<[string, unknown, [string, string | number][]]>([
     [
       'numeric',

@@ -10,7 +10,7 @@ const ALL = [
   ['@Form', Form, 'form'],
 ] as const;
 
-describe('seed 2.9 rule 7: locations record the name of a parameter', () => {
+describe('locations record the name of a parameter', () => {
   it.each(ALL)('%s with a name', (_, decorator, location) => {
     expect(onProperty(decorator('page-size'))).toStrictEqual({ locations: { [location]: 'page-size' } });
   });

@@ -1,7 +1,7 @@
 import { Model, Webhook } from '../../../decorators/model.js';
 import { onClass, onProperty } from './record.js';
 
-describe('issue 2 point 3: decorators of classes', () => {
+describe('decorators of classes', () => {
   it.each([
     ['a name', Model({ name: 'Bill.v2_x-y' }), { name: 'Bill.v2_x-y' }],
     ['a description', Model({ description: 'to pay' }), { description: 'to pay' }],

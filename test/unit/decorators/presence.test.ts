@@ -1,7 +1,7 @@
 import { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../../../decorators/presence.js';
 import { onClass, onProperty } from './record.js';
 
-describe('issue 2 point 3: presence', () => {
+describe('presence', () => {
   it.each([
     ['@Required', Required(), { presence: 'required' }],
     ['@Optional', Optional(), { presence: 'optional' }],

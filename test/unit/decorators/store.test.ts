@@ -97,7 +97,7 @@ describe('bad input: places where no decorator stands', () => {
   });
 });
 
-describe('design 2: the store', () => {
+describe('the store', () => {
   it('keeps the properties of a class apart from those of its base', () => {
     class Base {
       @Title('base') a!: string;
@@ -151,7 +151,7 @@ describe('design 2: the store', () => {
   });
 });
 
-describe('design 5: the order of decorators changes nothing', () => {
+describe('the order of decorators changes nothing', () => {
   const decorators = [
     Description('d'),
     Title('t'),

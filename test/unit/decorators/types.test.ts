@@ -10,7 +10,7 @@ enum Colour {
   Blue,
 }
 
-describe('issue 2 point 3: type decorators keep their thunk closed', () => {
+describe('type decorators keep their thunk closed', () => {
   it.each([
     ['@TypeOf', TypeOf(type), { form: 'type', type }],
     ['@ArrayOf', ArrayOf(type), { form: 'array', items: type, unique: false }],
@@ -38,7 +38,7 @@ describe('issue 2 point 3: type decorators keep their thunk closed', () => {
   });
 });
 
-describe('issue 2 point 3: @Enum', () => {
+describe('@Enum', () => {
   const members = [
     { name: 'Red', value: 0 },
     { name: 'Blue', value: 1 },

@@ -24,7 +24,7 @@ import { walk } from './walk.js';
 const keysOf = (target: Constructor, view?: Partial<View>): string[] =>
   walk(target, view).model.properties.map(({ key }) => key);
 
-describe('issue 2 point 4: inheritance', () => {
+describe('inheritance', () => {
   class Base {
     @Description('of the base') @Title('base') @IsString() a!: string;
     @Expose({ name: 'bee' }) @IsInt() @Min(1) b!: number;
@@ -66,7 +66,7 @@ describe('issue 2 point 4: inheritance', () => {
   });
 });
 
-describe('issue 2 point 4: every property that any decorator knows', () => {
+describe('every property that any decorator knows', () => {
   it('of all three sources', () => {
     class Order {
       @IsString() validated!: string;
@@ -133,7 +133,7 @@ describe('issue 2 point 4: every property that any decorator knows', () => {
   });
 });
 
-describe('design 5: two views of one class', () => {
+describe('two views of one class', () => {
   class User {
     @ReadOnly() @IsString() id!: string;
     @WriteOnly() @IsString() password!: string;
@@ -171,7 +171,7 @@ describe('design 5: two views of one class', () => {
   });
 });
 
-describe('design 5: what a property model holds', () => {
+describe('what a property model holds', () => {
   it('the rules, unless a condition that looks elsewhere may exempt it', () => {
     class Order {
       @MinLength(2) @MaxLength(5) plain!: string;
@@ -210,7 +210,7 @@ describe('design 5: what a property model holds', () => {
   });
 });
 
-describe('design 5, Names: names are legal component keys', () => {
+describe('Names: names are legal component keys', () => {
   it.each([
     ['User', 'User'],
     ['User$', 'User_'],

@@ -52,7 +52,7 @@ const rulesOf = (target: Constructor, key: string): string[] =>
 const wrong = (target: new () => object, value: object): string[] =>
   validateSync(plainToInstance(target, value)).map(({ property }) => property);
 
-describe('issue 3 point 3: mapped types carry the decorators of all three sources', () => {
+describe('mapped types carry the decorators of all three sources', () => {
   it('PartialType makes every property optional, inherited ones too', () => {
     class Update extends PartialType(User) {}
     const { model } = walk(Update);
@@ -156,7 +156,7 @@ describe('issue 3 point 3: mapped types carry the decorators of all three source
   });
 });
 
-describe('issue 3 point 3: generics by factory', () => {
+describe('generics by factory', () => {
   const PageOf = generic('PageOf', <T>(item: TypeInput & Constructor<T>) => {
     class Page {
       @ArrayOf(() => item) items!: T[];

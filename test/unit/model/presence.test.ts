@@ -47,7 +47,7 @@ function on(...decorators: readonly unknown[]): Constructor {
 type Expectation = [string, readonly unknown[], { required: boolean; nullable: boolean }];
 const neverNull = (required: boolean): Expectation[2] => ({ required, nullable: false });
 
-describe('design 5, Required: a property is required if class-validator rejects its absence', () => {
+describe('Required: a property is required if class-validator rejects its absence', () => {
   it.each<Expectation>([
     ['@IsString', [IsString()], neverNull(true)],
     ['@MinLength(0)', [MinLength(0)], neverNull(true)],
@@ -123,7 +123,7 @@ describe('class-validator facts: a default value makes a property optional in re
   });
 });
 
-describe('design 5, Required: our own decorators', () => {
+describe('Required: our own decorators', () => {
   it.each<Expectation>([
     ['@Required', [Required()], neverNull(true)],
     ['@Required over @IsOptional', [Required(), IsOptional(), IsString()], neverNull(true)],
@@ -160,11 +160,11 @@ describe('design 5, Required: our own decorators', () => {
   });
 });
 
-describe('design 5: null', () => {
+describe('null', () => {
   it.each<[string, readonly unknown[], Expectation[2] & { acceptsNull: boolean }]>([
     ['a validator', [IsString()], { ...neverNull(true), acceptsNull: false }],
     [
-      '@IsOptional is not nullable, as in the seed',
+      '@IsOptional lets null in, and is not nullable',
       [IsOptional(), IsString()],
       { ...neverNull(false), acceptsNull: true },
     ],

@@ -66,7 +66,7 @@ const documentOf = (...targets: (new () => object)[]) => {
   return { paths, schemas: components?.schemas, diagnostics: docs.diagnostics() };
 };
 
-describe('issue 12: properties of one shape are made once', () => {
+describe('properties of one shape are made once', () => {
   it.each(Object.entries(NEARLY))('but not where they differ in %s', (_, [some, others]) => {
     const [a, b] = [classWith('A', some), classWith('B', others)];
     for (const [first, second] of [

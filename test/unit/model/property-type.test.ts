@@ -81,7 +81,7 @@ describe('rules that a validateIf option of their own may switch off', () => {
   });
 });
 
-describe('design 2: types without compiler metadata', () => {
+describe('types without compiler metadata', () => {
   it.each<[string, readonly unknown[], string]>([
     ['@IsString', [IsString()], 'string'],
     ['@IsInt', [IsInt()], 'integer'],
@@ -128,7 +128,7 @@ describe('design 2: types without compiler metadata', () => {
   });
 });
 
-describe('design 2: types with compiler metadata', () => {
+describe('types with compiler metadata', () => {
   it.each<[string, unknown, readonly unknown[], string]>([
     ['a text', String, [IsNotEmpty()], 'string'],
     ['a number', Number, [Expose()], 'number'],
@@ -192,7 +192,7 @@ describe('design 2: types with compiler metadata', () => {
   });
 });
 
-describe('issue 3 point 2: @Type with a discriminator', () => {
+describe('@Type with a discriminator', () => {
   const discriminator = {
     property: 'kind',
     subTypes: [
@@ -258,7 +258,7 @@ describe('under a @Transform, what is declared is documented', () => {
   });
 });
 
-describe('design 2: where nothing tells, the schema is open and a diagnostic names the remedy', () => {
+describe('where nothing tells, the schema is open and a diagnostic names the remedy', () => {
   it.each<[string, Constructor, string[], string]>([
     ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
     ['Object', designed(Object, Expose()), ['unknown-type Order.a'], 'unknown'],

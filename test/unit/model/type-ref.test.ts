@@ -24,7 +24,7 @@ function Legacy(): void {
   return;
 }
 
-describe('design 3: what stands for a type', () => {
+describe('what stands for a type', () => {
   it.each<[string, TypeInput, string]>([
     ['String', String, 'string'],
     ['Number', Number, 'number'],
@@ -94,7 +94,7 @@ describe('design 3: what stands for a type', () => {
   });
 });
 
-describe('issue 3 point 3: unions tell their members apart', () => {
+describe('unions tell their members apart', () => {
   const union = (discriminator: unknown, members: unknown[] = [Item, Other]): unknown =>
     resolveLazy(
       typeRefOfDeclaration({
@@ -156,7 +156,7 @@ describe('issue 3 point 3: unions tell their members apart', () => {
   });
 });
 
-describe('issue 2 point 4: types are resolved when the walk reaches them', () => {
+describe('types are resolved when the walk reaches them', () => {
   it.each([
     { form: 'type', type: () => later },
     { form: 'array', items: () => later, unique: false },

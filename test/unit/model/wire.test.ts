@@ -23,7 +23,7 @@ function on(...decorators: PropertyDecorator[]): Constructor {
   return Target;
 }
 
-describe('issue 3 point 2: who sees a property, under which name', () => {
+describe('who sees a property, under which name', () => {
   it.each<[string, PropertyDecorator[], string | undefined, string | undefined]>([
     ['nothing said', [], 'a', 'a'],
     ['@Expose', [Expose()], 'a', 'a'],
@@ -131,7 +131,7 @@ describe('issue 3 point 2: who sees a property, under which name', () => {
   });
 });
 
-describe('issue 3 point 2: the answer is class-transformer’s own, over generated decorators', () => {
+describe('the answer is class-transformer’s own, over generated decorators', () => {
   const side = fc.record({ toClassOnly: fc.boolean(), toPlainOnly: fc.boolean() }, { requiredKeys: [] });
   const exposure = fc
     .record(
@@ -219,7 +219,7 @@ describe('issue 3 point 2: the answer is class-transformer’s own, over generat
   });
 });
 
-describe('issue 3 point 2: @Transform', () => {
+describe('@Transform', () => {
   const transform = (options?: object): PropertyDecorator =>
     Transform(({ value }) => value as unknown, options);
 

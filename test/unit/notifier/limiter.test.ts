@@ -7,7 +7,7 @@ const limiterOf = (total: number, perGroup: number) =>
   new Limiter({ total, perGroup, aside: 0, now: () => performance.now() });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('issue 4, 1: bounded concurrency', () => {
+describe('bounded concurrency', () => {
   test('all run, and no more at once than allowed, in all and per group', async () => {
     await fc.assert(
       fc.asyncProperty(

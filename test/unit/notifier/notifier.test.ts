@@ -17,7 +17,7 @@ function scripted(...results: AttemptResult[]) {
   return { notifier, events, waits };
 }
 
-describe('design 8: one delivery', () => {
+describe('one delivery', () => {
   test.each([
     ['sent at once', [sent], 'sent', 1, ['sending 1', 'sent 1'], []],
     [
@@ -127,7 +127,7 @@ describe('design 8: one delivery', () => {
   });
 });
 
-describe('design 8: one failure never stops another delivery', () => {
+describe('one failure never stops another delivery', () => {
   const nobody = { name: 'nobody', secret: 'notifiable-secret' };
   const notification: Notification<typeof nobody> = {
     via: (notifiable) => {
@@ -189,7 +189,7 @@ describe('design 8: one failure never stops another delivery', () => {
   });
 });
 
-describe('design 8: mistakes in the set-up reject before anything is sent', () => {
+describe('mistakes in the set-up reject before anything is sent', () => {
   test('an unknown channel, named, with the known ones', async () => {
     const { notifier, events } = scripted();
     const notification: Notification<string> = { via: (who) => (who === 'last' ? ['typo'] : ['c']) };
@@ -226,7 +226,7 @@ describe('design 8: mistakes in the set-up reject before anything is sent', () =
   });
 });
 
-describe('design 8: throwOnFailure', () => {
+describe('throwOnFailure', () => {
   test.each([
     [{ throwOnFailure: true }, {}],
     [{}, { throwOnFailure: true }],

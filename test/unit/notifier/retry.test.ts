@@ -9,7 +9,7 @@ const ask = (attempts: number, random = 0.5, retryAfter?: number) => ({
   error: new Error('no'),
 });
 
-describe('design 8: the retry policy', () => {
+describe('the retry policy', () => {
   test.each([
     ['in process, after the first', IN_PROCESS_RETRY, ask(1), 250],
     ['in process, after the second', IN_PROCESS_RETRY, ask(2), 1_000],

@@ -15,7 +15,7 @@ const hanging = (began: () => void) =>
     });
   });
 
-describe('issue 4, 3: AbortSignal', () => {
+describe('AbortSignal', () => {
   test('aborted before: nothing is attempted, each delivery ends as failed', async () => {
     const notifier = new Notifier().register(channelOf('c', () => Promise.reject(new Error('must not run'))));
     const events: string[] = [];
@@ -81,7 +81,7 @@ describe('issue 4, 3: AbortSignal', () => {
   });
 });
 
-describe('issue 4, 3: drain', () => {
+describe('drain', () => {
   test('waits for what is under way, retries included, and closes the channels', async () => {
     const { passed, open } = gate();
     const results = [broken, broken];

@@ -14,7 +14,7 @@ class Broken {
   @TypeOf(() => 5 as never) odd!: unknown;
 }
 
-describe('jsonSchemaOf (design 5)', () => {
+describe('jsonSchemaOf', () => {
   it('is complete: another validator compiles it and follows its references', () => {
     const check = new Ajv2020({ strict: true }).compile(jsonSchemaOf(Category));
     expect(check({ name: 'ab', rank: null, parent: { name: 'cd', rank: 1 } })).toBe(true);

@@ -51,7 +51,7 @@ enum Mixed {
 }
 const item = { $ref: '#/components/schemas/Item' };
 
-describe('design 5, Types: what each type is in JSON Schema', () => {
+describe('Types: what each type is in JSON Schema', () => {
   it.each<[string, TypeInput, Schema]>([
     ['String', String, { type: 'string' }],
     ['Number', Number, { type: 'number' }],
@@ -134,7 +134,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
     });
   });
 
-  it("issue 15.6: a table of ours gives way to an application's own name, whichever comes first, without a word", () => {
+  it("a table of ours gives way to an application's own name, whichever comes first, without a word", () => {
     class CurrencyCode {
       @IsString() code!: string;
     }
@@ -191,7 +191,7 @@ describe('design 5, Types: what each type is in JSON Schema', () => {
   });
 });
 
-describe('design 5, Types: properties', () => {
+describe('Types: properties', () => {
   const list = (items: Schema): Schema => ({ type: 'array', items });
   const colour = { $ref: '#/components/schemas/Colour' };
   const emptyToo = { $ref: '#/components/schemas/E', type: 'string', minLength: 1 };
@@ -232,7 +232,7 @@ describe('design 5, Types: properties', () => {
   });
 });
 
-describe('issue 3 point 2: discriminated unions', () => {
+describe('discriminated unions', () => {
   const payment = discriminated('kind', { card: Card, transfer: Transfer });
   const branch = (name: string): string => `#/components/schemas/${name}`;
 

@@ -56,7 +56,7 @@ const codesOf = (...decorators: readonly unknown[]): readonly string[] => {
   return compile(Order).codes;
 };
 
-describe('design 5, Rules: the type, narrowed by each rule', () => {
+describe('Rules: the type, narrowed by each rule', () => {
   it.each<[string, unknown[], Schema]>([
     [
       'on the value',
@@ -196,7 +196,7 @@ describe('design 5, Rules: the type, narrowed by each rule', () => {
   });
 });
 
-describe('design 7: what the schema cannot say is reported', () => {
+describe('what the schema cannot say is reported', () => {
   it.each<[string, unknown[], readonly string[]]>([
     ['rules that contradict each other', [IsString(), Equals(5)], ['contradictory-rules Order.a']],
     ['a rule of our own making', [IsInt(), own], ['looser-rule Order.a']],

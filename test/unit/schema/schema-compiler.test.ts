@@ -42,7 +42,7 @@ class Book {
 }
 const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 
-describe('seed 2.9 rule 4: each named class once, by reference', () => {
+describe('each named class once, by reference', () => {
   it('wherever it is used', () => {
     const { uses, schemas } = compileUses([
       [User, REQUEST],
@@ -99,7 +99,7 @@ describe('seed 2.9 rule 4: each named class once, by reference', () => {
     }
   });
 
-  it('seed 2.9 rule 5: a class at top level is never nullable', () => {
+  it('a class at top level is never nullable', () => {
     expect(compile(User).use).toEqual(ref('User'));
   });
 
@@ -145,7 +145,7 @@ describe('seed 2.9 rule 4: each named class once, by reference', () => {
   });
 });
 
-describe('seed 2.1 InlineSchemas: each use is written out', () => {
+describe('InlineSchemas: each use is written out', () => {
   const inline = { inlineSchemas: true };
   const backEdge = (name: string): object => ({
     type: 'object',
@@ -219,7 +219,7 @@ describe('seed 2.1 InlineSchemas: each use is written out', () => {
   });
 });
 
-describe('design 5, Names', () => {
+describe('Names', () => {
   const named = (name: string, key = 'a'): new () => object => {
     const target = class {};
     Object.defineProperty(target, 'name', { value: name });
@@ -302,7 +302,7 @@ describe('design 5, Names', () => {
   });
 });
 
-describe('design 5, References: the same input gives the same bytes', () => {
+describe('References: the same input gives the same bytes', () => {
   const decorators: readonly (() => unknown)[] = [
     () => Matches(/^a/),
     () => Matches(/b$/),

@@ -25,7 +25,7 @@ class Never {
   @IsEnum({}) nothing!: string;
 }
 
-describe('design 5, discriminated unions', () => {
+describe('discriminated unions', () => {
   it('several names of one class are one branch', () => {
     const { components } = jsonSchemaOf(Payment, { refs: 'components' }) as unknown as {
       components: { schemas: Record<string, { properties: Record<string, unknown> }> };

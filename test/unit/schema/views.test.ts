@@ -25,7 +25,7 @@ class Grouped {
   @Expose({ since: 2 }) @IsString() late!: string;
 }
 
-describe('design 5: two views of one class', () => {
+describe('two views of one class', () => {
   it.each<[string, readonly (readonly [new () => object, View])[], unknown[], string[]]>([
     [
       'equal views are one component',
@@ -211,7 +211,7 @@ describe('design 5: two views of one class', () => {
   });
 });
 
-describe('design 5: views of classes that refer to each other', () => {
+describe('views of classes that refer to each other', () => {
   class Tree {
     @IsString() name!: string;
     @ArrayOf(() => Tree) children!: Tree[];

@@ -204,7 +204,7 @@ const CLASSES = [
   Zoo,
 ].map((target) => [target.name, target] as const);
 
-describe('issue 3 point 4: serialize gives what instanceToPlain gives', () => {
+describe('serialize gives what instanceToPlain gives', () => {
   describe.each(CLASSES)('%s', (_, target) => {
     it.each(VIEWS)('in view %j', (view) => {
       expectSame(() => new target(), view);

@@ -215,7 +215,7 @@ function byClassTransformer(value: unknown): unknown {
   }
 }
 
-describe('issue 3 point 4: where serialize differs from instanceToPlain', () => {
+describe('where serialize differs from instanceToPlain', () => {
   it.each(DIFFERENCES)('$what', ({ make, ours }) => {
     expect(serialize(make())).toEqual(ours);
     expect(byClassTransformer(make())).not.toEqual(ours);

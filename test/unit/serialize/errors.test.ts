@@ -98,7 +98,7 @@ const FAILURES: [what: string, value: () => unknown, path: string, problem: stri
   ],
 ];
 
-describe('issue 3 point 4: what serialize cannot say', () => {
+describe('what serialize cannot say', () => {
   it.each(FAILURES)('%s', (_, value, path, problem) => {
     const run = (): unknown => serialize(value());
     expect(run).toThrow(SerializeError);

@@ -45,7 +45,7 @@ function differences(target: new () => object): string[] {
   ).map((view) => JSON.stringify(view));
 }
 
-describe('issue 3 point 4: every combination of options', () => {
+describe('every combination of options', () => {
   it.each(STRATEGIES.map((strategy, index) => [index, strategy] as const))(
     '@Expose with @Exclude, class strategy %i',
     (_, strategy) => {

@@ -8,7 +8,7 @@ class User {
   @Expose({ groups: ['g7', 'admin'] }) email = 'a';
 }
 
-describe('issue 3 point 4: compiled once', () => {
+describe('compiled once', () => {
   it.each([
     [{}],
     [{ groups: [] }],

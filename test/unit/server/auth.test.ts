@@ -16,7 +16,7 @@ const answer = (options: FixtureOptions, request: DocsRequest): DocsResponse | P
 const status = async (docsAuth: DocsAuth | undefined, more: Partial<DocsRequest>): Promise<number> =>
   (await answer({ docsAuth }, ask('/', more))).status;
 
-describe('seed 5: docs page protection', () => {
+describe('docs page protection', () => {
   test.each<[string, DocsAuth | undefined, Partial<DocsRequest>, number]>([
     ['1: none', undefined, {}, 200],
     ['1: not enabled', { enabled: false, ...LOGIN, ...KEY }, {}, 200],
@@ -71,7 +71,7 @@ describe('seed 5: docs page protection', () => {
     expect(await status(docsAuth, more)).toBe(expected);
   });
 
-  test('seed 7: the text of the 500, for every request', async () => {
+  test('the text of the 500, for every request', async () => {
     for (const path of ['', '/', '/openapi.json', '/x'])
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const { status, body } = await answer({ docsAuth: { enabled: true } }, ask(path, { method }));
@@ -129,7 +129,7 @@ describe('seed 5: docs page protection', () => {
   });
 });
 
-describe('issue 15.5: keys', () => {
+describe('keys', () => {
   const keys = { enabled: true, apiKey: ['old+key', 'new key', ''] };
   const header = (name: string, value: string): Partial<DocsRequest> => ({ headers: { [name]: value } });
 
@@ -188,7 +188,7 @@ describe('issue 15.5: keys', () => {
   });
 });
 
-describe('issue 5.4: authorize', () => {
+describe('authorize', () => {
   const authorize = ({ headers }: DocsRequest): boolean => headers.cookie === 'ok';
   const docsAuth = { enabled: true, ...KEY };
 
@@ -235,7 +235,7 @@ describe('issue 5.4: authorize', () => {
     [{ status: 503 }, 503, undefined],
     [undefined, 403, undefined],
     [null, 403, undefined],
-  ])('issue 15.5: it may answer %j, and the reader gets %d', async (given, expected, location) => {
+  ])('it may answer %j, and the reader gets %d', async (given, expected, location) => {
     for (const authorize of [() => given, () => Promise.resolve(given)])
       for (const path of ['/', '/openapi.json', '/nothing']) {
         const got = await answer({ authorize: authorize as Authorize }, ask(path));
@@ -256,7 +256,7 @@ describe('issue 5.4: authorize', () => {
     [{ redirect: '/x\r\nset-cookie: a' }],
     [{ redirect: '/ü' }],
     [{ redirect: 5 }],
-  ])('issue 15.5: %j is no answer: an error, and nobody is admitted', async (given) => {
+  ])('%j is no answer: an error, and nobody is admitted', async (given) => {
     const [now, later] = [() => given, () => Promise.resolve(given)] as Authorize[];
     expect(() => answer({ authorize: now! }, ask('/'))).toThrow(AuthorizeError);
     await expect(answer({ authorize: later! }, ask('/'))).rejects.toThrow(AuthorizeError);

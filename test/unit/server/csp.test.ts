@@ -14,7 +14,7 @@ async function policyOf(ui: DocsSource['ui'], document = shopDocument()): Promis
   return new Map(directives.map((each) => [each.split(' ')[0] ?? '', each.split(' ').slice(1)]));
 }
 
-describe('design 6: the Content-Security-Policy', () => {
+describe('the Content-Security-Policy', () => {
   test('names the hash of each script that runs, and the one address of the viewer', async () => {
     const policy = await policyOf({ viewerVersion: '1.2.3' });
     const { body } = await docsFixture({ ui: { viewerVersion: '1.2.3' } }).server.respond(ask('/'));
@@ -77,7 +77,7 @@ describe('design 6: the Content-Security-Policy', () => {
   });
 });
 
-describe('issue 10.7: what the application adds', () => {
+describe('what the application adds', () => {
   test('more sources stand beside ours, and in a directive of their own', async () => {
     const contentSecurityPolicy = {
       'connect-src': ['https://login.example', 'wss://live.example:8443'],
@@ -117,7 +117,7 @@ describe('issue 10.7: what the application adds', () => {
   });
 });
 
-describe('issue 10.7: a policy that passes through proxies', () => {
+describe('a policy that passes through proxies', () => {
   const servers = (count: number): { url: string }[] =>
     Array.from({ length: count }, (_, index) => ({ url: `https://tenant-${index}.api.example.com/v1` }));
   const connect = async (count: number): Promise<string[] | undefined> =>

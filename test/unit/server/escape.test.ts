@@ -1,6 +1,6 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle, quoteHeader } from '../../../src/server/escape.js';
 
-describe('design 6: text in HTML and in quoted attributes', () => {
+describe('text in HTML and in quoted attributes', () => {
   test.each([
     ['</title><script>', '&lt;/title&gt;&lt;script&gt;'],
     ['<!-- a -->', '&lt;!-- a --&gt;'],
@@ -15,7 +15,7 @@ describe('design 6: text in HTML and in quoted attributes', () => {
   });
 });
 
-describe('design 6: JSON in a script element', () => {
+describe('JSON in a script element', () => {
   test.each([
     ['</script>', '\\u003c/script>'],
     ['</ScRiPt >', '\\u003c/ScRiPt >'],
@@ -34,7 +34,7 @@ describe('design 6: JSON in a script element', () => {
   });
 });
 
-describe('design 6: CSS in a style element', () => {
+describe('CSS in a style element', () => {
   test.each([
     ['</style>', '<\\/style>'],
     ['</STYLE\t></style', '<\\/STYLE\t><\\/style'],

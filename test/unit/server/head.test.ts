@@ -15,7 +15,7 @@ const directive = ({ headers }: DocsResponse, name: string): string[] =>
     ?.split(' ') ?? [];
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-describe('issue 15.5: more of the head', () => {
+describe('more of the head', () => {
   test.each<[string, HeadElement, string, string, string]>([
     [
       'a script by its hash',
@@ -87,7 +87,7 @@ describe('issue 15.5: more of the head', () => {
   });
 });
 
-describe('issue 15.5: appearance', () => {
+describe('appearance', () => {
   test('words and language are replaced everywhere, escaped, and links stay links', async () => {
     const texts: Partial<DocsTexts> = {
       failed: '<Fehler>',

@@ -3,7 +3,7 @@ import { koaDocs } from '../../../src/adapters/koa.js';
 import { BasePathError, Docs } from '../../../src/index.js';
 import { normalizeBase, splitAtBase, splitTarget } from '../../../src/server/paths.js';
 
-describe('design 4: bases', () => {
+describe('bases', () => {
   test.each([
     ['/docs', '/docs'],
     ['/docs/', '/docs'],

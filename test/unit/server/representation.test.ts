@@ -3,7 +3,7 @@ import { Representation } from '../../../src/server/representation.js';
 
 const TEXT = Buffer.from('documentation '.repeat(5000));
 
-describe('design 6: compressed once, off the path of requests', () => {
+describe('compressed once, off the path of requests', () => {
   test('the first reader gets plain bytes, later ones what was made', async () => {
     const representation = new Representation('text/plain', TEXT);
     expect(representation.select(['br', 'gzip'])).toEqual({ encoding: undefined, body: TEXT });

@@ -19,7 +19,7 @@ const FORWARDED = {
 };
 const TRUSTED = { trustProxy: true };
 
-describe('issue 15.4: the server of a request', () => {
+describe('the server of a request', () => {
   test.each<[string, AskedRequest, RequestServers, string | undefined]>([
     ['its host', from({ host: 'API.example' }), {}, 'http://api.example'],
     ['with a port', from({ host: '127.0.0.1:3000' }), {}, 'http://127.0.0.1:3000'],
@@ -93,7 +93,7 @@ describe('issue 15.4: the server of a request', () => {
   });
 });
 
-describe('issue 15.4: a document for each request', () => {
+describe('a document for each request', () => {
   const make = (servers: Config['servers'], more: Partial<Config> = {}): Docs =>
     new Docs({ info: { title: 'Shop', version: '1' }, ...(servers && { servers }), ...more }).add({
       method: 'GET',

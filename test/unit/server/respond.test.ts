@@ -9,7 +9,7 @@ const textOf = ({ body }: DocsResponse): string => Buffer.from(body).toString();
 const at = async (server: DocsServer, path: string, more: Partial<DocsRequest> = {}): Promise<DocsResponse> =>
   server.respond(ask(path, more));
 
-describe('design 6: served from memory', () => {
+describe('served from memory', () => {
   test('everything is made once, and again only after a change', async () => {
     const source = new FixtureSource();
     const server = createDocsServer(source);
@@ -50,7 +50,7 @@ describe('design 6: served from memory', () => {
   });
 });
 
-describe('seed 2.7: SpecCORSOrigin', () => {
+describe('SpecCORSOrigin', () => {
   test.each([
     [undefined, '*'],
     ['', '*'],
@@ -74,7 +74,7 @@ describe('seed 2.7: SpecCORSOrigin', () => {
   );
 });
 
-describe('issue 10.5: the page without a slash', () => {
+describe('the page without a slash', () => {
   test('is the page, because a host that strips the slash would be redirected for ever', async () => {
     const { server } = docsFixture();
     const [without, with_] = [await at(server, '', { query: 'x=1' }), await at(server, '/')];
@@ -97,7 +97,7 @@ describe('issue 10.5: the page without a slash', () => {
   });
 });
 
-describe('seed 2.7, 4.1: getUIConfig', () => {
+describe('getUIConfig', () => {
   test('is what the viewer gets: the defaults, and nothing that calls a third party', () => {
     expect(JSON.parse(docsFixture().server.getUIConfig())).toEqual({
       theme: 'purple',

@@ -22,7 +22,7 @@ const cookieOf = (header: string): string => header.split(';')[0] ?? '';
 const status = async (server: DocsServer, cookie: string, path = '/'): Promise<number> =>
   (await server.respond(ask(path, { headers: { cookie } }))).status;
 
-describe('issue 15.5: signing in', () => {
+describe('signing in', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test('the cookie opens the page and the document, among others and in any place', async () => {

@@ -37,7 +37,7 @@ function reply(spec: ResponseSpec, config: Partial<Config> = {}) {
   return buildOperation({ responses: { 200: spec } }, config);
 }
 
-describe('seed 2.5, 4.1: request bodies', () => {
+describe('request bodies', () => {
   test.each<[string, RequestBody, object]>([
     ['body', body(User), { required: true, content: { 'application/json': { schema: user } } }],
     [
@@ -83,7 +83,7 @@ describe('seed 2.5, 4.1: request bodies', () => {
   });
 });
 
-describe('design 5: files and forms', () => {
+describe('files and forms', () => {
   class Upload {
     @IsString() title!: string;
     @TypeOf(() => Buffer) picture!: Buffer;
@@ -172,7 +172,7 @@ describe('design 5: files and forms', () => {
   });
 });
 
-describe('seed 2.6, 4.1: responses', () => {
+describe('responses', () => {
   test.each<[string, TypeInput, object]>([
     ['a class', User, user],
     ['a list of a class', [User], { type: 'array', items: user }],
@@ -187,7 +187,7 @@ describe('seed 2.6, 4.1: responses', () => {
     });
   });
 
-  test('seed 2.9 rule 4: each class once under components.schemas, by reference', async () => {
+  test('each class once under components.schemas, by reference', async () => {
     const endpoint = {
       method: 'POST',
       path: '/users',
@@ -200,7 +200,7 @@ describe('seed 2.6, 4.1: responses', () => {
     });
   });
 
-  test('seed 2.1: with inlineSchemas each is written out', async () => {
+  test('with inlineSchemas each is written out', async () => {
     const endpoint = {
       method: 'POST',
       path: '/users',
@@ -273,14 +273,14 @@ describe('seed 2.6, 4.1: responses', () => {
       { 200: { description: 'It', content: { 'application/json': { schema: {} } } } },
       'invalid-type',
     ],
-  ])('issue 2 "Bad input": %s', async (_title, responses, expected, code) => {
+  ])('%s', async (_title, responses, expected, code) => {
     const { operation, codes } = await buildOperation({ responses });
     expect(operation.responses).toEqual(expected);
     expect(codes).toEqual(code === '' ? [] : [code]);
   });
 });
 
-describe('seed 2.9 rule 6: examples of bodies come from @Example only', () => {
+describe('examples of bodies come from @Example only', () => {
   @Example({ id: 1 }, { name: 'first', summary: 'The first' })
   @Example({ id: 2 }, { name: 'second' })
   class Item {
@@ -302,7 +302,7 @@ describe('seed 2.9 rule 6: examples of bodies come from @Example only', () => {
   });
 });
 
-describe('design 4: groups and version choose the view of a body', () => {
+describe('groups and version choose the view of a body', () => {
   class Account {
     @IsString() name!: string;
     @Expose({ groups: ['admin'] }) @IsString() role!: string;

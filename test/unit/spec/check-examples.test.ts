@@ -23,7 +23,7 @@ const USER: Schema = {
   additionalProperties: false,
 };
 
-describe('design 7: examples that do not satisfy their schema', () => {
+describe('examples that do not satisfy their schema', () => {
   test.each<[unknown, Schema, string]>([
     ['a', { type: 'integer' }, 'its type is not integer'],
     [1.5, { type: ['integer', 'null'] }, 'its type is not integer or null'],

@@ -13,7 +13,7 @@ import { build, buildUnchecked, info, ok } from './build.js';
 
 const paths = {};
 
-describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
+describe('what the configuration puts into the document', () => {
   test.each<[string, Partial<Config>, object]>([
     ['nothing more', {}, {}],
     [
@@ -78,7 +78,7 @@ describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
     ],
     ['empty lists', { servers: [], tags: [], auth: { schemes: [] } }, {}],
     [
-      'seed 2.7: the deprecated flags have no effect',
+      'the deprecated flags have no effect',
       { ui: { sidebarSearch: true, tagGrouping: true, collapsibleSchemas: true } },
       {},
     ],
@@ -126,7 +126,7 @@ describe('seed 2.1, 2.2: what the configuration puts into the document', () => {
   });
 });
 
-describe('design 4: the versions of OpenAPI', () => {
+describe('the versions of OpenAPI', () => {
   test.each([
     [undefined, '3.1.0'],
     ['3.0', '3.0.3'],
@@ -144,7 +144,7 @@ describe('design 4: the versions of OpenAPI', () => {
   });
 });
 
-describe('issue 2 "Bad input": a configuration of the wrong shape throws at once, naming the option', () => {
+describe('a configuration of the wrong shape throws at once, naming the option', () => {
   test.each<[unknown, string]>([
     [undefined, "new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not"],
     [null, 'new Docs(config) needs an object'],
@@ -188,7 +188,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-describe('design 5: transformDocument has the last word', () => {
+describe('transformDocument has the last word', () => {
   const endpoint = { method: 'GET', path: '/', responses: ok };
 
   test('what it returns is served', () => {

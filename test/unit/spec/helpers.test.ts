@@ -23,7 +23,7 @@ class User {}
 
 const string = { type: 'string' };
 
-describe('seed 4.1: constructor helpers', () => {
+describe('constructor helpers', () => {
   test.each([
     ['response', response('Gone'), { description: 'Gone' }],
     ['response with a schema', response('One', User), { description: 'One', schema: User }],
@@ -74,7 +74,7 @@ describe('seed 4.1: constructor helpers', () => {
     expect(made).toEqual(expected);
   });
 
-  test('seed 9: ResponseSpec is the type, response the constructor', () => {
+  test('ResponseSpec is the type, response the constructor', () => {
     const spec: ResponseSpec = response('OK');
     expect(spec).toEqual({ description: 'OK' });
   });

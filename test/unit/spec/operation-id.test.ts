@@ -1,6 +1,6 @@
 import { createOperationId } from '../../../src/spec/operation-id.js';
 
-describe('seed 2.9 rule 2: operationId', () => {
+describe('operationId', () => {
   test.each([
     ['GET', '/users/{id}', 'getUsersById'],
     ['POST', '/users', 'postUsers'],
@@ -13,7 +13,7 @@ describe('seed 2.9 rule 2: operationId', () => {
   });
 });
 
-describe('design 4: every character that is no letter or digit separates words', () => {
+describe('every character that is no letter or digit separates words', () => {
   test.each([
     ['GET', '/users/{user-id}', 'getUsersByUserId'],
     ['GET', '/users/{user_id}', 'getUsersByUserId'],

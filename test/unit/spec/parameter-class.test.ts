@@ -49,7 +49,7 @@ class Search {
   @Path('elsewhere') onlyPath!: string;
 }
 
-describe('seed 2.9 rule 7, design 4: names of query parameters', () => {
+describe('names of query parameters', () => {
   test('@Query, then @Form, then @Expose, then the property itself', async () => {
     expect(await namesIn({ queryParams: Search })).toEqual([
       'query OwnName',
@@ -61,7 +61,7 @@ describe('seed 2.9 rule 7, design 4: names of query parameters', () => {
     ]);
   });
 
-  test("parameterNames: 'lowercase' gives the seed's last step", async () => {
+  test("parameterNames: 'lowercase' gives a property's own name in lower case", async () => {
     expect(await namesIn({ queryParams: Search }, { parameterNames: 'lowercase' })).toEqual([
       'query f',
       'query g',
@@ -80,7 +80,7 @@ class UserPath {
   @Path() USERID!: string;
 }
 
-describe('seed 2.9 rule 7, design 4: names of path parameters', () => {
+describe('names of path parameters', () => {
   test("@Path, then @Param, then @Expose, then the template's spelling of the property", async () => {
     const names = await namesIn({ path: '/{userId}/{a}/{b}/{c}', pathParams: UserPath });
     expect(names).toEqual(['path a', 'path b', 'path c', 'path userId']);
@@ -96,7 +96,7 @@ describe('seed 2.9 rule 7, design 4: names of path parameters', () => {
     ]);
   });
 
-  test('design 4: a property that the template lacks is left out; one that the class lacks is automatic', async () => {
+  test('a property that the template lacks is left out; one that the class lacks is automatic', async () => {
     class Wrong {
       @IsInt() user!: number;
     }
@@ -112,7 +112,7 @@ describe('seed 2.9 rule 7, design 4: names of path parameters', () => {
   });
 });
 
-describe('design 3: headers and cookies from classes', () => {
+describe('headers and cookies from classes', () => {
   class Tracing {
     @Header('X-Request-Id') @IsString() requestId!: string;
     @Expose({ name: 'X-Tenant' }) tenant?: string;
@@ -135,7 +135,7 @@ describe('design 3: headers and cookies from classes', () => {
   });
 });
 
-describe('seed 2.9 rule 7: what a parameter says', () => {
+describe('what a parameter says', () => {
   class Filter {
     @IsString() name!: string;
   }
@@ -279,7 +279,7 @@ describe('several sources of parameters', () => {
   });
 });
 
-describe('issue 2 "Bad input": parameter classes', () => {
+describe('parameter classes', () => {
   test('a class without any metadata gives no parameters, and a diagnostic', async () => {
     class Empty {}
     const { operation, codes } = await buildOperation({ queryParams: Empty });

@@ -6,7 +6,7 @@ class Filter {
   @IsString() name!: string;
 }
 
-describe('seed 2.4: explicit parameters', () => {
+describe('explicit parameters', () => {
   test('every field is documented; no schema means string', async () => {
     const { operation, codes } = await buildOperation({
       path: '/users/{id}',
@@ -35,7 +35,7 @@ describe('seed 2.4: explicit parameters', () => {
   });
 });
 
-describe('seed 2.9 rule 6: an example is coerced to the type of the schema', () => {
+describe('an example is coerced to the type of the schema', () => {
   test.each<[TypeInput | undefined, unknown, unknown]>([
     [undefined, 42, '42'],
     [schema('integer'), '42', 42],
@@ -83,7 +83,7 @@ describe('seed 2.9 rule 6: an example is coerced to the type of the schema', () 
   });
 });
 
-describe('seed 2.9 rule 1: automatic path parameters', () => {
+describe('automatic path parameters', () => {
   const automatic = { in: 'path', required: true, schema: { type: 'string' } };
 
   test('each {name} gets a required string', async () => {
@@ -100,7 +100,7 @@ describe('seed 2.9 rule 1: automatic path parameters', () => {
     expect(operation.parameters).toEqual([{ ...automatic, name: 'id', schema: { type: 'integer' } }]);
   });
 
-  test('design 4: a query parameter of the name does not', async () => {
+  test('a query parameter of the name does not', async () => {
     const { operation } = await buildOperation({
       path: '/users/{id}',
       parameters: [{ name: 'id', in: 'query' }],
@@ -114,7 +114,7 @@ describe('seed 2.9 rule 1: automatic path parameters', () => {
   });
 });
 
-describe('design 5 Parameters: style and explode', () => {
+describe('Parameters: style and explode', () => {
   const list = arrayOf(String);
   test.each<[Parameter['in'], TypeInput, object]>([
     ['query', String, {}],
@@ -161,7 +161,7 @@ describe('design 5 Parameters: style and explode', () => {
   });
 });
 
-describe('issue 2 "Bad input": parameters that cannot stand', () => {
+describe('parameters that cannot stand', () => {
   test.each<[string, Parameter, string]>([
     ['a header with a line break', { name: 'X-A\r\nX-B', in: 'header' }, 'invalid-header-name'],
     ['a header with a blank', { name: 'X A', in: 'header' }, 'invalid-header-name'],

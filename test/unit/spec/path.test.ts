@@ -11,7 +11,7 @@ function normalize(path: string): { template: PathTemplate; codes: string[] } {
 /** What is written, what the document says, the parameters. */
 type Case = [written: string, path: string, ...parameters: string[]];
 
-const SEED: Case[] = [
+const EVERY_STYLE: Case[] = [
   ['/users/{id}', '/users/{id}', 'id'],
   ['/users/:id', '/users/{id}', 'id'],
   ['/files/*path', '/files/{path}', 'path'],
@@ -54,13 +54,13 @@ const OPTIONAL: Case[] = [
   ['/users/:id{/:part}', '/users/{id}/{part}', 'id', 'part'],
 ];
 
-describe('seed 2.9 path normalisation', () => {
-  test.each(SEED)('%s is documented as %s', (written, path, ...parameters) => {
+describe('path normalisation', () => {
+  test.each(EVERY_STYLE)('%s is documented as %s', (written, path, ...parameters) => {
     expect(normalize(written)).toMatchObject({ template: { path, parameters }, codes: [] });
   });
 });
 
-describe('design 4 path styles of the routers', () => {
+describe('path styles of the routers', () => {
   test.each(ROUTERS)('%s is documented as %s', (written, path, ...parameters) => {
     expect(normalize(written)).toMatchObject({ template: { path, parameters }, codes: [] });
   });

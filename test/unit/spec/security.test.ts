@@ -30,7 +30,7 @@ async function secure(security: SecurityRequirement[] | undefined, config: Parti
   };
 }
 
-describe('seed part 5: predefined security names', () => {
+describe('predefined security names', () => {
   test.each([
     [SECURITY_BEARER_AUTH, 'bearerAuth', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
     [SECURITY_BASIC_AUTH, 'basicAuth', { type: 'http', scheme: 'basic' }],
@@ -64,14 +64,14 @@ describe('seed part 5: predefined security names', () => {
     expect([operation, schemes]).toEqual([undefined, undefined]);
   });
 
-  test('design 3: a registered scheme overrides the predefined one of its name', async () => {
+  test('a registered scheme overrides the predefined one of its name', async () => {
     const scheme = apiKeyAuth(SECURITY_BEARER_AUTH, 'X-Token');
     const { schemes } = await secure([SECURITY_BEARER_AUTH], { auth: { schemes: [scheme] } });
     expect(schemes).toEqual({ bearerAuth: { type: 'apiKey', in: 'header', name: 'X-Token' } });
   });
 });
 
-describe('seed 2.7, 4.1: registered schemes', () => {
+describe('registered schemes', () => {
   test.each<[string, AuthScheme, object]>([
     ['bearerAuth', bearerAuth('s'), { type: 'http', scheme: 'bearer' }],
     ['basicAuth', basicAuth('s'), { type: 'http', scheme: 'basic' }],
@@ -137,7 +137,7 @@ describe('seed 2.7, 4.1: registered schemes', () => {
   });
 });
 
-describe('seed part 5, design 3 and 4: names in security', () => {
+describe('names in security', () => {
   const auth = { schemes: [bearerAuth('token'), apiKeyAuth('key', 'X-Key')] };
 
   test.each<[string, SecurityRequirement[], object[] | undefined, number]>([
@@ -167,7 +167,7 @@ describe('seed part 5, design 3 and 4: names in security', () => {
     expect(diagnostics[0]?.message).toMatch(/"nobody".*documented as public/);
   });
 
-  test('design 7: a scope that no flow has', async () => {
+  test('a scope that no flow has', async () => {
     const { operation, diagnostics } = await secure([{ oauth2: ['read', 'admin'] }]);
     expect(operation).toEqual([{ oauth2: ['read', 'admin'] }]);
     expect(diagnostics).toMatchObject([{ code: 'unknown-scope', severity: 'warning', place: 'GET /' }]);

@@ -10,7 +10,7 @@ function errorsOf(...endpoints: Endpoint[]): DocsError[] {
   return buildUnchecked(endpoints).docs.validate()?.errors ?? [];
 }
 
-describe('seed part 7: validate()', () => {
+describe('validate()', () => {
   test('is null when everything is valid', async () => {
     const { docs } = await build([endpoint('GET', '/users'), endpoint('GET', '/users/{id}')]);
     expect(docs.validate()).toBeNull();
@@ -51,7 +51,7 @@ describe('seed part 7: validate()', () => {
     expect(errorsOf(...ids).map(({ place }) => place)).toEqual(['GET /b', 'GET /c']);
   });
 
-  test('design 4: a pair of duplicate endpoints is not also a duplicate operationId', () => {
+  test('a pair of duplicate endpoints is not also a duplicate operationId', () => {
     const pair = [1, 2].map(() => endpoint('GET', '/a', { operationId: 'x' }));
     expect(errorsOf(...pair).map(({ code }) => code)).toEqual(['duplicate-endpoint']);
   });
@@ -78,7 +78,7 @@ describe('seed part 7: validate()', () => {
     expect(errorsOf(endpoint(method, '/a')).map(({ code }) => code)).toEqual(['unsupported-method']);
   });
 
-  test('design 7: identical templates with other names are invalid', () => {
+  test('identical templates with other names are invalid', () => {
     const errors = errorsOf(endpoint('GET', '/users/{id}'), endpoint('PUT', '/users/{userId}'));
     expect(errors.map(({ code, place }) => [code, place])).toEqual([
       ['identical-templates', 'PUT /users/{userId}'],
@@ -92,7 +92,7 @@ describe('seed part 7: validate()', () => {
   });
 });
 
-describe('seed 2.9 rule 3 and part 7: add and buildSpec never fail', () => {
+describe('add and buildSpec never fail', () => {
   test('the last of two is kept, in the place of the first', async () => {
     const { document } = await build([
       endpoint('GET', '/a', { summary: 'first' }),
@@ -115,7 +115,7 @@ describe('seed 2.9 rule 3 and part 7: add and buildSpec never fail', () => {
   });
 });
 
-describe('issue 2 "Bad input": a broken endpoint leaves the others alone', () => {
+describe('a broken endpoint leaves the others alone', () => {
   class Thing {}
   const loop: Record<string, unknown> = { type: 'object' };
   loop.self = loop;
@@ -204,7 +204,7 @@ describe('issue 2 "Bad input": a broken endpoint leaves the others alone', () =>
   });
 });
 
-describe('seed 2.3: the fields of an endpoint', () => {
+describe('the fields of an endpoint', () => {
   test('each is in the operation', async () => {
     const { document, codes } = await build(
       [
@@ -246,7 +246,7 @@ describe('seed 2.3: the fields of an endpoint', () => {
   });
 });
 
-describe('design 7: what a reviewer reads first', () => {
+describe('what a reviewer reads first', () => {
   class Account {
     @IsIBAN() iban!: string;
     @IsEmail() mail!: string;

@@ -35,7 +35,7 @@ async function webhooksOf(type: TypeInput, options?: WebhookOptions) {
   return { webhooks: docs.buildSpec().webhooks, codes };
 }
 
-describe('design 8 "Documented": docs.addWebhook', () => {
+describe('docs.addWebhook', () => {
   test('a method that OpenAPI does not have is said, and POST documented', async () => {
     const { webhooks, codes } = await webhooksOf(OrderShipped, { method: 'FETCH' as 'PUT' });
     expect(Object.keys(webhooks?.['order.shipped'] ?? {})).toEqual(['post']);
@@ -103,7 +103,7 @@ describe('design 8 "Documented": docs.addWebhook', () => {
     expect(parameters.every((parameter) => parameter.in === 'header' && parameter.required)).toBe(true);
   });
 
-  test('seed 4.3: X-Signature is described as it is made', async () => {
+  test('X-Signature is described as it is made', async () => {
     const { webhooks } = await webhooksOf(OrderShipped, { signature: true });
     const signature = webhooks?.['order.shipped']?.post?.parameters?.[0];
     expect(signature?.description).toMatch(/HMAC-SHA256.*raw body.*`sha256=`.*lowercase hex.*constant time/s);
@@ -156,7 +156,7 @@ describe('design 8 "Documented": docs.addWebhook', () => {
     ['no class', 'order' as unknown as TypeInput, {}, 'broken-webhook'],
     ['a list without a name', [OrderShipped], {}, 'broken-webhook'],
     ['a header with a line break', OrderShipped, { headers: { 'X-A\n': '' } }, 'invalid-header-name'],
-  ])('issue 2 "Bad input": %s has a defined result', async (_title, type, options, code) => {
+  ])('%s has a defined result', async (_title, type, options, code) => {
     expect((await webhooksOf(type, options)).codes).toEqual([code]);
   });
 });

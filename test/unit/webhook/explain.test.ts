@@ -11,7 +11,7 @@ const header = signBody(Buffer.from(sent), secret);
 const digest = createHmac('sha256', secret).update(sent);
 const base64 = `sha256=${digest.digest('base64')}`;
 
-describe('design 8: explainMismatch of X-Signature', () => {
+describe('explainMismatch of X-Signature', () => {
   test.each([
     ['the right one', sent, header, secret, 'matches'],
     ['a parsed body', value, header, secret, 'body-not-bytes'],
@@ -69,7 +69,7 @@ describe('bytes too many and too few are named as such', () => {
   });
 });
 
-describe('design 8: explainMismatch of Standard Webhooks', () => {
+describe('explainMismatch of Standard Webhooks', () => {
   const raw = 'some secret bytes, 24 or more';
   const other = Buffer.from('other secret bytes, 24 or more').toString('base64');
   const whsec = `whsec_${Buffer.from(raw).toString('base64')}`;

@@ -25,7 +25,7 @@ class Refunded extends Shipped {}
 const ann = { name: 'Ann' };
 const bob = { name: 'Bob' };
 
-describe('design 8: FakeNotifier', () => {
+describe('FakeNotifier', () => {
   test('what was sent passes, what was not fails and says what was', async () => {
     const fake = new FakeNotifier();
     fake.assertNothingSent();

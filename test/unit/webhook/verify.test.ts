@@ -1,6 +1,6 @@
 import { verifySignature } from '../../../src/webhook/index.js';
 
-describe('seed 4.3: receiver verification', () => {
+describe('receiver verification', () => {
   // RFC 4231, test case 2: key "Jefe", data "what do ya want for nothing?".
   const body = 'what do ya want for nothing?';
   const good = 'sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';

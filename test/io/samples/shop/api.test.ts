@@ -28,7 +28,7 @@ const ORDERS: readonly [title: string, change: object, right: boolean][] = [
   ['a note too long', { note: 'x'.repeat(201) }, false],
 ];
 
-describe('issue 2 point 2: the sample documents what it does', () => {
+describe('the sample documents what it does', () => {
   const arrivals: Arrival[] = [];
   let shop: Shop;
   let document: Document;

@@ -8,7 +8,7 @@ const LOOKS = [
   ['small', 'dark', { width: 390, height: 844 }],
 ] as const;
 
-describeInBrowser("issue 2, how it is proved: the sample's page in Chromium", (browser) => {
+describeInBrowser("the sample's page in Chromium", (browser) => {
   let shop: Shop;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describeInBrowser("issue 2, how it is proved: the sample's page in Chromium", (b
     await page.goto(`${shop.url}/docs`);
     await waitForState(page, 'shown');
     await page.getByRole('heading', { name: 'Shop', exact: true }).first().waitFor();
-    // Issue 15.6: every tag is open, and the page is as light or dark as its reader has it.
+    // Every tag is open, and the page is as light or dark as its reader has it.
     for (const name of ['List the shelves', 'Register a customer'])
       await sidebar.getByText(name, { exact: true }).first().waitFor();
     await sidebar.getByText('Place an order', { exact: true }).first().click();

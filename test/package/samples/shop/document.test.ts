@@ -3,7 +3,7 @@ import { expectValidDocument, lintFindings } from '../../../support/validate-doc
 
 const VERSIONS = ['3.0', '3.1', '3.2'] as const;
 
-describe.each(VERSIONS)("issue 2, how it is proved: the sample's document in %s", (version) => {
+describe.each(VERSIONS)("the sample's document in %s", (version) => {
   const docs = shopDocs(version);
   const document: unknown = JSON.parse(docs.specJSON());
 

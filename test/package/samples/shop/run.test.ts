@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(__dirname, '../../../..');
 
-describe("issue 2 point 2: the README's first command", () => {
+describe("the README's first command", () => {
   test('builds and runs the sample, which sends one webhook and ends well with --once', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/sample.mjs', '--once'], {
       cwd: root,

@@ -60,7 +60,7 @@ function theirs(target: Constructor, groups: readonly string[]): Map<string, unk
   return byProperty(all);
 }
 
-describe('design 5, Rules: which rules hold for a class is what class-validator says', () => {
+describe('Rules: which rules hold for a class is what class-validator says', () => {
   const decorators: readonly ((options: ValidationOptions) => PropertyDecorator)[] = [
     (options) => IsString(options),
     (options) => IsInt(options),
