@@ -24,7 +24,8 @@ export function propertyAnnotationsOf(target: Constructor, key: string): Propert
   return createPropertyAnnotations(sourcesOf(target))(key);
 }
 
-const NOTHING: PropertyAnnotations = {};
+/** Of a property on which nothing of ours stands. */
+export const NOTHING_SAID: PropertyAnnotations = {};
 
 /** As `propertyAnnotationsOf`, for one property of a class after the other. */
 export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
@@ -53,7 +54,7 @@ function unlistedKeys(chain: readonly Constructor[]): ReadonlySet<string> {
 function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnnotations {
   const isSilent = ({ owner, origins }: Source): boolean =>
     ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
-  if (sources.every(isSilent)) return () => NOTHING;
+  if (sources.every(isSilent)) return () => NOTHING_SAID;
   return (key) => {
     const inherited = sources.map((source) => ({
       ...carriedTo(source, key),
@@ -77,9 +78,10 @@ export function sourcesOf(target: Constructor): readonly Source[] {
 
 /** Nest's mapped types copy rules, and nothing of ours; a class with annotations of its own is none of them. */
 function originsOf(owner: Constructor): readonly Constructor[] {
-  if (ownProperties(owner).size > 0) return [];
   const origins = copiedFrom(owner);
-  if (origins.length < 2) return origins;
+  if (origins.length === 0) return origins;
+  if (ownProperties(owner).size > 0) return [];
+  if (origins.length === 1) return origins;
   const isBelow = (base: Constructor, other: Constructor): boolean =>
     other !== base && (ancestorsOf(other).includes(base) || allOrigins(other).has(base));
   return origins.filter((origin) => !origins.some((other) => isBelow(origin, other)));
@@ -118,7 +120,7 @@ function allOrigins(target: Constructor, found = new Set<Constructor>()): Readon
 
 /** What our decorators said of a property in the classes that it was copied from. */
 function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations {
-  if (origins.length === 0) return NOTHING;
+  if (origins.length === 0) return NOTHING_SAID;
   const inherited = origins.map((origin) => propertyAnnotationsOf(origin, key));
   const { presence, ...annotations } = Object.assign({}, ...inherited) as PropertyAnnotations;
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
@@ -126,7 +128,7 @@ function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations
 
 /** `@Required()` on a class holds for the properties it has, inherited ones too, that are not `@Optional()`. */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
-  const annotations = ownProperties(owner).get(key) ?? NOTHING;
+  const annotations = ownProperties(owner).get(key) ?? NOTHING_SAID;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
   const inherited = ancestorsOf(owner).some((base) => ownProperties(base).get(key)?.presence === 'optional');
   return annotations.presence === undefined && !inherited
@@ -141,19 +143,30 @@ function hasProperty(owner: Constructor, key: string): boolean {
 /**
  * Every property any decorator knows, in declaration order, the base class's first.
  * Field initializers do not count: whether a field is visible without a value depends on the compiler.
+ *
+ * @param isSilent our decorators and those of @nestjs/swagger are known to say nothing of it
  */
-export function propertyKeysOf(target: Constructor): string[] {
+export function propertyKeysOf(target: Constructor, isSilent = false): string[] {
+  const keysOf = isSilent ? ruledKeys : ownKeys;
   const ancestors = ancestorsOf(target);
-  const own = ownKeys(target);
-  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
+  const own = keysOf(target);
+  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(keysOf), ...own])];
+}
+
+/** Of a class that class-validator's and class-transformer's decorators alone describe. */
+function ruledKeys(target: Constructor): string[] {
+  return mergeOrders(ruledLists(target));
+}
+
+function ruledLists(target: Constructor): string[][] {
+  return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
 }
 
 function ownKeys(target: Constructor): string[] {
   const annotated = ownProperties(target);
   const documented = ownSwaggerKeys(target);
   return mergeOrders([
-    ownValidatedProperties(target),
-    ...ownTransformedProperties(target),
+    ...ruledLists(target),
     ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
     ...(documented.length === 0 ? [] : [documented]),
   ]);

@@ -2,7 +2,7 @@ import type { Finding, Report } from '../base/diagnostics.js';
 import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import { lostInMapping } from './annotations.js';
-import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
+import { type ClassFacts, describeClass } from './class-facts.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { initialValuesOf } from './initial-values.js';
 import { propertyModelOf, renamed } from './property-model.js';
@@ -50,7 +50,8 @@ function readClass(target: Constructor, report: Report): ReadClass {
   return { facts, initial: initialValuesOf(facts, report), rules: metadataOf(target) };
 }
 
-function checkClass({ target, name, annotations, sources, properties }: ClassFacts, report: Report): void {
+function checkClass(facts: ClassFacts, report: Report): void {
+  const { target, name, annotations, sources, properties, isSilent } = facts;
   if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
     report({
       code: 'class-without-metadata',
@@ -58,6 +59,7 @@ function checkClass({ target, name, annotations, sources, properties }: ClassFac
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
     });
+  if (isSilent) return;
   for (const { origin, keys } of lostInMapping(sources, properties))
     report({
       code: 'mapped-type-without-rules',
@@ -76,8 +78,12 @@ function modelOf(walk: ViewWalk): ClassModel {
   if (isInput) checkRules(walk, validation);
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
-  for (const property of facts.properties.values()) {
-    const model = modelOfShape(property, walk) ?? modelAlone(property, validation, walk);
+  for (const key of facts.properties.keys()) {
+    const alike = walk.shapes.get(key)?.models[view.direction];
+    const model =
+      alike === undefined
+        ? modelAlone(key, validation, walk)
+        : renamed(alike, key, facts.properties.annotationsOf(key));
     if (model === undefined) continue;
     if (forbids && !validation.runs(model.key)) checkClosed(`${name}.${model.key}`, report);
     else properties.push(model);
@@ -87,22 +93,11 @@ function modelOf(walk: ViewWalk): ClassModel {
   return { target, name, view, properties: withoutTwins(properties, walk), closed, annotations };
 }
 
-/** The model that another property of the shape has, under this one's name. */
-function modelOfShape(
-  { key, annotations }: PropertyFacts,
-  { shapes, view }: ViewWalk,
-): PropertyModel | undefined {
-  const known = shapes.get(key)?.modelIn(view.direction);
-  return known && renamed(known, key, annotations);
-}
-
-function modelAlone(
-  property: PropertyFacts,
-  validations: ClassValidation,
-  walk: ViewWalk,
-): PropertyModel | undefined {
+function modelAlone(key: string, validations: ClassValidation, walk: ViewWalk): PropertyModel | undefined {
   const { facts, view, shapes } = walk;
-  const shape = shapes.get(property.key);
+  const shape = shapes.get(key);
+  const property = facts.properties.get(key);
+  if (property === undefined) return undefined;
   const findings: Finding[] = [];
   const { options, initial } = walk;
   const model = propertyModelOf({
@@ -112,13 +107,14 @@ function modelAlone(
     initial,
     report: (finding) => findings.push(finding),
     property,
-    validation: validations.get(property.key),
+    validation: validations.get(key),
     shape,
-    place: `${facts.name}.${property.key}`,
+    place: `${facts.name}.${key}`,
   });
   findings.forEach(walk.report);
   // What is to be said of it names the property, so it is made for each.
-  if (model !== undefined && findings.length === 0) shape?.remember(view.direction, model);
+  if (shape !== undefined && model !== undefined && findings.length === 0)
+    shape.models[view.direction] = model;
   return model;
 }
 
@@ -152,5 +148,5 @@ function withoutTwins(
 }
 
 function boundKeyOf({ properties }: ClassFacts, name: string): string | undefined {
-  return [...properties.values()].find(({ exposure }) => exposure?.name === name)?.key;
+  return properties.values().find(({ exposure }) => exposure?.name === name)?.key;
 }

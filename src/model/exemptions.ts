@@ -1,4 +1,4 @@
-import type { PropertyFacts } from './class-facts.js';
+import type { PropertyFacts } from './property-facts.js';
 import { typeOfDesign } from './design-type.js';
 import { resolveLazyOrUnknown } from './lazy-type.js';
 import type { Exemption, TypeRef } from './types.js';

@@ -1,6 +1,6 @@
 import type { Report } from '../base/diagnostics.js';
 import type { JsonValue } from '../base/types.js';
-import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { ClassFacts } from './class-facts.js';
 
 /** What a class puts into a new instance. */
 export interface InitialValues {
@@ -12,12 +12,11 @@ export interface InitialValues {
 
 /** class-transformer makes each instance with `new` and no arguments; so does this, twice, to see what stays the same. */
 export function initialValuesOf({ target, name, properties }: ClassFacts, report: Report): InitialValues {
-  const accessors: PropertyFacts[] = [];
-  for (const property of properties.values()) if (property.accessor?.get) accessors.push(property);
+  const { getters } = properties;
   const create = (): Readonly<Record<string, unknown>> => {
     const instance = new (target as unknown as new () => Record<string, unknown>)();
-    if (accessors.length === 0) return { ...instance };
-    const read = accessors.map(({ key }) => [key, readSafely(instance, key)] as const);
+    if (getters.length === 0) return { ...instance };
+    const read = getters.map((key) => [key, readSafely(instance, key)] as const);
     return { ...Object.fromEntries(read), ...instance };
   };
   try {

@@ -1,6 +1,7 @@
 import type { Report } from '../base/diagnostics.js';
-import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { ClassFacts } from './class-facts.js';
 import type { Conditions } from './conditions.js';
+import type { PropertyFacts } from './property-facts.js';
 import type { PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';

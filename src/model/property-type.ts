@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
-import type { PropertyFacts } from './class-facts.js';
+import type { PropertyFacts } from './property-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { typeOfDesign } from './design-type.js';

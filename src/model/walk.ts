@@ -1,6 +1,7 @@
 import type { Report } from '../base/diagnostics.js';
-import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { ClassFacts } from './class-facts.js';
 import type { InitialValues } from './initial-values.js';
+import type { PropertyFacts } from './property-facts.js';
 import type { PropertyShape } from './property-shape.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';

@@ -1,5 +1,6 @@
-import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { ClassFacts } from './class-facts.js';
 import type { Exposure, Transformation } from './class-transformer/metadata.js';
+import type { PropertyFacts } from './property-facts.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 

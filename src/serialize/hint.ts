@@ -1,5 +1,5 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
-import type { PropertyFacts } from '../model/class-facts.js';
+import type { PropertyFacts } from '../model/property-facts.js';
 import { resolveLazy } from '../model/lazy-type.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';

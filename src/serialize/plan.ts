@@ -1,5 +1,6 @@
 import type { Constructor } from '../base/types.js';
-import { describeClass, type ClassFacts, type PropertyFacts } from '../model/class-facts.js';
+import { describeClass, type ClassFacts } from '../model/class-facts.js';
+import type { PropertyFacts } from '../model/property-facts.js';
 import type { Transformation } from '../model/class-transformer/metadata.js';
 import type { View } from '../model/types.js';
 import { isExposed, leavesOutUnexposed, transformationsIn, wireNameOf } from '../model/wire.js';

@@ -1,31 +1,18 @@
 import * as classValidator from 'class-validator';
 import { observed } from '../observed.js';
-import { isKind, isRule, type ValidationMetadata } from './metadata.js';
-import { isOptionalCondition } from './optional.js';
+import type { ValidationMetadata } from './metadata.js';
 
 // Read once, as in metadata.ts.
 const { getMetadataStorage } = classValidator;
 
 /** Names of the rules that class-validator itself brings: it exports each as a constant. */
-const OWN_RULES: ReadonlySet<unknown> = new Set(
+export const OWN_RULES: ReadonlySet<unknown> = new Set(
   Object.values(classValidator).filter((value) => typeof value === 'string'),
 );
 
 /** Whether class-validator brings the rule. */
 export function isOwnRule({ name }: ValidationMetadata): boolean {
   return OWN_RULES.has(name);
-}
-
-/** Whether its name and its arguments alone decide what a decorator does: no function of the application, no groups. */
-export function isSelfContained(metadata: ValidationMetadata): boolean {
-  const { groups, always, validateIf } = metadata;
-  if (validateIf !== undefined || always !== undefined || (groups !== undefined && groups.length > 0))
-    return false;
-  return (
-    (isRule(metadata) && isOwnRule(metadata)) ||
-    isOptionalCondition(metadata) ||
-    isKind(metadata, 'whitelist')
-  );
 }
 
 /** The name that class-validator knows a rule by; `@Validate(Constraint)` has none of its own, its constraint has. */
@@ -99,19 +86,22 @@ function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }
  * Constraints that class-validator keeps in a closure instead of its metadata, found by asking the validator.
  * `@ArrayUnique(identifier)`: whether it has an identifier, which two objects that forbid every look tell.
  */
-const HIDDEN: Readonly<Record<string, (metadata: ValidationMetadata) => unknown[]>> = {
-  [classValidator.ARRAY_UNIQUE]: (metadata) => {
-    try {
-      return accepts({ ...metadata, each: false }, [forbidding(), forbidding()]) ? [] : [true];
-    } catch {
-      return [true];
-    }
-  },
-};
+export const HIDDEN: ReadonlyMap<unknown, (metadata: ValidationMetadata) => unknown[]> = new Map([
+  [
+    classValidator.ARRAY_UNIQUE,
+    (metadata) => {
+      try {
+        return accepts({ ...metadata, each: false }, [forbidding(), forbidding()]) ? [] : [true];
+      } catch {
+        return [true];
+      }
+    },
+  ],
+]);
 
 /** The arguments that a rule was declared with. */
 export function constraintsIn(metadata: ValidationMetadata): readonly unknown[] {
-  return metadata.constraints ?? HIDDEN[metadata.name ?? '']?.(metadata) ?? [];
+  return metadata.constraints ?? HIDDEN.get(metadata.name)?.(metadata) ?? [];
 }
 
 /** An object that throws when anything is read of it. */

@@ -53,6 +53,11 @@ export interface Stored {
 
 export const PLUGIN = '_OPENAPI_METADATA_FACTORY';
 
+/** Whether the compiler plugin wrote something of a class, or of one that it extends. */
+export function hasPlugin(target: object): boolean {
+  return PLUGIN in target;
+}
+
 export function read<K extends keyof Stored>(key: K, target: object): Stored[K] | undefined {
   return Reflect.getMetadata(KEYS[key], target) as Stored[K] | undefined;
 }
@@ -79,7 +84,7 @@ export function ownPluginMembers(target: object): Readonly<Record<string, Loose>
 
 /** Most handlers of an application without @nestjs/swagger are asked for twenty keys otherwise. */
 export function isDecorated(target: object): boolean {
-  if (PLUGIN in target) return true;
+  if (hasPlugin(target)) return true;
   return (Reflect.getMetadataKeys(target) as unknown[]).some(
     (key) => typeof key === 'string' && key.startsWith('swagger/'),
   );

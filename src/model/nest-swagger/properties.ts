@@ -1,13 +1,13 @@
 import type { Constructor } from '../../base/types.js';
 import { extraModelsOf } from './classes.js';
 import { defined, type Loose } from './loose.js';
-import { KEYS, ownPluginMembers, PLUGIN, pluginChain, read, readProperty } from './metadata.js';
+import { hasPlugin, KEYS, ownPluginMembers, pluginChain, read, readProperty } from './metadata.js';
 
 /** What `@ApiProperty` and the compiler plugin say of each property, inherited ones too; empty without them. */
 export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Loose> {
   const prototype = target.prototype as object;
   const names = read('propertyNames', prototype);
-  if (names === undefined && !(PLUGIN in target)) return NONE;
+  if (names === undefined && !hasPlugin(target)) return NONE;
   const plugin = pluginChain(target);
   const keys = [...(names ?? []).map((name) => name.slice(1)), ...Object.keys(plugin)];
   const found = new Map<string, Loose>();

@@ -1,6 +1,6 @@
 import { Exclude, Expose, instanceToPlain, plainToInstance, Transform } from 'class-transformer';
 import * as fc from 'fast-check';
-import { describeClass, describeProperty } from '../../../src/model/class-facts.js';
+import { describeClass } from '../../../src/model/class-facts.js';
 import * as wire from '../../../src/model/wire.js';
 import type { Constructor } from '../../../src/base/types.js';
 import type { View } from '../../../src/model/types.js';
@@ -9,11 +9,11 @@ const input: View = { direction: 'input', groups: [], version: undefined };
 const output: View = { ...input, direction: 'output' };
 
 const wireNameOf = (target: Constructor, key: string, view: View): string | undefined =>
-  wire.wireNameOf(describeClass(target), describeProperty(target, key), view);
+  wire.wireNameOf(describeClass(target), describeClass(target).properties.read(key), view);
 const isAssigned = (target: Constructor, key: string, view: View): boolean =>
   wire.isExposed(describeClass(target), key, view);
 const isTransformed = (target: Constructor, key: string, view: View): boolean =>
-  wire.transformationsIn(describeProperty(target, key), view).length > 0;
+  wire.transformationsIn(describeClass(target).properties.read(key), view).length > 0;
 
 function on(...decorators: PropertyDecorator[]): Constructor {
   class Target {
