@@ -191,6 +191,10 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
       method: bound.method,
       url: routePath(bound, DOUBLE_COLON),
       handler: async (request, reply) => {
+        if (hasEmptyParameter(request)) {
+          reply.callNotFound();
+          return reply;
+        }
         const answer = await bound.run(
           readNodeRequest(request.raw, reply.raw, { raw: request }),
           nodeBody(request.raw, undefined),
@@ -207,6 +211,13 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
       },
     });
+}
+
+/** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  const values = params as Readonly<Record<string, string>>;
+  for (const name in values) if (values[name] === '') return true;
+  return false;
 }
 
 function asItIs(text: string): string {
