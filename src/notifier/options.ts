@@ -1,4 +1,5 @@
 import { ConfigError } from '../base/errors.js';
+import { requireOptionNames } from '../base/known-options.js';
 import type { DeliveryEngine, EngineLimits } from './engine.js';
 import { resolveHealth, type HealthOptions, type ResolvedHealth } from './health.js';
 import { InProcessEngine } from './in-process-engine.js';
@@ -44,6 +45,20 @@ export interface NotifierOptions {
 /** The key of a notification among those that are to arrive in order. */
 export type OrderBy = (notification: Notification, notifiable: unknown) => string | undefined;
 
+/** For callers without types. */
+const OPTIONS: Readonly<Record<keyof NotifierOptions, true>> = {
+  retry: true,
+  concurrency: true,
+  concurrencyPerTarget: true,
+  concurrencyUnanswered: true,
+  keepDead: true,
+  health: true,
+  throwOnFailure: true,
+  orderBy: true,
+  engine: true,
+  runtime: true,
+};
+
 export interface ResolvedOptions {
   readonly orderBy: OrderBy | undefined;
   readonly health: ResolvedHealth | undefined;
@@ -55,6 +70,7 @@ export interface ResolvedOptions {
 }
 
 export function resolveOptions(options: NotifierOptions): ResolvedOptions {
+  requireOptionNames('new Notifier(options)', options, Object.keys(OPTIONS));
   const runtime = { ...systemRuntime, ...options.runtime };
   const limits = resolveLimits(options);
   const engine = options.engine ?? openEngine(options, limits, runtime);

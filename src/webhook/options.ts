@@ -3,6 +3,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ConfigError } from '../base/errors.js';
+import { requireOptionNames } from '../base/known-options.js';
 import { kindOf } from '../base/values.js';
 import { requireOptions } from '../notifier/arguments.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
@@ -125,6 +126,7 @@ export interface ResolvedChannel {
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   const example = "{ defaultURL: 'https://example.com/hooks' }";
   requireOptions('new WebhookChannel(options)', example, options);
+  requireOptionNames('new WebhookChannel(options)', options, Object.keys(OPTIONS));
   if (options.name !== undefined && typeof (options.name as unknown) !== 'string')
     throw new ConfigError(`name of a WebhookChannel needs a string, not ${kindOf(options.name)}.`);
   if (options.defaultHeaders !== undefined)
@@ -156,6 +158,29 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     maxIdleSockets: checkNotNegative('maxIdleSockets', options.maxIdleSockets ?? 256),
   };
 }
+
+/** For callers without types: a misspelled secret would leave everything unsigned. */
+const OPTIONS: Readonly<Record<keyof WebhookChannelOptions, true>> = {
+  endpoints: true,
+  findEndpoint: true,
+  credentialsToEndpoints: true,
+  defaultURL: true,
+  defaultHeaders: true,
+  attemptHeaders: true,
+  signingSecret: true,
+  standardWebhooks: true,
+  timeout: true,
+  name: true,
+  maxBodyBytes: true,
+  validate: true,
+  blockPrivateNetworks: true,
+  httpAgent: true,
+  httpsAgent: true,
+  lookup: true,
+  maxIdleSockets: true,
+  proxyFromEnvironment: true,
+  axios: true,
+};
 
 const FUNCTIONS = ['endpoints', 'findEndpoint', 'attemptHeaders'] as const;
 

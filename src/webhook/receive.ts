@@ -1,11 +1,14 @@
 import { plainToInstance } from 'class-transformer';
 import { ConfigError } from '../base/errors.js';
+import { requireOptionNames } from '../base/known-options.js';
 import type { Constructor } from '../base/types.js';
+import { kindOf } from '../base/values.js';
 import { classAnnotationsOf } from '../model/annotations.js';
 import { InvalidPayloadError } from './errors.js';
 import { WebhookRefusedError } from './receive-errors.js';
 import { readHeader, type ReceivedHeaders } from './received-headers.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
+import { parseVerifier } from './signing-keys.js';
 import { STANDARD_HEADERS } from './standard-webhooks.js';
 import { checkInstances } from './validate-payload.js';
 import { toBytes, verifyStandardWebhook } from './verify.js';
@@ -67,11 +70,12 @@ export type Receive<E extends readonly Constructor[]> = (
  * that the sender's next attempt is handled. An event of another name is handed on without an instance.
  * The function throws WebhookRefusedError for a signature that does not hold (401), a body that is no JSON (400), an
  * event that breaks its class's rules (422), and a repeat of what is being handled (409).
- * @throws ConfigError for a class without `@Webhook(name)`
+ * @throws ConfigError for a class without `@Webhook(name)`, a secret that cannot be read, and what is no option
  */
 export function receiveWebhooks<const E extends readonly Constructor[]>(
   options: ReceiveOptions<E>,
 ): Receive<E> {
+  requireReceiver(options);
   const classes = new Map(options.events.map((type) => [nameOf(type), type]));
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle) => {
@@ -91,6 +95,34 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
     return { ...received, repeated: false } as ReceiveResult<InstanceOfAny<E>>;
   };
 }
+
+/** For callers without types, and for secrets that the environment lacks: told when the process starts. */
+function requireReceiver(options: ReceiveOptions<readonly Constructor[]>): void {
+  requireOptionNames('receiveWebhooks', options, Object.keys(OPTIONS));
+  const { secrets, events } = options as { secrets?: unknown; events?: unknown };
+  if (!Array.isArray(events))
+    throw new ConfigError(
+      `receiveWebhooks needs events, an array of classes with @Webhook('…'), as in [OrderShipped], not ${kindOf(events)}.`,
+    );
+  const all: unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  if (all.length === 0 || all.some((secret) => typeof secret !== 'string'))
+    throw new ConfigError(
+      `receiveWebhooks needs secrets, a string or an array of them, as in process.env.WEBHOOK_SECRET, not ${kindOf(secrets)}.`,
+    );
+  for (const secret of all) parseVerifier(secret as string);
+}
+
+const OPTIONS: Readonly<Record<keyof ReceiveOptions<readonly Constructor[]>, true>> = {
+  secrets: true,
+  events: true,
+  nameAt: true,
+  dataAt: true,
+  store: true,
+  rememberSeconds: true,
+  pendingSeconds: true,
+  toleranceSeconds: true,
+  now: true,
+};
 
 function nameOf(type: Constructor): string {
   const name = typeof (type as unknown) === 'function' ? classAnnotationsOf(type).webhook : undefined;

@@ -1,6 +1,8 @@
 import { ConfigError } from '../../../src/base/errors.js';
 import { WebhookChannel } from '../../../src/webhook/channel.js';
 import { InvalidBodyError } from '../../../src/webhook/errors.js';
+import { receiveWebhooks } from '../../../src/webhook/receive.js';
+import { Webhook } from '../../../src/index.js';
 import { Message } from '../../../src/webhook/message.js';
 
 describe('bad input: a body that is none is refused where it is set', () => {
@@ -41,6 +43,11 @@ describe('bad input: new WebhookChannel(options)', () => {
       "new WebhookChannel(options) needs an object, as in { defaultURL: 'https://example.com/hooks' }, not a string.",
     ],
     [
+      'what is no option',
+      { defaultURL: SECRET, signingSecrets: SECRET },
+      'new WebhookChannel(options) has no option signingSecrets. Did you mean signingSecret? Options are endpoints, ',
+    ],
+    [
       'headers that are no object',
       { defaultHeaders: SECRET },
       "defaultHeaders of a WebhookChannel needs an object, as in { 'X-Tenant': 'a' }, not a string.",
@@ -50,5 +57,27 @@ describe('bad input: new WebhookChannel(options)', () => {
     expect(create).toThrow(ConfigError);
     expect(create).toThrow(message);
     expect(create).not.toThrow(/secret/);
+  });
+});
+
+describe('bad input: receiveWebhooks(options)', () => {
+  @Webhook('order.shipped')
+  class OrderShipped {}
+  const secrets = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  test.each<[string, unknown, RegExp]>([
+    ['no events', { secrets }, /^receiveWebhooks needs events, an array of classes .* not undefined\.$/],
+    [
+      'one class alone',
+      { secrets, events: OrderShipped },
+      /an array of classes .* not the class OrderShipped\.$/,
+    ],
+    ['no secret', { events: [OrderShipped] }, /^receiveWebhooks needs secrets, .* not undefined\.$/],
+    ['no secret of many', { events: [OrderShipped], secrets: [] }, /^receiveWebhooks needs secrets/],
+    ['an empty secret', { events: [OrderShipped], secrets: '' }, /secret/],
+    ['what is no option', { events: [OrderShipped], secrets, tolerance: 1 }, /has no option tolerance\./],
+  ])('%s', (_title, options, message) => {
+    const create = () => receiveWebhooks(options as never);
+    expect(create).toThrow(ConfigError);
+    expect(create).toThrow(message);
   });
 });
