@@ -42,20 +42,29 @@ interface Made {
 
 /** A document of what is registered: its texts, what there is to say of it, and its server. */
 export abstract class BuiltDocs implements HasDocsServer {
-  /** With every default filled in. */
-  protected readonly resolved: ResolvedConfig;
-  protected readonly config: Config;
+  // Keys and passwords are in it, and docs that are logged show what is no private field.
+  readonly #config: Config;
+  readonly #resolved: ResolvedConfig;
   readonly #builder: DocumentBuilder;
   #made: Made | undefined;
   #server: DocsServer | undefined;
 
   /** @throws ConfigError where a value is none of those that the types allow */
   constructor(config: Config) {
-    this.config = config;
-    const resolved = (this.resolved = resolveConfig(config));
+    this.#config = config;
+    const resolved = (this.#resolved = resolveConfig(config));
     this.#builder = new DocumentBuilder(resolved, (report) =>
       createSchemaCompiler({ ...resolved, formats: 'all', openapi: true, report }),
     );
+  }
+
+  protected get config(): Config {
+    return this.#config;
+  }
+
+  /** With every default filled in. */
+  protected get resolved(): ResolvedConfig {
+    return this.#resolved;
   }
 
   protected abstract registered(): Registered;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { parse } from 'yaml';
@@ -169,4 +170,13 @@ describe('what Docs serves', () => {
     });
     expect(DEFAULT_VIEWER_VERSION).toBe('1.75.0');
   });
+});
+
+test('docs that are logged show no key and no password', () => {
+  const docsAuth = { enabled: true, apiKey: ['swordfish-1'], username: 'ann', password: 'swordfish-2' };
+  const docs = shop({ docsAuth });
+  const view = docs.view({ name: 'partners', include: { tags: ['a'] }, docsAuth: { ...docsAuth } });
+  for (const one of [docs, view, docs.inVersion('3.0'), docs.handler()])
+    for (const text of [inspect(one, { depth: 20, showHidden: true }), JSON.stringify(one) ?? ''])
+      expect(text).not.toContain('swordfish');
 });
