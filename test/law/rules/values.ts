@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../fixtures/any-character.js';
 
 /** Values that nobody would choose: every JSON type, and what trips string and number checks. */
 export const adversarial: readonly unknown[] = [
@@ -154,7 +155,7 @@ const CHARS = [
 
 const char = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...CHARS) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+  { weight: 1, arbitrary: anyCharacter },
 );
 
 type Edit = (text: string, at: number, inserted: string) => string;
@@ -237,8 +238,16 @@ export function mutated(value: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom<unknown>(!value, String(value), Number(value));
 }
 
-/** Texts of a pattern, where fast-check can make them. */
+/** Texts of a pattern, where fast-check can make them; slow to set up, and the same patterns come again and again. */
 function matching(pattern: string): fc.Arbitrary<unknown>[] {
+  const known = matchingOf.get(pattern) ?? makeMatching(pattern);
+  matchingOf.set(pattern, known);
+  return known;
+}
+
+const matchingOf = new Map<string, fc.Arbitrary<unknown>[]>();
+
+function makeMatching(pattern: string): fc.Arbitrary<unknown>[] {
   // fast-check looks for a character outside such a class for ever.
   if (/\[\^(?:[^\]]*(?:x7F|uFFFF|u007E)| -~|\\x00)/.test(pattern)) return [];
   try {
@@ -252,7 +261,7 @@ function matching(pattern: string): fc.Arbitrary<unknown>[] {
 export function valuesFor(seeds: readonly unknown[], patterns: readonly string[]): fc.Arbitrary<unknown> {
   const made = patterns.flatMap(matching);
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.string(),
     fc.array(char, { maxLength: 8 }).map((chars) => chars.join('')),
   );

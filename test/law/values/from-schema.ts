@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../fixtures/any-character.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { intersect } from '../../../src/json-schema/intersect.js';
 import * as pool from '../../../src/fuzz/values/pool.js';
@@ -96,11 +97,6 @@ function numberOf(schema: Schema): fc.Arbitrary<number> {
     real.map((one) => Math.round(one * 100) / 100),
   );
 }
-
-/** fast-check's own units of this breadth take long to set up. */
-const anyCharacter = fc
-  .integer({ min: 0, max: 0x10ffff })
-  .map((point) => String.fromCodePoint(point >= 0xd800 && point < 0xe000 ? point - 0xd800 : point));
 
 function stringOf(schema: Schema): fc.Arbitrary<string> {
   const { pattern, minLength = 0, maxLength = minLength + 12 } = schema;

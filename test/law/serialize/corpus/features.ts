@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../fixtures/any-character.js';
 import { Hidden } from '../../../../decorators/annotations.js';
 import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/presence.js';
 import { ArrayOf, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
@@ -234,7 +235,7 @@ export const features: readonly SerializeCase[] = [
   serializeCase(
     Scalars,
     {
-      text: fc.string({ unit: 'binary' }),
+      text: fc.string({ unit: anyCharacter }),
       whole: counts,
       number: fc.double({ noNaN: true, noDefaultInfinity: true }),
       flag: fc.boolean(),
