@@ -17,7 +17,7 @@ const receiver = fork(script('receiver'));
 const [port] = await once(receiver, 'message');
 const url = `http://127.0.0.1:${port}/hook`;
 
-for (const atOnce of [16, 128]) {
+for (const atOnce of rounds > 1 ? [16, 128] : [16]) {
   const contestants = [];
   for (const name of Object.keys(CONTESTANTS)) contestants.push(await start(name, atOnce));
   const turns = [];
