@@ -11,10 +11,8 @@ import type {
   StopOptions,
 } from '../../notifier/engine.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
-import { GRACE, HEED } from '../../notifier/under-way.js';
 import { openDatabase, type Database, type SqliteConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
@@ -53,7 +51,7 @@ export class SqliteEngine implements DurableEngine {
   readonly #options: ResolvedSqliteOptions;
   #opening: Promise<Opened> | undefined;
   #worker: Worker | undefined;
-  #stopping: Promise<void> | undefined;
+  #isStopped = false;
 
   /** @throws ConfigError for options that cannot work; the file is opened when it is first needed */
   constructor(options: SqliteEngineOptions) {
@@ -122,25 +120,20 @@ export class SqliteEngine implements DurableEngine {
   }
 
   /** Afterwards the engine cannot be used any more. */
-  stop(options: StopOptions = {}): Promise<void> {
-    return (this.#stopping ??= this.#stop(options));
-  }
-
-  async #stop(options: StopOptions): Promise<void> {
+  async stop(options?: StopOptions): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     // Who could not open it was told so.
     const opened = await this.#opening?.catch(() => undefined);
-    const { grace = GRACE } = options;
-    const timer = setTimeout(() => opened?.writer.hurry(), Math.min(grace + HEED, LONGEST_TIMER));
     await this.#worker?.stop(options);
     await opened?.writer.idle();
-    clearTimeout(timer);
     opened?.database.close();
   }
 
   #writer: Writer | undefined;
 
   #open(): Promise<Opened> {
-    if (this.#stopping)
+    if (this.#isStopped)
       return Promise.reject(new ConfigError('This SqliteEngine was stopped. Make another one.'));
     this.#opening ??= this.#openOnce();
     return this.#opening;

@@ -33,12 +33,10 @@ interface Documented {
 
 export async function compareWithRoutes(
   apps: readonly unknown[],
-  readDocument: () => OpenApiDocument,
+  document: OpenApiDocument,
   { ignore = [], basePath }: RouteOptions,
 ): Promise<RouteComparison> {
   const served = joinServed(await Promise.all(apps.map(readApp)), new Set(apps.map(mountPathOf)));
-  // Not before: operations of Fastify's are documented when their plugin is loaded.
-  const document = readDocument();
   const documented = documentedIn(document, basePath);
   const { undocumented, catchAlls } = findUndocumented(served, documented);
   const counts = (route: { readonly method?: string; readonly path: string }): boolean =>
