@@ -1,7 +1,7 @@
 import type { Finding, Report } from '../base/diagnostics.js';
 import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
-import { lostInMapping } from './annotations.js';
+import { lostInMapping, NOTHING_SAID } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { initialValuesOf } from './initial-values.js';
@@ -78,19 +78,23 @@ function modelOf(walk: ViewWalk): ClassModel {
   if (isInput) checkRules(walk, validation);
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
+  let areKeys = true;
   for (const key of facts.properties.keys()) {
     const alike = walk.shapes.get(key)?.models[view.direction];
     const model =
       alike === undefined
         ? modelAlone(key, validation, walk)
-        : renamed(alike, key, facts.properties.annotationsOf(key));
+        : renamed(alike, key, facts.isSilent ? NOTHING_SAID : facts.properties.annotationsOf(key));
     if (model === undefined) continue;
-    if (forbids && !validation.runs(model.key)) checkClosed(`${name}.${model.key}`, report);
+    areKeys &&= model.name === key;
+    if (forbids && !validation.runs(key)) checkClosed(`${name}.${key}`, report);
     else properties.push(model);
   }
   // What class-transformer leaves out, validation cannot forbid.
   const closed = forbids && !leavesOutUnexposed(facts, view, options);
-  return { target, name, view, properties: withoutTwins(properties, walk), closed, annotations };
+  // Keys differ, so only other names can be the same.
+  const documented = areKeys ? properties : withoutTwins(properties, walk);
+  return { target, name, view, properties: documented, closed, annotations };
 }
 
 function modelAlone(key: string, validations: ClassValidation, walk: ViewWalk): PropertyModel | undefined {
@@ -114,7 +118,7 @@ function modelAlone(key: string, validations: ClassValidation, walk: ViewWalk): 
   findings.forEach(walk.report);
   // What is to be said of it names the property, so it is made for each.
   if (shape !== undefined && model !== undefined && findings.length === 0)
-    shape.models[view.direction] = model;
+    shape.remember(view.direction, model);
   return model;
 }
 
@@ -126,8 +130,6 @@ function withoutTwins(
   properties: readonly PropertyModel[],
   { facts, view, report }: ViewWalk,
 ): readonly PropertyModel[] {
-  // Keys differ, so only other names can be the same.
-  if (properties.every(({ name, key }) => name === key)) return properties;
   const byName = new Map<string, PropertyModel>();
   for (const property of properties) {
     const { name, key } = property;

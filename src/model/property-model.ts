@@ -67,7 +67,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
     apiProperty: apiPropertyKeywords(walk),
-    shape: shape?.identity,
+    shape: shape?.identities[view.direction],
   };
 }
 

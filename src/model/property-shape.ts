@@ -1,13 +1,13 @@
 import type { PropertyAnnotations } from '../../decorators/record.js';
 import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
-import { NOTHING_SAID } from './annotations.js';
 import { Branch } from './branch.js';
 import type { ClassFacts } from './class-facts.js';
-import type { ValidationMetadata } from './class-validator/metadata.js';
+import { validationStorage, type ValidationMetadata } from './class-validator/metadata.js';
 import { alongRules } from './class-validator/rule-path.js';
 import type { InitialValues } from './initial-values.js';
 import type { Direction, PropertyModel, View } from './types.js';
+import { readsAsWritten } from './type-direction.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /**
@@ -15,10 +15,20 @@ import type { ResolvedValidation } from './validation-options.js';
  * others: what is made of one holds for each of its shape, and is made once.
  */
 export class PropertyShape {
-  /** Stands for it in models. */
-  readonly identity: object = {};
   /** The model in a direction, of whichever property came first. */
   readonly models: Partial<Record<Direction, PropertyModel>> = {};
+  /** Stands for the shape in the models of a direction; what is one in both has one. */
+  readonly identities: Readonly<Record<Direction, object>> = { input: {}, output: {} };
+
+  /** @param isUndirected what is found of a request of the shape is found of a response */
+  constructor(private readonly isUndirected: boolean) {}
+
+  remember(direction: Direction, model: PropertyModel): void {
+    this.models[direction] = model;
+    // The other way round something may be left to say of a request.
+    if (direction === 'input' && this.isUndirected && readsAsWritten(model.type))
+      this.models.output ??= model;
+  }
 }
 
 /** What is known of a class whatever the view. */
@@ -40,7 +50,11 @@ export class PropertyShapes {
   readonly #byClass = new Recent<Constructor, ShapesByKey>();
   readonly #tree = new Branch<PropertyShape>();
 
-  constructor(private readonly options: ResolvedValidation) {}
+  readonly #isUndirected: boolean;
+
+  constructor(private readonly options: ResolvedValidation) {
+    this.#isUndirected = isUndirected(options);
+  }
 
   /** The shapes of a class in a view; none with groups, a version or prefixes, which count by class or by name. */
   in(read: ReadClass, { groups, version, exposure }: View): ShapesByKey {
@@ -57,14 +71,25 @@ export class PropertyShapes {
     const { properties, transformation } = facts;
     const { strategy } = transformation;
     const tree = strategy === undefined ? this.#tree : this.#tree.at(STRATEGY).at(strategy);
+    const storage = validationStorage();
     for (const key of properties.keys()) {
       if (initial.values[key] !== undefined || !properties.isPlain(key)) continue;
-      const start = alongAnnotations(tree.at(properties.designOf(key)), properties.annotationsOf(key));
-      const end = start && alongRules(start, rules.get(key) ?? NO_RULES);
-      if (end !== undefined) shapes.set(key, (end.end ??= new PropertyShape()));
+      const start = tree.at(properties.designOf(key));
+      const said = facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key));
+      const end = said && alongRules(said, rules.get(key) ?? NO_RULES, storage);
+      if (end === undefined) continue;
+      end.end ??= new PropertyShape(this.#isUndirected && strategy === undefined && said === start);
+      shapes.set(key, end.end);
     }
     return shapes;
   }
+}
+
+/** Whether all that requests are read under leaves a property that decorators say nothing special of as responses have it. */
+function isUndirected(options: ResolvedValidation): boolean {
+  const { strategy, excludeExtraneousValues, enableImplicitConversion } = options;
+  if (strategy === 'excludeAll' || excludeExtraneousValues || enableImplicitConversion) return false;
+  return !options.skipNullProperties && !options.skipMissingProperties;
 }
 
 const STRATEGY = Symbol('strategy');
@@ -75,7 +100,6 @@ function alongAnnotations(
   branch: Branch<PropertyShape>,
   annotations: PropertyAnnotations,
 ): Branch<PropertyShape> | undefined {
-  if (annotations === NOTHING_SAID) return branch;
   const { type, override, hidden, presence, nullable, access } = annotations;
   if (type !== undefined || override !== undefined || hidden === true) return undefined;
   if ((presence ?? nullable ?? access) === undefined) return branch;

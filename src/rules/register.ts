@@ -7,9 +7,11 @@ export type RuleKeywords = (constraints: readonly unknown[]) => Schema;
 // Under a global symbol, so that two copies of the package in one process agree.
 const REGISTRY = Symbol.for('dtospec:rule-entries');
 
+let known: Map<string, RuleEntry> | undefined;
+
 function registry(): Map<string, RuleEntry> {
   const holder = globalThis as unknown as Record<symbol, Map<string, RuleEntry> | undefined>;
-  return (holder[REGISTRY] ??= new Map<string, RuleEntry>());
+  return (known ??= holder[REGISTRY] ??= new Map<string, RuleEntry>());
 }
 
 /**
@@ -33,7 +35,7 @@ export function registerRule(name: string, keywords: RuleKeywords): void {
 
 /** The rule that the application described under this name. */
 export function registeredRule(name: string): RuleEntry | undefined {
-  return registry().get(name);
+  return (known ?? registry()).get(name);
 }
 
 /** The rules that the application described, as they are now: a later description is another entry. */

@@ -6,7 +6,7 @@ import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
-import type { ClassModel, PropertyModel } from '../model/types.js';
+import type { ClassModel } from '../model/types.js';
 import { openUnion } from '../model/union-cycle.js';
 import { annotateClass } from './annotate.js';
 import { contextAt, type DiscriminatorBranch, type SchemaContext } from './context.js';
@@ -43,7 +43,9 @@ function objectSchema(
   const required: string[] = [];
   let areSettled = branch === undefined;
   for (const property of model.properties) {
-    const schema = schemaIn(model, property, context);
+    const schema =
+      metSchema(property, context.view, context.known) ??
+      schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context));
     areSettled &&= isSettled(schema);
     setMember(properties, property.name, schema);
     if (property.required) required.push(property.name);
@@ -58,13 +60,6 @@ function objectSchema(
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
   return areSettled ? settle(schema) : schema;
-}
-
-function schemaIn(model: ClassModel, property: PropertyModel, context: SchemaContext): Schema {
-  return (
-    metSchema(property, context.view, context.known) ??
-    schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context))
-  );
 }
 
 /** A union as a branch of another carries the value that stands for it beside its own. */

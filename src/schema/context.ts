@@ -1,7 +1,7 @@
 import type { Finding, Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { Direction, View } from '../model/types.js';
+import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 
 /** What a schema compiler was asked to do, complete. */
@@ -54,9 +54,10 @@ export interface KnownSchema {
   readonly findings: readonly Finding[];
 }
 
-/** By the shape of the property in each direction. */
-export interface KnownSchemas extends Readonly<Record<Direction, Map<object, KnownSchema>>> {
-  /** By their text, whatever the direction. */
+export interface KnownSchemas {
+  /** By what stands for the shape of the property in its model. */
+  readonly byShape: Map<object, KnownSchema>;
+  /** By their text. */
   readonly shared: Map<string, Schema>;
 }
 

@@ -4,10 +4,11 @@ import { accepts } from '../json-schema/accepts.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { share } from '../json-schema/share.js';
+import { NOTHING_SAID } from '../model/annotations.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import type { Exemption, PropertyModel, View } from '../model/types.js';
 import { annotate } from './annotate.js';
-import type { KnownSchema, KnownSchemas, SchemaContext } from './context.js';
+import type { KnownSchemas, SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
 import { applyRules, isContradiction } from './rule-schema.js';
@@ -33,17 +34,11 @@ export function metSchema(
   view: View,
   known: KnownSchemas | undefined,
 ): Schema | undefined {
-  const met = metBefore(property, view, known);
-  return met?.findings.length === 0 && isSilent(property) ? met.schema : undefined;
-}
-
-function metBefore(
-  { shape, implicit }: PropertyModel,
-  view: View,
-  known: KnownSchemas | undefined,
-): KnownSchema | undefined {
+  const { shape, implicit, initial, annotations } = property;
   if (shape === undefined || known === undefined || view.binary !== undefined || implicit) return undefined;
-  return known[view.direction].get(shape);
+  if (initial !== undefined || (annotations !== NOTHING_SAID && !isSilent(property))) return undefined;
+  const met = known.byShape.get(shape);
+  return met === undefined || met.findings.length > 0 ? undefined : met.schema;
 }
 
 /** A property of a shape that was met before has its schema, and the same is to be said of it. */
@@ -52,7 +47,7 @@ function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
   const { known, view, place, options } = context;
   if (shape === undefined || known === undefined || view.binary !== undefined || property.implicit)
     return valueSchema(property, context);
-  const met = metBefore(property, view, known);
+  const met = known.byShape.get(shape);
   if (met !== undefined) {
     for (const { code, message } of met.findings) options.report({ code, place, message });
     return met.schema;
@@ -64,7 +59,7 @@ function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
   };
   const made = share(valueSchema(property, { ...context, options: { ...options, report } }));
   const schema = isSettled(made) ? sharedBy(made, known.shared) : made;
-  known[view.direction].set(shape, { schema, findings });
+  known.byShape.set(shape, { schema, findings });
   return schema;
 }
 

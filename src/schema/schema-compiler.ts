@@ -36,11 +36,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   // Inline, what a class comes to depends on the classes that it stands in.
   const known = options.inlineSchemas
     ? undefined
-    : {
-        input: new Map<object, KnownSchema>(),
-        output: new Map<object, KnownSchema>(),
-        shared: new Map<string, Schema>(),
-      };
+    : { byShape: new Map<object, KnownSchema>(), shared: new Map<string, Schema>() };
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
     options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
@@ -83,8 +79,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     },
     rest: () => {
       cache.clear();
-      known?.input.clear();
-      known?.output.clear();
+      known?.byShape.clear();
       known?.shared.clear();
     },
     keep: (part) => tokens.keepCopy(part),

@@ -43,7 +43,7 @@ export function isKind(metadata: ValidationMetadata, kind: keyof typeof KINDS): 
   return metadata.type === KINDS[kind];
 }
 
-const NOT_RULES: ReadonlySet<string> = new Set([
+export const NOT_RULES: ReadonlySet<string> = new Set([
   KINDS.nested,
   KINDS.conditional,
   KINDS.whitelist,
@@ -133,10 +133,28 @@ export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[
   return validationStorage().validationMetadatas.get(target) ?? [];
 }
 
-export function validationStorage(): {
+/** What class-validator keeps: rules by class, and what each of them calls. */
+export interface ValidationStorage {
   readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]>;
-} {
+  getTargetValidatorConstraints(constraintClass: unknown): readonly Constraint[];
+}
+
+export function validationStorage(): ValidationStorage {
   return getMetadataStorage() as never;
+}
+
+/** Something that class-validator calls for a rule. */
+export interface Constraint {
+  readonly name?: string;
+  readonly async?: boolean;
+  /** Its class; rules that class-validator brings have one for each use, without a state. */
+  readonly target: { readonly prototype: Validator };
+  /** Made by the application's container, which looks through all instances that it has. */
+  readonly instance: Validator;
+}
+
+interface Validator {
+  validate(value: unknown, args: unknown): unknown;
 }
 
 function displacementKey(metadata: ValidationMetadata): string {

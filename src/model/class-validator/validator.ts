@@ -1,8 +1,15 @@
 import * as classValidator from 'class-validator';
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import type { Constructor } from '../../base/types.js';
-import { ancestorsOf, isKind, ownMetadataOf, type Condition, type ValidationMetadata } from './metadata.js';
-import { constraintsOf, isOwnRule, type Constraint } from './verdicts.js';
+import {
+  ancestorsOf,
+  isKind,
+  ownMetadataOf,
+  type Condition,
+  type Constraint,
+  type ValidationMetadata,
+} from './metadata.js';
+import { constraintsOf, isOwnRule } from './verdicts.js';
 
 /** Validates an object: no errors at once, others when class-validator has found them. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;

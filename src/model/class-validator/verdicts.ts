@@ -1,6 +1,6 @@
 import * as classValidator from 'class-validator';
 import { observed } from '../observed.js';
-import type { ValidationMetadata } from './metadata.js';
+import type { Constraint, ValidationMetadata, ValidationStorage } from './metadata.js';
 
 // Read once, as in metadata.ts.
 const { getMetadataStorage } = classValidator;
@@ -54,10 +54,11 @@ const NOTHING: object = Object.freeze({});
  * What a rule that class-validator brings, or one of its name, says to absence and to null: 0 for two refusals to 3 for
  * none. It is asked of every rule of a service, so at one look.
  */
-export function verdictsOnNothing(metadata: ValidationMetadata): number {
-  const { constraints, propertyName: property } = metadata;
+export function verdictsOnNothing(metadata: ValidationMetadata, storage: ValidationStorage): number {
+  const { constraintCls, constraints, propertyName: property } = metadata;
   let verdicts = 3;
-  for (const { target } of constraintsOf(metadata)) {
+  if (constraintCls === undefined) return verdicts;
+  for (const { target } of storage.getTargetValidatorConstraints(constraintCls)) {
     // Each rule has a class of its own: for an access that is written as `.validate` V8 prepares each for the next one.
     const prototype = Reflect.get(target, 'prototype');
     const validate = Reflect.get(prototype, 'validate');
@@ -114,18 +115,4 @@ function forbidding(): object {
       },
     },
   );
-}
-
-/** Something that class-validator calls for a rule. */
-export interface Constraint {
-  readonly name?: string;
-  readonly async?: boolean;
-  /** Its class; rules that class-validator brings have one for each use, without a state. */
-  readonly target: { readonly prototype: Validator };
-  /** Made by the application's container, which looks through all instances that it has. */
-  readonly instance: Validator;
-}
-
-interface Validator {
-  validate(value: unknown, args: unknown): unknown;
 }

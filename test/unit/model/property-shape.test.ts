@@ -1,5 +1,8 @@
 import { Expose, Transform } from 'class-transformer';
 import * as v from 'class-validator';
+import type { Finding } from '../../../src/base/diagnostics.js';
+import { createModeller, plainView } from '../../../src/model/class-model.js';
+import { resolveValidation, type ValidationOptions } from '../../../src/model/validation-options.js';
 import { body, Docs, Nullable, ReadOnly, Required, response, type Endpoint } from '../../../src/index.js';
 
 /** Properties that are nearly alike: what is made of one must not be taken for the other. */
@@ -111,5 +114,56 @@ describe('properties of one shape are made once', () => {
       expect(paths['/B']!.post!.parameters![0]!.schema).toEqual({ type: 'integer', minimum: 1 });
       docs.add({ ...endpointOf(b), path });
     }
+  });
+});
+
+/** Under which a request may be read otherwise than a response is written. */
+const OPTIONS: readonly ValidationOptions[] = [
+  {},
+  { skipNullProperties: true },
+  { skipMissingProperties: true },
+  { skipUndefinedProperties: true },
+  { enableImplicitConversion: true },
+  { strategy: 'excludeAll' },
+  { excludeExtraneousValues: true },
+  { whitelist: true, forbidNonWhitelisted: true },
+  { strictGroups: true },
+  { groups: ['g'] },
+];
+const DIRECTED: Readonly<Record<string, readonly PropertyDecorator[]>> = {
+  date: [v.IsDate()],
+  instance: [v.IsInstance(URL)],
+  list: [v.IsArray(), v.IsInt({ each: true })],
+  nothing: [v.Allow()],
+};
+
+describe('a shape that was met in a request', () => {
+  const rows = [...Object.entries(NEARLY).flatMap(([, pair]) => pair), ...Object.values(DIRECTED)];
+  const targets = rows.map((decorators, index) => classWith(`Class${String(index)}`, decorators));
+  const both = ['input', 'output'] as const;
+
+  /** Models without what stands for their shapes, and what is said of them. */
+  const read = (options: ValidationOptions, ...directions: readonly ('input' | 'output')[]) => {
+    const findings: Finding[] = [];
+    const modelOf = createModeller(resolveValidation(options), (finding) => findings.push(finding));
+    return directions.map((direction) => {
+      const models = targets.map((target) => modelOf(target, plainView(direction)).properties);
+      const plain = models.map((properties) => properties.map(({ shape: _, ...property }) => property));
+      return { plain, findings: findings.splice(0) };
+    });
+  };
+
+  it.each(OPTIONS)('is in a response what it is alone: %j', (options) => {
+    const alone = both.map((direction) => read(options, direction)[0]!);
+    const [input, output] = alone.map(({ plain }) => plain);
+    expect(read(options, 'input', 'output').map(({ plain }) => plain)).toEqual([input, output]);
+    expect(read(options, 'output', 'input').map(({ plain }) => plain)).toEqual([output, input]);
+  });
+
+  it('has said of a request what it says', () => {
+    const ofRequests = read({}, 'input')[0]!.findings.map(({ code }) => code);
+    expect(ofRequests).toEqual(expect.arrayContaining(['date-without-type', 'instance-without-type']));
+    const [, after] = read({}, 'output', 'input');
+    expect(after!.findings.map(({ code }) => code)).toEqual(expect.arrayContaining(ofRequests));
   });
 });
