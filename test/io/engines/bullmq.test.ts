@@ -102,7 +102,9 @@ describe('Redis', () => {
     const connection = { host: '127.0.0.1', port: 9, disconnectTimeout: 50 };
     const engine = new BullMqEngine({ connection, enqueueTimeout: 200 });
     const { deliveries } = await openShop(engine, NOWHERE).send('ann', new Ordered('m-1'));
-    expect(deliveries).toMatchObject([{ outcome: 'failed', error: { name: 'EnqueueError' } }]);
+    expect(deliveries).toMatchObject([
+      { outcome: 'failed', error: { name: 'EnqueueError', cause: { code: 'ERR_ENQUEUE_TIMEOUT' } } },
+    ]);
     await engine.stop();
   });
 });

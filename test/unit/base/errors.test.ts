@@ -1,5 +1,8 @@
 import { DtospecError } from '../../../src/base/errors.js';
+import * as diff from '../../../src/diff/index.js';
 import * as main from '../../../src/index.js';
+import * as nest from '../../../src/nest/index.js';
+import * as testing from '../../../src/testing/index.js';
 import * as webhook from '../../../src/webhook/index.js';
 
 type ErrorClass = abstract new () => Error;
@@ -7,8 +10,8 @@ type ErrorClass = abstract new () => Error;
 const isErrorClass = (value: unknown): value is ErrorClass =>
   typeof value === 'function' && value.prototype instanceof Error;
 
-const classes = Object.entries<unknown>({ ...main, ...webhook }).flatMap(([name, value]) =>
-  isErrorClass(value) ? [[name, value] as const] : [],
+const classes = Object.entries<unknown>({ ...main, ...webhook, ...diff, ...nest, ...testing }).flatMap(
+  ([name, value]) => (isErrorClass(value) ? [[name, value] as const] : []),
 );
 
 describe('every exported error', () => {
