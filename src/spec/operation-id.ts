@@ -13,7 +13,10 @@ export function createOperationId(method: string, path: string): string {
 /** `user-profiles` gives `UserProfiles`; a word's own capitals stay. */
 export function pascalCase(text: string): string {
   return text
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(ASCII.test(text) ? /[^a-zA-Z0-9]+/ : /[^\p{L}\p{N}]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
+
+/** For most it does without Unicode's tables of letters, which take half a millisecond to look something up first. */
+const ASCII = /^[ -~]*$/;

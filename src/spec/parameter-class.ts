@@ -1,5 +1,7 @@
 import type { Location } from '../../decorators/record.js';
+import { isSettled } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
+import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
 import { coerceExample } from '../schema/examples.js';
 import { text } from './compact.js';
@@ -42,12 +44,11 @@ export function createClassParameters(source: ParameterClass, context: Operation
   const place = `${context.place} ${source.in}Params`;
   try {
     const model = context.compiler.modelOf(source.target, viewOf(context, 'input'));
-    return model.properties
-      .filter((property) => property.annotations.hidden !== true && belongs(property, source))
-      .map((property) => ({
-        parameter: createClassParameter(model, property, source, context),
-        property,
-      }));
+    const bound: BoundParameter[] = [];
+    for (const property of model.properties)
+      if (property.annotations.hidden !== true && belongs(property, source))
+        bound.push({ parameter: createClassParameter(model, property, source, context), property });
+    return bound;
   } catch (error) {
     context.report({
       code: 'broken-parameter-class',
@@ -72,19 +73,59 @@ function createClassParameter(
   source: ParameterClass,
   context: OperationContext,
 ): ParameterObject {
-  const { annotations } = property;
   const name = nameOf(property, source.in, context);
+  const schema = context.compiler.schemaOfProperty(model, property);
+  const isPlain = property.shape !== undefined && isSettled(schema) && saysNothing(property.annotations);
+  if (!isPlain) return createParameterOf(property, name, schema, source, context);
+  const met = templates.get(property.shape);
+  if (
+    met?.schema === schema &&
+    met.in === source.in &&
+    met.type === property.type &&
+    met.required === property.required
+  )
+    return { ...met.parameter, name };
+  const parameter = createParameterOf(property, name, schema, source, context);
+  templates.set(property.shape, {
+    in: source.in,
+    schema,
+    type: property.type,
+    required: property.required,
+    parameter: { ...parameter },
+  });
+  return parameter;
+}
+
+/** A parameter that others are like, but for their names, and what decides the rest of it. */
+interface Template extends Pick<ParameterClass, 'in'>, Pick<PropertyModel, 'type' | 'required'> {
+  readonly schema: Schema;
+  readonly parameter: ParameterObject;
+}
+
+/** The last one of each shape: most parameters of a service are like others. */
+const templates = new WeakMap<object, Template>();
+
+function saysNothing(annotations: PropertyModel['annotations']): boolean {
+  for (const _ in annotations) return false;
+  return true;
+}
+
+function createParameterOf(
+  { annotations, required, type }: PropertyModel,
+  name: string,
+  compiled: Schema,
+  source: ParameterClass,
+  context: OperationContext,
+): ParameterObject {
   const place = `${context.place} ${source.in} ${name}`;
-  const { description, examples, deprecated, schema } = describedSchema(
-    context.compiler.schemaOfProperty(model, property),
-  );
+  const { description, examples, deprecated, schema } = describedSchema(compiled);
   const parameter: ParameterObject = { name, in: source.in };
   const said = text(annotations.description ?? annotations.doc ?? description);
   if (said !== undefined) parameter.description = said;
-  if (source.in === 'path' || property.required) parameter.required = true;
+  if (source.in === 'path' || required) parameter.required = true;
   if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
   const style = annotations.styles?.[source.in];
-  Object.assign(parameter, createStyle(source.in, shapeOfType(property.type), style, place, context));
+  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, place, context));
   parameter.schema = schema;
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;

@@ -35,14 +35,17 @@ export function createParameters(
   endpoint: Parametrized,
   context: OperationContext,
 ): OrReference<ParameterObject>[] {
-  const parameters = bindParameters(endpoint, context).map(
-    ({ parameter, reference }) => reference ?? parameter,
-  );
-  return parameters.every(isSettledWithSchema) ? settle(parameters) : parameters;
+  const parameters: OrReference<ParameterObject>[] = [];
+  let areSettled = true as boolean;
+  for (const { parameter, reference } of bindParameters(endpoint, context)) {
+    areSettled &&= reference === undefined && isSettledWithSchema(parameter);
+    parameters.push(reference ?? parameter);
+  }
+  return areSettled ? settle(parameters) : parameters;
 }
 
 /** All of it but schema, examples, content and extensions is texts and flags. */
-function isSettledWithSchema(parameter: OrReference<ParameterObject>): boolean {
+function isSettledWithSchema(parameter: ParameterObject): boolean {
   const { schema, example, examples, content } = parameter;
   return (
     schema !== undefined &&
@@ -69,7 +72,9 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
     byKey.set(keyOf(automatic), { parameter: automatic });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
   }
-  return withoutSecondQuery([...byKey.values()], context);
+  const parameters = [...byKey.values()];
+  // Those of classes are each of a place of their own.
+  return given.length === 0 ? parameters : withoutSecondQuery(parameters, context);
 }
 
 function createAllClassParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
@@ -79,13 +84,14 @@ function createAllClassParameters(endpoint: Parametrized, context: OperationCont
     header: endpoint.headerParams,
     cookie: endpoint.cookieParams,
   };
-  return PLACES.flatMap((place) => {
+  const all: BoundParameter[] = [];
+  for (const place of PLACES) {
     const target = classes[place];
-    if (target === undefined) return [];
-    return createParametersOf(target, place, classes, context).filter(({ parameter }) =>
-      isDocumentable(parameter, context, target),
-    );
-  });
+    if (target === undefined) continue;
+    for (const bound of createParametersOf(target, place, classes, context))
+      if (isDocumentable(bound.parameter, context, target)) all.push(bound);
+  }
+  return all;
 }
 
 function createParametersOf(

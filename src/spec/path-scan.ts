@@ -13,11 +13,21 @@ type Reader = (path: string, at: number) => Reading | undefined;
 
 const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
 
+/** Text up to what a reader may begin with; a question mark stands by itself. */
+const TEXT = /[^\\{:*[?]+/y;
+
 /** Splits a route path into text and parameters. */
 export function scanPath(path: string): { parts: PathPart[]; optional: boolean } {
   const parts: PathPart[] = [];
   let optional = false;
   for (let at = 0; at < path.length;) {
+    TEXT.lastIndex = at;
+    const text = TEXT.exec(path)?.[0];
+    if (text !== undefined) {
+      parts.push({ text });
+      at += text.length;
+      continue;
+    }
     const reading = read(path, at);
     parts.push(...reading.parts);
     optional ||= reading.optional;
