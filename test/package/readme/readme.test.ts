@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as decorators from '../../../src/index.js';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
 import { expectValidDocument } from '../../support/validate-document.js';
+import { HOOKS_PROGRAM } from './hooks.js';
 import { readDecorators, readJson, readLinks, readPrograms, readTsconfig } from './snippets.js';
 import { serversProgram } from './servers.js';
 
@@ -146,6 +147,23 @@ describe('every snippet compiles and runs', () => {
       // Nothing else: the document leaves its reader no questions.
       expect(said().split('\n').sort()).toEqual(['', 'heard of: Buy milk', 'note 1: sent, 1']);
     });
+  });
+
+  test('the receivers of the guides accept what is signed, and refuse what is not', () => {
+    writeFileSync(path.join(folder, 'hooks.mjs'), HOOKS_PROGRAM);
+    const { stdout, ...ended } = end('hooks.mjs');
+    expect(ended).toEqual({ status: 0, stderr: '' });
+    const answers = JSON.parse(stdout) as Record<string, unknown>;
+    const handled = 'order a2a4ab2b-1d4c-4f0e-9d9b-0d9e6a0c9c1b is on its way';
+    for (const [name, answer] of Object.entries(answers))
+      expect([name, answer]).toEqual([name, [204, 401, handled]]);
+    const guides = [...programs.keys()].filter((name) => name.endsWith('-hooks.ts'));
+    expect(guides.map((name) => name.replace('-hooks.ts', '')).sort()).toEqual([
+      'express',
+      'fastify',
+      'koa',
+      'nest',
+    ]);
   });
 
   describe('each runs, and ends by itself', () => {
