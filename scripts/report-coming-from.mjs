@@ -1,6 +1,6 @@
 // Has tsoa, routing-controllers-openapi and swagger-jsdoc document the API of test/tools/coming-from, for the tests that
 // compare their documents with ours; with --check, says where they say something else than what is kept.
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installListed } from './lib/listed.mjs';
@@ -21,3 +21,4 @@ for (const name of ['tsoa', 'routing-controllers', 'swagger-jsdoc'])
     );
     process.exitCode = 1;
   }
+if (isCheck) rmSync(into, { recursive: true });

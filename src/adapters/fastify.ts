@@ -8,7 +8,7 @@ import type {
 import { DOCS_ROUTE } from '../base/docs-handler.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
-import { ofNode } from '../server/node-form.js';
+import { isSecure, readForm } from '../server/node-form.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { SESSION } from '../server/places.js';
@@ -16,7 +16,7 @@ import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
-import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
+import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { DOUBLE_COLON, routePath } from './route-path.js';
 
@@ -128,7 +128,8 @@ function readRequest(request: FastifyRequest, route: DocsRoute, prefix: string):
     query,
     headers: joinHeaders(request.headers),
     raw: request,
-    ...ofNode(request.raw),
+    isSecure: isSecure(request.raw),
+    readForm: () => readForm(request.raw),
   };
 }
 
@@ -140,7 +141,7 @@ function sendAnswer(reply: FastifyReply, { status, headers, body }: DocsResponse
 }
 
 function asPayload(body: Uint8Array): Buffer | undefined {
-  return body.length === 0 ? undefined : Buffer.from(body.buffer, body.byteOffset, body.length);
+  return body.length === 0 ? undefined : bufferOf(body);
 }
 
 /** Fastify's own description of a request, without the query: the key must not be in a log. */
@@ -191,6 +192,10 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
       method: bound.method,
       url: routePath(bound, DOUBLE_COLON),
       handler: async (request, reply) => {
+        if (hasEmptyParameter(request)) {
+          reply.callNotFound();
+          return reply;
+        }
         const answer = await bound.run(
           readNodeRequest(request.raw, reply.raw, { raw: request }),
           nodeBody(request.raw, undefined),
@@ -207,6 +212,13 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
       },
     });
+}
+
+/** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  const values = params as Readonly<Record<string, string>>;
+  for (const name in values) if (values[name] === '') return true;
+  return false;
 }
 
 function asItIs(text: string): string {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
-import { ofNode } from '../server/node-form.js';
+import { isSecure, readForm } from '../server/node-form.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
 import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
-import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
+import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 
 /** What the adapter uses of Koa's context. */
@@ -51,7 +51,9 @@ export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
       query,
       headers,
       raw: context,
-      ...ofNode(context.req, () => (context as { request?: { body?: unknown } }).request?.body),
+      isSecure: isSecure(context.req),
+      readForm: () =>
+        readForm(context.req, () => (context as { request?: { body?: unknown } }).request?.body),
     };
     const fail = (error: unknown): never => {
       // Koa's chain may have ended without us, as with a time limit: then nobody takes the error.
@@ -82,11 +84,20 @@ function isAnswered({ headerSent, writable }: KoaContextLike): boolean {
 function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {
   if (isAnswered(context)) return;
   context.status = status;
-  const { 'set-cookie': cookie, ...rest } = withVary(headers, context.response.get('Vary'));
-  context.set(rest);
-  if (cookie !== undefined) context.append('Set-Cookie', cookie);
+  const all = withVary(headers, context.response.get('Vary'));
+  if (all['set-cookie'] === undefined) context.set(all);
+  else setWithCookie(context, all);
   // Koa takes its type as it is set by then, and guesses none; it empties the body of a 204 and 304 itself.
-  if (body.length > 0) context.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (body.length > 0) context.body = bufferOf(body);
+}
+
+/** Cookies that the application has set before go too. */
+function setWithCookie(
+  context: KoaContextLike,
+  { 'set-cookie': cookie = '', ...rest }: DocsResponse['headers'],
+): void {
+  context.set(rest);
+  context.append('Set-Cookie', cookie);
 }
 
 /** What the adapter uses of Koa's context in a route: a body parser leaves what it read in `request.body`. */

@@ -178,7 +178,10 @@ export function readableOf(body: ItemStream): Readable {
 
 export function bytesOf(body: Exclude<OperationResponse['body'], ItemStream>): Buffer | undefined {
   if (body === undefined) return undefined;
-  return typeof body === 'string'
-    ? Buffer.from(body)
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return typeof body === 'string' ? Buffer.from(body) : bufferOf(body);
+}
+
+/** The same bytes as frameworks know them. */
+export function bufferOf(body: Uint8Array): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

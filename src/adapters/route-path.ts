@@ -2,8 +2,8 @@ import type { BoundOperation } from '../operation/bind.js';
 
 /** How a router writes a path. */
 export interface RouteSyntax {
-  /** @param next the text that follows */
-  readonly parameter: (name: string, next: string) => string;
+  /** @param next the text that follows, `previous` what is before */
+  readonly parameter: (name: string, next: string, previous: string) => string;
   readonly text: (text: string) => string;
 }
 
@@ -20,9 +20,13 @@ export const COLON_4: RouteSyntax = {
   text: (text) => text.replace(/[\\^$.*+?()[\]{}|:!]/g, '\\$&'),
 };
 
-/** find-my-way's, Fastify's router: there a name goes on to `/`, `-` or `.`, unless an expression ends it. */
+/**
+ * find-my-way's, Fastify's router: there a name goes on to `/`, `-` or `.`, unless an expression ends it. Beside text a
+ * parameter without one may be empty: `/x:id` would take `/x` from `/:id`.
+ */
 export const DOUBLE_COLON: RouteSyntax = {
-  parameter: (name, next) => (/^(?![/.-])./s.test(next) ? `:${name}(^[^/]+)` : `:${name}`),
+  parameter: (name, next, previous) =>
+    /^[^/]/.test(next) || /[^/]$/.test(previous) ? `:${name}(^[^/]+)` : `:${name}`,
   text: (text) => text.replaceAll(':', '::'),
 };
 
@@ -31,11 +35,17 @@ export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): strin
   return parts
     .map((part, index) => {
       if ('text' in part) return syntax.text(part.text);
-      const next = parts[index + 1];
-      const text = next !== undefined && 'text' in next ? next.text : '';
-      return syntax.parameter(nameOf(part.parameter, index), text);
+      return syntax.parameter(
+        nameOf(part.parameter, index),
+        textOf(parts[index + 1]),
+        textOf(parts[index - 1]),
+      );
     })
     .join('');
+}
+
+function textOf(part: BoundOperation['parts'][number] | undefined): string {
+  return part !== undefined && 'text' in part ? part.text : '';
 }
 
 /** The same in Hono's words: a parameter is a whole segment, or an expression is that says what else is in it. */

@@ -117,6 +117,10 @@ export const DIAGNOSTICS = {
   'query-in-path': ['warning', 'A path with a query; the query is left out.'],
   'repeated-path-parameter': ['error', 'A path that names one parameter twice.'],
   'rule-refuses-list': ['warning', 'A rule about a single value on a property declared as an array.'],
+  'rule-refuses-map': [
+    'warning',
+    'A rule with each: true on a property whose value is no Map, but an object.',
+  ],
   'shadowed-route': [
     'warning',
     'A route that another one of the same method and path hides; it is left out.',

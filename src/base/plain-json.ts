@@ -4,20 +4,19 @@ import { recordFor, setMember } from './values.js';
 /** Deeper than any document: only a value that contains itself goes there. */
 const MAX_DEPTH = 1000;
 
-/** Says each string on the way. */
-type MapText = ((text: string) => string) | undefined;
+/** Told of each string that is a member of an object, and where it stands in the copy. */
+type OnText = ((text: string, name: string, copied: Record<string, unknown>) => void) | undefined;
 
 /**
  * A copy as plain JSON: dates as strings, nothing undefined, a bigint as a number where one holds it exactly.
- * @param mapText given each string in it, in the order they stand there, says what stands there; not given names of members
  * @throws TypeError for a value that contains itself
  */
-export function plainJson<T>(value: T, mapText?: MapText): T {
-  return copy(value, '', 0, mapText) as T;
+export function plainJson<T>(value: T, onText?: OnText): T {
+  return copy(value, '', 0, onText) as T;
 }
 
-function copy(value: unknown, key: string, depth: number, mapText: MapText): unknown {
-  if (typeof value === 'string') return mapText === undefined ? value : mapText(value);
+function copy(value: unknown, key: string, depth: number, onText: OnText): unknown {
+  if (typeof value === 'string') return value;
   if (typeof value === 'bigint') return plainBigint(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
@@ -27,20 +26,34 @@ function copy(value: unknown, key: string, depth: number, mapText: MapText): unk
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') {
     const said: unknown = toJSON.call(value, key);
-    return said === value ? copyMembers(value, depth, mapText) : copy(said, key, depth + 1, mapText);
+    return said === value ? copyMembers(value, depth, onText) : copy(said, key, depth + 1, onText);
   }
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) => copy(item, String(index), depth + 1, mapText) ?? null);
+  if (Array.isArray(value)) return copyItems(value, depth, onText);
   if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
-  return copyMembers(value, depth, mapText);
+  return copyMembers(value, depth, onText);
 }
 
-function copyMembers(value: object, depth: number, mapText: MapText): Record<string, unknown> {
+function copyItems(items: readonly unknown[], depth: number, onText: OnText): unknown[] {
+  const copied: unknown[] = [];
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    copied.push(typeof item === 'string' ? item : (copy(item, String(index), depth + 1, onText) ?? null));
+  }
+  return copied;
+}
+
+function copyMembers(value: object, depth: number, onText: OnText): Record<string, unknown> {
   const names = Object.keys(value);
   const copied = recordFor<unknown>(names);
   for (const name of names) {
-    const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1, mapText);
-    if (member !== undefined) setMember(copied, name, member);
+    const given = (value as Readonly<Record<string, unknown>>)[name];
+    // As most are.
+    const isText = typeof given === 'string' || typeof given === 'boolean';
+    const member = isText ? given : copy(given, name, depth + 1, onText);
+    if (member === undefined) continue;
+    if (name === '__proto__') setMember(copied, name, member);
+    else copied[name] = member;
+    if (onText !== undefined && typeof member === 'string') onText(member, name, copied);
   }
   return copied;
 }

@@ -7,6 +7,8 @@ import type { Outcome } from './send.js';
 /** How many values of one name are kept, and how deep they are looked for. */
 const MOST = 5;
 const DEEPEST = 3;
+/** How many names values are kept of: an answer may have a member for each of thousands of keys. */
+const MOST_NAMES = 1000;
 
 /** Members that hold what was asked for. */
 const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
@@ -17,6 +19,8 @@ const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
  */
 export class KnownValues {
   readonly #values = new Map<string, unknown[]>();
+  /** The names of ids, by what they are the id of. */
+  readonly #ids = new Map<string, string[]>();
 
   /** Values for what is called so in requests to a path; none where it is no id of something that was seen. */
   readonly suggest = (path: string, name: string): readonly unknown[] => {
@@ -25,10 +29,8 @@ export class KnownValues {
     const keys = before === undefined ? [] : [`${before} ${name}`, `${before} id`];
     const noun = /^(.+?)[_-]?ids?$/i.exec(name)?.[1]?.toLowerCase();
     if (noun !== undefined)
-      for (const key of this.#values.keys()) {
-        const [, last = ''] = /([^/ ]*) id$/.exec(key) ?? [];
-        if ([noun, `${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')].includes(last)) keys.push(key);
-      }
+      for (const owner of new Set([noun, `${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')]))
+        keys.push(...(this.#ids.get(owner) ?? []));
     return [...new Set(keys.flatMap((key) => this.#values.get(key.toLowerCase()) ?? []))];
   };
 
@@ -56,10 +58,18 @@ export class KnownValues {
       else if (isRecord(member))
         this.#keep(WRAPPERS.has(name) ? prefix : `${prefix} ${name}`, member, depth + 1);
       if (typeof member !== 'string' && typeof member !== 'number') continue;
-      const key = `${prefix} ${name}`.toLowerCase();
-      const known = this.#values.get(key) ?? [];
-      // What was made last is there for sure.
-      if (!known.includes(member)) this.#values.set(key, [member, ...known].slice(0, MOST));
+      this.#keepValue(`${prefix} ${name}`.toLowerCase(), member);
     }
+  }
+
+  #keepValue(key: string, value: string | number): void {
+    const known = this.#values.get(key);
+    if (known === undefined) {
+      if (this.#values.size >= MOST_NAMES) return;
+      const owner = /([^/ ]*) id$/.exec(key)?.[1];
+      if (owner !== undefined) this.#ids.set(owner, [...(this.#ids.get(owner) ?? []), key]);
+    }
+    // What was made last is there for sure.
+    if (known?.includes(value) !== true) this.#values.set(key, [value, ...(known ?? [])].slice(0, MOST));
   }
 }

@@ -6,9 +6,10 @@ const isMapOf =
   (holds: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
     isRecord(value) && Object.values(value).every(holds);
-const isUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 const areNames = (value: unknown): boolean =>
-  isArrayOf(STRING.holds)(value) && isUnique(value as readonly unknown[]);
+  areStrings(value) && new Set(value as readonly string[]).size === (value as readonly string[]).length;
+
+const areStrings = isArrayOf(STRING.holds);
 
 const SCHEMA: Check = { what: 'a schema', holds: isSchema };
 const SCHEMAS: Check = {

@@ -4,7 +4,12 @@ import type { RuleContext } from '../rules/types.js';
 import { isRule, metadataOf } from './class-validator/metadata.js';
 import { constraintsIn, nameOf } from './class-validator/verdicts.js';
 
-const NEUTRAL: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
+const NEUTRAL: RuleContext = {
+  type: undefined,
+  scalarItems: false,
+  instance: false,
+  component: (_, schema) => schema,
+};
 
 /** The strings that the rules of a property leave it, where they list them: `@Equals('cat')`, `@IsIn(['cat'])`. */
 export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {

@@ -7,7 +7,7 @@ import { absentForm, presenceIn } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
 import type { PropertyModel, Rule, TypeRef, View } from './types.js';
-import { checkLeftOut, checkMade, checkNested } from './unpassable.js';
+import { checkEach, checkLeftOut, checkMade, checkNested } from './unpassable.js';
 import type { Validation } from './validation.js';
 import type { PropertyWalk } from './walk.js';
 import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
@@ -48,6 +48,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   if (isInput) {
     if (validation.nested !== 'none') checkNested(type, walk);
     if (!transformed) checkMade(walk);
+    if (!transformed) checkEach(type, walk);
   }
   const coerced = isInput && isCoerced(property);
   return {

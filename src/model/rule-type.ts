@@ -36,7 +36,12 @@ export function isListRule(rule: Rule): boolean {
   return !rule.each && typeOfRule(rule) === 'array';
 }
 
-const NEUTRAL: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
+const NEUTRAL: RuleContext = {
+  type: undefined,
+  scalarItems: false,
+  instance: false,
+  component: (_, schema) => schema,
+};
 
 /** Whether a rule says what a value is without giving it one type: it lists values, or alternatives. */
 export function describesValue({ name, constraints, each }: Rule): boolean {

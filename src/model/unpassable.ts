@@ -6,6 +6,8 @@ import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
 import { resolveLazyOrUnknown } from './lazy-type.js';
 import type { TypeRef } from './types.js';
+import { refusesObjects } from './rule-type.js';
+import { decoratorOf } from '../rules/decorator-name.js';
 import { selectionOf, type ClassValidation } from './validation.js';
 import type { ClassWalk, PropertyWalk } from './walk.js';
 
@@ -61,11 +63,13 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     });
     return;
   }
-  if (transformType === undefined && type.kind !== 'map' && !options.enableImplicitConversion) {
+  if (transformType === undefined && !options.enableImplicitConversion) {
+    const remedy =
+      type.kind === 'map' ? 'Declare it as a Map and add @Type(() => Item).' : 'Add @Type(() => Item).';
     report({
       code: 'nested-without-type',
       place,
-      message: '@ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
+      message: `@ValidateNested without @Type rejects every object at run time. ${remedy}`,
     });
     return;
   }
@@ -77,6 +81,25 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
       place,
       message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
     });
+}
+
+/** class-validator looks into arrays, sets and maps; of a request, class-transformer makes a Map only where both say so. */
+export function checkEach(
+  type: TypeRef,
+  { property, validation, options, place, report }: PropertyWalk,
+): void {
+  if (type.kind !== 'map') return;
+  const isMade = property.type !== undefined || options.enableImplicitConversion;
+  if (property.design === Map && isMade) return;
+  const rule = validation.rules.find(
+    ({ each, ...alone }) => each && refusesObjects({ ...alone, each: false }),
+  );
+  if (rule === undefined) return;
+  report({
+    code: 'rule-refuses-map',
+    place,
+    message: `${decoratorOf(rule.name)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Declare the property as a Map and add @Type(() => Item), or drop the rule.`,
+  });
 }
 
 function namesObject(transformType: TransformType): boolean {

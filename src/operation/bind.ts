@@ -11,13 +11,8 @@ import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../spec/e
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { resolveIn } from '../spec/resolve-ref.js';
 import type { Resolve } from './coerce.js';
-import {
-  mediaTypeIn,
-  OperationDescriber,
-  type DescribedBody,
-  type DescribedOperation,
-  type DescribedParts,
-} from './describe.js';
+import { mediaTypeIn, type DescribedBody } from './describe-body.js';
+import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
 import type { OperationOptions } from './options.js';
 import { pathMatcher, routeParts, type RoutePart } from './path-matcher.js';

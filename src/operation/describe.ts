@@ -2,8 +2,7 @@ import { severityOf, type DiagnosticCode, type Finding } from '../base/diagnosti
 import { ConfigError } from '../base/errors.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { TypeInputError } from '../model/type-input-error.js';
-import { typeRefOf } from '../model/type-ref.js';
-import type { TypeRef, View } from '../model/types.js';
+import type { View } from '../model/types.js';
 import { createSchemaCompiler } from '../schema/schema-compiler.js';
 import type { OperationContext } from '../spec/context.js';
 import { dereference } from '../spec/dereference.js';
@@ -13,23 +12,22 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '../spec/document.js';
-import type { AnyRequestBody, Content, Endpoint, MediaType, ResponseSpec } from '../spec/endpoint.js';
-import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
+import type { Endpoint, ResponseSpec } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { bindParameters } from '../spec/parameters.js';
 import { normalizePath } from '../spec/path.js';
 import { METHODS } from '../spec/methods.js';
 import { createRequestBody } from '../spec/request-body.js';
-import { isReference } from '../spec/references.js';
 import { requestView, validationOf } from '../spec/request-view.js';
 import type { ResolvedConfig } from '../spec/resolve-config.js';
 import { createResponses } from '../spec/responses.js';
+import { bodyOf, mediaTypesOf, withLastPart, type DescribedBody } from './describe-body.js';
 import { endpointOf } from './endpoint.js';
 import { formFieldsOf, type FormFields } from './form-fields.js';
 import { placeOf, type Operation } from './operation.js';
 import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
-import type { Written } from './raw-value.js';
 import { requireOptions } from './require-options.js';
+import { refuseItems, refuseMixedPlaces, refuseUnread } from './unreadable.js';
 
 /** An operation as the document has it: the parts of its Operation Object, references still symbolic. */
 export interface DescribedOperation {
@@ -52,13 +50,6 @@ export interface DescribedParts {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   /** The fields of the body where it is a form, by media type. */
   readonly forms: Readonly<Record<string, FormFields>>;
-}
-
-export interface DescribedBody {
-  /** The type of the body in one media type. */
-  readonly typeIn: (contentType: string) => TypeRef;
-  readonly view: View;
-  readonly required: boolean;
 }
 
 /** Warnings about a document that an operation cannot be bound with. */
@@ -180,95 +171,4 @@ export class OperationDescriber {
     const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
     throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);
   }
-}
-
-function mediaTypesOf(body: RequestBodyObject | undefined): Record<string, MediaTypeObject> {
-  return (body?.content ?? {}) as Record<string, MediaTypeObject>;
-}
-
-/** JSON Schema knows no order, so words say what comes last. */
-function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
-  const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
-  const stream = fields.find(({ file }) => file?.as === 'stream');
-  if (stream === undefined || endpoint.requestBody === undefined || isReference(endpoint.requestBody))
-    return endpoint;
-  const { description } = endpoint.requestBody;
-  const note = `\`${stream.name}\` is the last part: it is read while it arrives.`;
-  return {
-    ...endpoint,
-    requestBody: {
-      ...endpoint.requestBody,
-      description: description === undefined ? note : `${description}\n\n${note}`,
-    },
-  };
-}
-
-function bodyOf(body: AnyRequestBody, context: OperationContext): DescribedBody {
-  const view: View = {
-    ...requestView(validationOf(body) ?? context.validation),
-    groups: body.groups ?? [],
-    version: body.version,
-  };
-  return {
-    typeIn: (contentType) => typeRefOf(mediaTypeIn(body, contentType)?.schema ?? body.schema ?? {}),
-    view,
-    required: body.required === true,
-  };
-}
-
-/** What is said of one media type by itself, in a part without references. */
-export function mediaTypeIn(
-  { content = {} }: { content?: Content },
-  contentType: string,
-): MediaType | undefined {
-  return content[contentType] as MediaType | undefined;
-}
-
-/** Items that come one by one would be a stream of objects. */
-function refuseItems(body: AnyRequestBody, place: string): void {
-  const isSequence = [body, ...Object.values(body.content ?? {})].some(
-    (one) => (one as MediaType).itemSchema !== undefined,
-  );
-  if (!isSequence) return;
-  throw new ConfigError(
-    `operation ${place} takes a body of items (itemSchema), which operations do not read one by one. Give it a schema, or take the bytes as they come: { schema: FileStream, contentType: 'application/jsonl', required: true }.`,
-  );
-}
-
-const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
-
-/** A handler finds the values of a place in one object: a class's instance, or the explicit ones by name. */
-function refuseMixedPlaces({ definition }: Operation, place: string): void {
-  for (const [field, location] of Object.entries(PLACES)) {
-    const target = definition[field as keyof typeof PLACES];
-    const explicit = (definition.parameters ?? []).find((parameter) => parameter.in === location);
-    if (target === undefined || explicit === undefined) continue;
-    const [what, name] = '~standard' in target ? ['schema', 'it'] : [`class ${target.name}`, target.name];
-    throw new ConfigError(
-      `operation ${place} has the ${what} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${name}.`,
-    );
-  }
-}
-
-/** What is written by a media type is not read by a style. */
-function refuseUnread(parameters: readonly BoundParameter[], place: string): void {
-  const unread = parameters.find(({ parameter }) => parameter.content !== undefined);
-  if (unread === undefined) return;
-  const { in: location, name } = unread.parameter;
-  throw new ConfigError(
-    `operation ${place} has the ${location} parameter ${name}, whose content has a media type, which operations do not read. Give it a schema instead, or take the request apart in the handler.`,
-  );
-}
-
-/** How a parameter is written, for who reads it. */
-export function writtenOf({ parameter, property, shape }: BoundParameter): Written {
-  const { name, in: location, style, explode, schema = {} } = parameter;
-  return {
-    name,
-    in: location,
-    ...(style !== undefined && { style }),
-    ...(explode !== undefined && { explode }),
-    shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
-    members: Object.keys(schema.properties ?? {}),
-  };
 }

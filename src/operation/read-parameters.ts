@@ -2,13 +2,14 @@ import { accepts } from '../json-schema/accepts.js';
 import type { ParameterObject, ParameterPlace } from '../spec/document.js';
 import type { ParameterType } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
+import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import { coercerOf, type Resolve } from './coerce.js';
-import { writtenOf } from './describe.js';
 import { pointerTo, type Fault } from './faults.js';
 import type { MatchPath } from './path-matcher.js';
 import { ProblemFault, type FaultPlace } from './problem.js';
-import { cookiePairs, decodeForm, decodePercent, formPairs, rawValueOf, type RawPlace } from './raw-value.js';
+import { rawValueOf, type Written } from './raw-value.js';
 import { readValue, type ReadContext } from './read-value.js';
+import { PLACES, RequestPlaces } from './request-places.js';
 import type { OperationRequest } from './types.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
 
@@ -65,6 +66,19 @@ export function prepare(
       const raw = rawValueOf(written, place(places, name));
       return raw === undefined ? undefined : coerced(raw);
     },
+  };
+}
+
+/** How a parameter is written, for who reads it. */
+function writtenOf({ parameter, property, shape }: BoundParameter): Written {
+  const { name, in: location, style, explode, schema = {} } = parameter;
+  return {
+    name,
+    in: location,
+    ...(style !== undefined && { style }),
+    ...(explode !== undefined && { explode }),
+    shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
+    members: Object.keys(schema.properties ?? {}),
   };
 }
 
@@ -136,56 +150,4 @@ export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): 
     detail,
     ...(rule !== undefined && { rule }),
   });
-}
-
-/** Where the values of each place stand in a request; each is taken apart once, where somebody asks. */
-class RequestPlaces {
-  #query: RawPlace | undefined;
-  #path: RawPlace | undefined;
-  #cookie: RawPlace | undefined;
-
-  constructor(
-    private readonly request: OperationRequest,
-    private readonly matchPath: MatchPath,
-  ) {}
-
-  get query(): RawPlace {
-    const { target } = this.request;
-    const mark = target.indexOf('?');
-    return (this.#query ??= {
-      pairs: mark < 0 ? [] : formPairs(target.slice(mark + 1)),
-      decode: decodeForm,
-    });
-  }
-
-  get path(): RawPlace {
-    if (this.#path !== undefined) return this.#path;
-    const { target } = this.request;
-    const mark = target.indexOf('?');
-    const found = this.matchPath(mark < 0 ? target : target.slice(0, mark));
-    return (this.#path = { pairs: found ?? [], decode: decodePercent });
-  }
-
-  get cookie(): RawPlace {
-    return (this.#cookie ??= {
-      pairs: cookiePairs(this.request.headers.cookie ?? ''),
-      decode: decodePercent,
-    });
-  }
-
-  header(name: string): RawPlace {
-    const value = this.request.headers[name.toLowerCase()];
-    return { pairs: value === undefined ? [] : [[name, value]], decode: verbatim };
-  }
-}
-
-const PLACES: Readonly<Record<Place, (places: RequestPlaces, name: string) => RawPlace>> = {
-  path: ({ path }) => path,
-  query: ({ query }) => query,
-  header: (places, name) => places.header(name),
-  cookie: ({ cookie }) => cookie,
-};
-
-function verbatim(text: string): string {
-  return text;
 }

@@ -22,6 +22,8 @@ export interface RuleContext {
   readonly type: SchemaType | undefined;
   /** The elements are strings, numbers or booleans (for uniqueness). */
   readonly scalarItems: boolean;
+  /** A class says what the object has, and class-transformer makes an instance of it. */
+  readonly instance: boolean;
   /** A table as a component of its own: the schema of a reference to it. */
   readonly component: (name: string, schema: Schema) => Schema;
 }

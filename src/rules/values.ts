@@ -37,9 +37,12 @@ export const valueRules: RuleTable = {
   isObject: { type: 'object', schema: { type: 'object' } },
   isNotEmptyObject: {
     type: 'object',
-    schema: { type: 'object', minProperties: 1 },
-    looser: ([options]) =>
-      optionsOf(options).nullable === false ? 'properties whose value is null are counted' : undefined,
+    schema: (_, { instance }) => (instance ? { type: 'object' } : { type: 'object', minProperties: 1 }),
+    looser: ([options], { instance }) => {
+      // A field without a value is a property too, where the compiler defines fields (ES2022).
+      if (instance) return 'the fields that the class declares are counted, be they set or not';
+      return optionsOf(options).nullable === false ? 'properties whose value is null are counted' : undefined;
+    },
   },
   isInstance: {
     schema: ([target]) => (isApplicationClass(target) ? { type: 'object' } : {}),

@@ -23,6 +23,11 @@ export function narrow(schema: Schema, added: Schema, references: References): S
   const ruled = dereferenced(added, references);
   const both = intersect(whole, ruled);
   if (sameJson(both, whole)) return schema;
-  if (sameJson(both, ruled)) return added;
+  if (sameJson(both, ruled) && isWhole(schema, both)) return added;
   return intersect(schema, added);
+}
+
+/** Of a class no more is known yet than that it is an object, so its reference stays; what is listed is known. */
+function isWhole({ $ref }: Schema, both: Schema): boolean {
+  return $ref === undefined || both.enum !== undefined || both.const !== undefined;
 }

@@ -31,8 +31,11 @@ function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Sc
   if (type === undefined && oneOf !== undefined)
     return applyToBranches('oneOf', oneOf, schema, rule, context);
   if (prefixItems !== undefined) return { ...schema, prefixItems: prefixItems.map(apply) };
-  if (type === 'object' && typeof additionalProperties === 'object')
-    return { ...schema, additionalProperties: apply(additionalProperties) };
+  if (type === 'object' && typeof additionalProperties === 'object') {
+    const members = apply(additionalProperties);
+    // Of what is no Map when the rules run, they look at the object itself.
+    return isFalse(members) ? apply(schema) : { ...schema, additionalProperties: members };
+  }
   if (type === 'array') return { ...schema, items: apply(typeof items === 'object' ? items : {}) };
   if (type === undefined && schema.$ref === undefined)
     return intersect(schema, { type: 'array', items: apply({}) });
@@ -104,11 +107,13 @@ function withoutFormat({ format: _, ...rest }: Schema): Schema {
 }
 
 function ruleContext(subject: Schema, context: SchemaContext): RuleContext {
-  const { type, items } = dereferenced(subject, context);
+  const { type, items, properties, anyOf, oneOf } = dereferenced(subject, context);
   const itemType = typeof items === 'object' ? dereferenced(items, context).type : undefined;
   return {
     type: Array.isArray(type) ? undefined : type,
     scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),
+    // A reference to a class, or what is written in its place.
+    instance: (subject.$ref ?? properties ?? anyOf ?? oneOf) !== undefined,
     component: (name, schema) => context.schemaOfNamed(name, schema, context.place, 'ours'),
   };
 }

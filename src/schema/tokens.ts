@@ -1,5 +1,5 @@
 import { plainJson } from '../base/plain-json.js';
-import { isSettled } from '../base/settled.js';
+import { isSettled, settle } from '../base/settled.js';
 import { recordFor, setMember } from '../base/values.js';
 
 /** Begins every symbolic reference. NUL cannot begin a reference that a user wrote. */
@@ -19,13 +19,20 @@ const NONE: readonly string[] = [];
 /** What names a symbolic reference. */
 export type RefOf = (token: string) => string;
 
+/** A member of a part that is a symbolic reference. */
+interface Place {
+  readonly holder: Record<string, unknown>;
+  readonly name: string;
+  readonly token: string;
+}
+
 interface Part {
   readonly tokens: readonly string[];
-  /** It is plain JSON, and nobody else holds anything of it. */
-  readonly isCopy: boolean;
-  /** How its references were named the last time, and how it reads with those. */
+  /** Plain JSON that nobody else holds anything of: its references are named where they stand. */
+  copy: object;
+  places: readonly Place[];
+  /** What its tokens were named; undefined as long as they are not. */
   refs?: readonly string[];
-  named?: object;
 }
 
 /**
@@ -37,25 +44,19 @@ export class Tokens {
 
   /** The symbolic references in a part, which nobody edits from now on. */
   keep(part: object): readonly string[] {
-    if (isSettled(part)) return NONE;
     const known = this.#parts.get(part);
     if (known !== undefined) return known.tokens;
-    const found = new Set<string>();
-    this.#collect(part, found);
-    const tokens = [...found];
-    this.#parts.set(part, { tokens, isCopy: false });
-    return tokens;
+    if (isSettled(part)) return NONE;
+    const made = readPart(part);
+    this.#parts.set(part, made);
+    return made.tokens;
   }
 
   /** A plain copy of the part, which nobody edits: its references are found as it is made. */
   keepCopy<T extends object>(part: T): T {
-    const found = new Set<string>();
-    const copy = plainJson(part, (text) => {
-      if (isToken(text)) found.add(text);
-      return text;
-    });
-    this.#parts.set(copy, { tokens: [...found], isCopy: true });
-    return copy;
+    const made = readPart(part);
+    this.#parts.set(made.copy, made);
+    return made.copy as T;
   }
 
   /** The symbolic references in a value, in the order they stand there. */
@@ -71,26 +72,19 @@ export class Tokens {
    */
   replace<T>(value: T, refOf: RefOf): T {
     if (isToken(value)) return refOf(value) as T;
-    if (typeof value !== 'object' || value === null || isSettled(value)) return value;
+    if (typeof value !== 'object' || value === null) return value;
     const part = this.#parts.get(value);
-    return part === undefined ? this.#copy(value, refOf) : (this.#named(value, part, refOf) as T);
-  }
-
-  #named(value: object, part: Part, refOf: RefOf): object {
-    const { tokens, refs, isCopy } = part;
-    if (isCopy && tokens.length === 0) return value;
-    if (part.named !== undefined && tokens.every((token, index) => refOf(token) === refs?.[index]))
-      return part.named;
-    part.refs = tokens.map(refOf);
-    return (part.named = plainJson(value, (text) => (isToken(text) ? refOf(text) : text)));
+    if (part !== undefined) return namePart(part, refOf) as T;
+    return isSettled(value) ? value : this.#copy(value, refOf);
   }
 
   #find(value: unknown, found: Set<string>): void {
     if (isToken(value)) found.add(value);
-    if (typeof value !== 'object' || value === null || isSettled(value)) return;
+    if (typeof value !== 'object' || value === null) return;
     const part = this.#parts.get(value);
-    if (part === undefined) this.#collect(value, found);
-    else for (const token of part.tokens) found.add(token);
+    // The document that a part was named for may have settled it.
+    if (part !== undefined) for (const token of part.tokens) found.add(token);
+    else if (!isSettled(value)) this.#collect(value, found);
   }
 
   #collect(value: object, found: Set<string>): void {
@@ -108,4 +102,52 @@ export class Tokens {
       setMember(copy, key, this.replace((value as Readonly<Record<string, unknown>>)[key], refOf));
     return copy as T;
   }
+}
+
+function readPart(part: object): Part {
+  const places: Place[] = [];
+  const tokens = new Set<string>();
+  const copy = plainJson(part, (text, name, holder) => {
+    if (!isToken(text)) return;
+    places.push({ holder, name, token: text });
+    tokens.add(text);
+  });
+  return { copy, places, tokens: [...tokens] };
+}
+
+/** Names the references of a part where they stand; others than before in a new copy, for the first one is in use. */
+function namePart(part: Part, refOf: RefOf): object {
+  const { tokens, refs } = part;
+  if (refs !== undefined) {
+    if (tokens.every((token, index) => refOf(token) === refs[index])) return part.copy;
+    copyAgain(part);
+  }
+  part.refs = tokens.map(refOf);
+  for (const { holder, name, token } of part.places) {
+    setMember(holder, name, refOf(token));
+    // There is no more to a reference.
+    if (name === '$ref' && Object.keys(holder).length === 1) settle(holder);
+  }
+  return part.copy;
+}
+
+function copyAgain(part: Part): void {
+  const given = part.copy;
+  const named = new Map<object, Place[]>();
+  for (const place of part.places) named.set(place.holder, [...(named.get(place.holder) ?? []), place]);
+  const places: Place[] = [];
+  const copyOf = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const here = named.get(value);
+    if (value !== given && here === undefined && isSettled(value)) return value;
+    if (Array.isArray(value)) return value.map(copyOf);
+    const names = Object.keys(value);
+    const copy = recordFor<unknown>(names);
+    for (const name of names)
+      setMember(copy, name, copyOf((value as Readonly<Record<string, unknown>>)[name]));
+    for (const { name, token } of here ?? []) places.push({ holder: copy, name, token });
+    return copy;
+  };
+  part.copy = copyOf(given) as object;
+  part.places = places;
 }

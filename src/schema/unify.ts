@@ -72,12 +72,14 @@ function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [a, b] as [Loose, Loose];
-  const [keys, others] = [Object.keys(a), Object.keys(b)];
-  if (keys.length !== others.length) return false;
-  return keys.every(
-    (key, index) =>
-      (others[index] === key || Object.hasOwn(b, key)) && collectPairs(left[key], right[key], pairs),
-  );
+  const [names, others] = [Object.keys(a), Object.keys(b)];
+  if (names.length !== others.length) return false;
+  for (const [index, name] of names.entries()) {
+    if (others[index] !== name && !Object.hasOwn(b, name)) return false;
+    // Most of what two views have is one object.
+    if (left[name] !== right[name] && !collectPairs(left[name], right[name], pairs)) return false;
+  }
+  return true;
 }
 
 /** The entries that can be reached from a value, in the order they are met. */

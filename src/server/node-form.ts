@@ -1,29 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../base/values.js';
-import type { AskedRequest } from './source.js';
 
 /** Bytes of a form that are read; it holds a key. */
 export const FORM_LIMIT = 8192;
 
-/** What a request of node:http says beyond its head. */
-export function ofNode(
-  request: IncomingMessage & { body?: unknown },
-  parsed: () => unknown = () => request.body,
-): Pick<AskedRequest, 'isSecure' | 'readForm'> {
-  return {
-    isSecure: (request.socket as { encrypted?: unknown }).encrypted === true,
-    readForm: () => readForm(request, parsed),
-  };
+/** Whether it came by https. */
+export function isSecure({ socket }: IncomingMessage): boolean {
+  return (socket as { encrypted?: unknown }).encrypted === true;
 }
 
 export function isForm(contentType: string | undefined): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '');
 }
 
-/** Where a parser of the application's has read it, what that left. */
-async function readForm(
-  request: IncomingMessage,
-  parsed: () => unknown,
+/**
+ * Reads the body as a form's; undefined where it is none, or too long.
+ *
+ * @param parsed gives what a parser of the application's has left, where one has read it
+ */
+export async function readForm(
+  request: IncomingMessage & { body?: unknown },
+  parsed: () => unknown = () => request.body,
 ): Promise<URLSearchParams | undefined> {
   if (!isForm(request.headers['content-type'])) return undefined;
   if (request.readableDidRead) return formOf(parsed());

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { markDocsHandler } from '../base/docs-handler.js';
-import { ofNode } from './node-form.js';
+import { isSecure, readForm } from './node-form.js';
 import { withVary, type Headers } from './responses.js';
 import { requireNodeResponse } from './serving-error.js';
 import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source.js';
@@ -28,7 +28,8 @@ export function readNodeRequest(
     query,
     headers: joinHeaders(request.headers),
     raw: request,
-    ...ofNode(request),
+    isSecure: isSecure(request),
+    readForm: () => readForm(request),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Finding } from '../base/diagnostics.js';
 import { isSettled, settle } from '../base/settled.js';
-import { show } from '../base/values.js';
+import { isRecord, show } from '../base/values.js';
 import { misfitOf } from '../json-schema/keyword-values.js';
-import { isOnly, omit } from '../json-schema/keywords.js';
+import { omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
 import { mapSubschemas } from '../json-schema/walk.js';
 import { compact } from './compact.js';
-import type { ExampleObject, OrReference } from './document.js';
+import type { ContentObject, ExampleObject, OperationObject, OrReference } from './document.js';
 import type { FieldContext } from './fields/sound.js';
 import type { Resolve } from './resolve-ref.js';
 import { translateKeywords } from './schema-keywords.js';
@@ -24,34 +24,62 @@ export interface Check extends FieldContext {
  * Its schemas are in the dialect of 3.1.
  */
 export function soundPart<T extends object>(part: T, place: string, check: Check, kind: Kind): T {
-  let isQuiet = true as boolean;
+  let isHoldingQuiet = true as boolean;
   const change = (holder: Holder, at: string): Holder => {
     const schema = holder.schema && soundSchema(holder.schema, at, check);
     const itemSchema = holder.itemSchema && soundSchema(holder.itemSchema, at, check);
-    isQuiet &&= hasNothingToCheck(holder);
+    isHoldingQuiet &&= isQuietHolder(holder);
     return schema === holder.schema && itemSchema === holder.itemSchema
       ? holder
       : compact<Holder>({ ...holder, schema, itemSchema });
   };
   const sound = mapHolders(part, kind, place, change, 'settled');
-  return isQuiet ? settle(sound) : sound;
+  return isHoldingQuiet ? settle(sound) : sound;
 }
 
-/** No examples, and of schemas references only, which are checked by now. */
-function hasNothingToCheck({ schema, itemSchema, example, examples }: Holder): boolean {
-  return example === undefined && examples === undefined && isReference(schema) && itemSchema === undefined;
+/** Settles an operation as most are: its schemas are settled, and nothing has examples or headers. */
+export function settlePart(part: object, kind: Kind): boolean {
+  if (kind !== 'operation' || !isQuiet(part)) return false;
+  settle(part);
+  return true;
 }
 
-function isReference(schema: Schema | undefined): boolean {
-  return schema === undefined || isSettled(schema) || (schema.$ref !== undefined && isOnly(schema, '$ref'));
+function isQuiet({ parameters, requestBody, responses, callbacks }: Partial<OperationObject>): boolean {
+  if (callbacks !== undefined || (parameters !== undefined && !isSettled(parameters))) return false;
+  if (!hasQuietContent(requestBody)) return false;
+  for (const status in responses) {
+    const response = responses[status];
+    if (response?.headers !== undefined || !hasQuietContent(response)) return false;
+  }
+  return true;
+}
+
+function hasQuietContent(body: { readonly content?: ContentObject | undefined } | undefined): boolean {
+  const content = body?.content;
+  for (const contentType in content) {
+    const mediaType = content[contentType];
+    for (const name in mediaType) if (name !== 'schema' || !isSettled(mediaType.schema ?? {})) return false;
+  }
+  return true;
+}
+
+/** No examples, and schemas that are settled. */
+function isQuietHolder({ schema, itemSchema, example, examples }: Holder): boolean {
+  return (
+    example === undefined &&
+    examples === undefined &&
+    (schema === undefined || isSettled(schema)) &&
+    itemSchema === undefined
+  );
 }
 
 /** The same of a schema. */
 export function soundSchema(schema: Schema, place: string, check: Check): Schema {
-  if (isSettled(schema)) return schema;
+  if (isSettled(schema) || isUsual(schema)) return schema;
   checkReference(schema, place, check);
   const wrong: string[] = [];
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const keyword in schema) {
+    const value = (schema as Readonly<Record<string, unknown>>)[keyword];
     const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
     if (problem === undefined) continue;
     check.report({ ...problem, message: `${problem.message} It is left out.`, place });
@@ -64,6 +92,29 @@ export function soundSchema(schema: Schema, place: string, check: Check): Schema
       : soundSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
   );
 }
+
+/** Settles an object as most classes are: keywords that are right, and properties that are settled. */
+export function settleSchema(schema: Schema): boolean {
+  if (!isUsual(schema)) return false;
+  settle(schema);
+  return true;
+}
+
+function isUsual(schema: Schema): boolean {
+  if (schema.type !== 'object') return false;
+  for (const keyword in schema) {
+    const value = (schema as Readonly<Record<string, unknown>>)[keyword];
+    if (keyword === 'properties') {
+      if (!isRecord(value)) return false;
+      for (const name in value) if (!isSettled(value[name] as Schema)) return false;
+    } else if (keyword === 'additionalProperties') {
+      if (typeof value !== 'boolean') return false;
+    } else if (!USUAL.has(keyword) || misfitOf(keyword, value) !== undefined) return false;
+  }
+  return true;
+}
+
+const USUAL: ReadonlySet<string> = new Set(['type', 'required', 'title', 'description']);
 
 function checkReference({ $ref }: Schema, place: string, { resolve, report }: Check): void {
   if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;

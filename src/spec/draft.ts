@@ -1,6 +1,5 @@
 import type { Report } from '../base/diagnostics.js';
 import { plainJson } from '../base/plain-json.js';
-import { settle } from '../base/settled.js';
 import { isRecord } from '../base/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
@@ -118,27 +117,30 @@ export class Draft {
     });
     const security = this.#security.schemes();
     const { externalDocs } = config;
-    // A copy, so that nobody who has the document can change what the configuration holds. Operations are copies already.
-    const document = plainJson({
-      openapi: '3.1.0',
-      ...this.#root.fields,
-      info: createInfo(config.info, this.#context),
-      servers: filled(createServers(config.servers, this.#context)),
-      security: this.#documentSecurity,
-      tags: filled(createTags(config.tags, this.#context)),
-      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', this.#context),
-      paths: settle(value.paths),
-      webhooks: filled(settle(value.webhooks)),
+    // Copies, so that nobody who has the document can change what the configuration holds. What was named is one already.
+    const document = compact({
+      ...plainJson({
+        openapi: '3.1.0',
+        ...this.#root.fields,
+        info: createInfo(config.info, this.#context),
+        servers: filled(createServers(config.servers, this.#context)),
+        security: this.#documentSecurity,
+        tags: filled(createTags(config.tags, this.#context)),
+        externalDocs:
+          externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', this.#context),
+      }),
+      paths: value.paths,
+      webhooks: filled(value.webhooks),
       components: filled(
         compact<ComponentsObject>({
-          schemas: filled(settle(withNamedSchemas(schemas, value.named, report))),
+          schemas: filled(withNamedSchemas(schemas, value.named, report)),
           ...mapValues(value.components as Record<string, object>, (kind) =>
-            isRecord(kind) ? settle(kind) : kind,
+            isRecord(kind) ? kind : plainJson(kind),
           ),
-          securitySchemes: filled(security),
+          securitySchemes: plainJson(filled(security)),
         }),
       ),
-      ...this.#root.extensions,
+      ...plainJson(this.#root.extensions),
     }) as unknown as OpenApiDocument;
     // A part has no links to what it lacks.
     if (!this.isPart) this.#links.check(document, report);

@@ -1,14 +1,12 @@
 import type { Finding, Report } from '../base/diagnostics.js';
-import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
-import { mapValues } from '../json-schema/walk.js';
-import { soundPart, soundSchema, type Check } from './check-document.js';
+import { settlePart, settleSchema, soundPart, soundSchema, type Check } from './check-document.js';
 import { checkExamples, checkInside } from './check-examples.js';
 import type { OpenApiVersion } from './config.js';
 import { downgrade, downgradeDocument, downgradePart } from './document-3-0.js';
 import type { OpenApiDocument } from './document.js';
 import { resolveIn } from './resolve-ref.js';
-import { mapParts, type Kind } from './walk.js';
+import { mapMembers, mapParts, type ChangePart, type Kind, type Loose, type Passes } from './walk.js';
 
 type Step<T> = (part: T, place: string, check: Check, kind: Kind) => T;
 
@@ -32,41 +30,49 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
   },
 };
 
+/** What is done with each part of a document and each of its schemas. */
+interface Steps {
+  readonly part: Step<object>;
+  readonly schema: Step<Schema>;
+  readonly passes: Passes;
+}
+
 /**
  * The last steps over a document, operation by operation and component by component: mended, examples checked, in the
  * dialect asked for. What was made of one is kept, so that a document that grew costs what is new in it.
  */
 export class Finisher {
-  readonly #soundPart;
-  readonly #soundSchema;
-  readonly #finishPart;
-  readonly #finishSchema;
+  readonly #mend: Steps;
+  readonly #translate: Steps;
   readonly #dialect: Dialect;
 
   constructor(private readonly version: OpenApiVersion) {
     const dialect = (this.#dialect = DIALECTS[version]);
-    // This step settles parts itself, and has told what there is to say of them.
-    this.#soundPart = kept<object>(soundPart);
-    this.#soundSchema = unlessSettled(kept<Schema>(soundSchema));
-    const finishPart = kept<object>((part, place, check, kind) => {
-      checkExamples(part, place, check, kind);
-      return dialect.part(part, place, check, kind);
-    });
-    const finishSchema = kept<Schema>((schema, place, check) => {
-      checkInside(schema, place, check);
-      return dialect.schema(schema, place, check, 'document');
-    });
-    // Another dialect says what is settled in its own words.
-    this.#finishPart = dialect.part === AS_IT_IS ? unlessSettled(finishPart) : finishPart;
-    this.#finishSchema = dialect.schema === AS_IT_IS ? unlessSettled(finishSchema) : finishSchema;
+    this.#mend = {
+      part: unless(settlePart, kept<object>(soundPart)),
+      schema: unless(settleSchema, kept<Schema>(soundSchema)),
+      passes: 'settled',
+    };
+    this.#translate = {
+      part: kept<object>((part, place, check, kind) => {
+        checkExamples(part, place, check, kind);
+        return dialect.part(part, place, check, kind);
+      }),
+      schema: kept<Schema>((schema, place, check) => {
+        checkInside(schema, place, check);
+        return dialect.schema(schema, place, check, 'document');
+      }),
+      // Another dialect says what is settled in its own words.
+      passes: dialect.part === AS_IT_IS ? 'settled' : 'nothing',
+    };
   }
 
   /** @param document in 3.1; its parts stay as they are */
   finish(document: OpenApiDocument, report: Report): OpenApiDocument {
     const given = this.#check(document, report);
-    const sound = mapAll(document, given, this.#soundPart, this.#soundSchema);
+    const sound = mapAll(document, given, this.#mend);
     const check = this.#check(sound, report);
-    return this.#dialect.document(mapAll(sound, check, this.#finishPart, this.#finishSchema));
+    return this.#dialect.document(mapAll(sound, check, this.#translate));
   }
 
   #check({ components = {} }: OpenApiDocument, report: Report): Check {
@@ -75,22 +81,22 @@ export class Finisher {
   }
 }
 
-function mapAll(
-  document: OpenApiDocument,
-  check: Check,
-  step: Step<object>,
-  schema: Step<Schema>,
-): OpenApiDocument {
-  const mapped = mapParts(document, (part, kind, place) => step(part, place, check, kind) as typeof part);
-  const { components } = mapped;
-  if (components?.schemas === undefined) return mapped;
-  const schemas = mapValues(components.schemas, (one, name) => schema(one, name, check, 'document'));
-  return { ...mapped, components: { ...components, schemas } };
+function mapAll(document: OpenApiDocument, check: Check, { part, schema, passes }: Steps): OpenApiDocument {
+  const change = (one: object, kind: Kind, place: string): object => part(one, place, check, kind);
+  const mapped = mapParts(document, change as ChangePart, passes);
+  const given = mapped.components?.schemas;
+  if (given === undefined) return mapped;
+  const schemas = mapMembers(
+    given,
+    (one, name) => schema(one as Schema, name, check, 'document') as Loose,
+    passes === 'settled',
+  );
+  return schemas === given ? mapped : { ...mapped, components: { ...mapped.components, schemas } };
 }
 
-/** The step, but for what is settled, which it would leave as it is. */
-function unlessSettled<T extends object>(step: Step<T>): Step<T> {
-  return (part, ...rest) => (isSettled(part) ? part : step(part, ...rest));
+/** The step, but for what needs none. */
+function unless<T extends object>(isDone: (part: T, kind: Kind) => boolean, step: Step<T>): Step<T> {
+  return (part, place, check, kind) => (isDone(part, kind) ? part : step(part, place, check, kind));
 }
 
 interface Kept<T> {

@@ -102,29 +102,34 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
 /** Changes a part: an operation, a parameter of a path, a component. */
-type ChangePart = <T extends object>(part: T, kind: Kind, place: string) => T;
+export type ChangePart = <T extends object>(part: T, kind: Kind, place: string) => T;
 
 /** Objects that are gone into to find parts; all others are such. */
 const AROUND: ReadonlySet<Kind> = new Set<Kind>(['document', 'components', 'pathItem']);
 
+/** What of a document is passed over unseen. */
+export type Passes = 'settled' | 'nothing';
+
 /** A copy of the document in which its parts are changed; it shares what stayed. */
-export function mapParts(document: OpenApiDocument, change: ChangePart): OpenApiDocument {
+export function mapParts(
+  document: OpenApiDocument,
+  change: ChangePart,
+  passes: Passes = 'nothing',
+): OpenApiDocument {
   const map = (given: Loose, kind: Kind, place: string, key: string): Loose =>
-    AROUND.has(kind) ? mapInside(given, kind, place, key, map) : change(given, kind, place);
+    AROUND.has(kind)
+      ? mapInside(given, kind, place, key, map, passes === 'settled')
+      : change(given, kind, place);
   return map(document as unknown as Loose, 'document', '', '') as unknown as OpenApiDocument;
 }
 
-/**
- * A copy of the part in which what has schemas is changed; it shares what stayed.
- *
- * @param passes what is settled, unseen
- */
+/** A copy of the part in which what has schemas is changed; it shares what stayed. */
 export function mapHolders<T extends object>(
   part: T,
   kind: Kind,
   place: string,
   change: ChangeHolder,
-  passes: 'settled' | 'nothing' = 'nothing',
+  passes: Passes = 'nothing',
 ): T {
   const map = (given: Loose, inner: Kind, at: string, key: string): Loose => {
     if (passes === 'settled' && isSettled(given)) return given;
@@ -138,7 +143,8 @@ export function mapHolders<T extends object>(
 
 type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose;
 
-type Loose = Readonly<Record<string, unknown>>;
+/** An object of a document, whatever it is of. */
+export type Loose = Readonly<Record<string, unknown>>;
 
 function mapInside(
   object: Loose,
@@ -146,16 +152,17 @@ function mapInside(
   place: string,
   key: string,
   map: MapObject,
-  passesSettled = false,
+  passesSettled: boolean,
 ): Loose {
-  if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
+  if (kind === 'callback')
+    return mapMembers(object, (item) => map(item, 'pathItem', place, key), passesSettled);
   let changed: Record<string, unknown> | undefined;
   for (const name of Object.keys(object)) {
     const part = PARTS[kind][name];
     const value = object[name];
     if (part === undefined || typeof value !== 'object' || value === null) continue;
     if (passesSettled && isSettled(value)) continue;
-    const mapped = mapPart(value as Loose, part, name, place, map);
+    const mapped = mapPart(value as Loose, part, name, place, map, passesSettled);
     if (mapped === value) continue;
     changed ??= { ...object };
     changed[name] = mapped;
@@ -169,26 +176,33 @@ function mapPart(
   name: string,
   place: string,
   map: MapObject,
+  passesSettled: boolean,
 ): unknown {
   const mapOne = (one: Loose, key: string): Loose => map(one, kind, placeOf(place, key, one), key);
   if (as === 'one') return mapOne(value, name);
-  if (as === 'map') return mapMembers(value, mapOne);
+  if (as === 'map') return mapMembers(value, mapOne, passesSettled);
   const list = value as unknown as readonly Loose[];
   const mapped = list.map((one, index) => mapOne(one, String(index)));
   return mapped.every((one, index) => one === list[index]) ? list : mapped;
 }
 
-function mapMembers(object: Loose, map: (value: Loose, key: string) => Loose): Loose {
+/** The object with its members changed, but for those that are no objects: an extension may be anything. */
+export function mapMembers<T extends object>(
+  object: T,
+  map: (value: Loose, key: string) => Loose,
+  passesSettled: boolean,
+): T {
+  const members = object as Loose;
   let changed: Record<string, unknown> | undefined;
-  for (const key of Object.keys(object)) {
-    const value = object[key];
-    // An extension may be anything.
-    const mapped = isRecord(value) ? map(value, key) : value;
+  for (const key of Object.keys(members)) {
+    const value = members[key];
+    if (!isRecord(value) || (passesSettled && isSettled(value))) continue;
+    const mapped = map(value, key);
     if (mapped === value) continue;
-    changed ??= { ...object };
+    changed ??= { ...members };
     setMember(changed, key, mapped);
   }
-  return changed ?? object;
+  return (changed as T | undefined) ?? object;
 }
 
 /** Visits what has schemas, but for what is settled. */

@@ -214,7 +214,7 @@ async function store(
   const isKnown = sequence !== undefined && mayBeKnown && (await queue.getJob(id)) !== undefined;
   if (isKnown) return;
   const before = sequence === undefined ? undefined : await order.append(sequence, id);
-  const data = newData(job, now, before === id ? undefined : before);
+  const data = newData(job, now, before);
   // Of an id that it knows, under way or ended, BullMQ adds no second job.
   await queue.add('delivery', data, { jobId: id, delay: Math.max(0, Math.ceil(notBefore - now)) });
 }

@@ -13,7 +13,7 @@ import {
 export interface JobData {
   /** As `packJob` made it. */
   readonly job: string;
-  /** Id of the delivery behind which it comes in its sequence. */
+  /** Ids of the deliveries behind which it comes in its sequence, with blanks between: mostly one. */
   readonly after?: string;
   /** Number of the next attempt; `redeliver` begins at 1 again. */
   readonly attempt: number;

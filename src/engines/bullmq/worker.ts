@@ -191,17 +191,18 @@ export class Worker {
     return record && !this.#breakOff.signal.aborted ? hasAnswered(record) : undefined;
   }
 
-  /** Whether the one before it in its sequence has not come to its end. What is not known any more has. */
-  async #isBehind({ id = '', data: { after } }: DeliveryJob): Promise<boolean> {
-    if (after === undefined) return false;
-    const state = await this.#context.queue.getJobState(after);
-    const isOver = state === 'completed' || state === 'unknown';
-    if (isOver || (state === 'failed' && this.#context.options.afterDead === 'continue')) {
-      this.#behind.delete(after);
-      return false;
+  /** Whether one before it in its sequence has not come to its end. What is not known any more has, or was never stored. */
+  async #isBehind({ id = '', data: { after = '' } }: DeliveryJob): Promise<boolean> {
+    for (const before of after.split(' ').filter(Boolean)) {
+      const state = await this.#context.queue.getJobState(before);
+      const isOver = state === 'completed' || state === 'unknown';
+      if (!isOver && (state !== 'failed' || this.#context.options.afterDead === 'hold')) {
+        this.#behind.set(before, id);
+        return true;
+      }
+      this.#behind.delete(before);
     }
-    this.#behind.set(after, id);
-    return true;
+    return false;
   }
 
   /** Looks again soon, when the end is stored: else it would be done at the next time that was set. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../base/errors.js';
-import { isBusy, PATIENCE } from './busy.js';
+import { isBusy, PATIENCE, STANDSTILL } from './busy.js';
 import { SCHEMA } from './schema.js';
 
 export type SqlValue = string | number | bigint | null;
@@ -48,7 +48,7 @@ export async function openDatabase({ file, synchronous }: FileOptions): Promise<
 }
 
 function setUp(database: Database, synchronous: FileOptions['synchronous'], file: string): Database {
-  database.exec('PRAGMA busy_timeout = 250');
+  database.exec(`PRAGMA busy_timeout = ${STANDSTILL}`);
   const mode = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string };
   if (mode.journal_mode !== 'wal')
     throw new ConfigError(

@@ -11,8 +11,10 @@ import type {
   StopOptions,
 } from '../../notifier/engine.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
+import { GRACE, HEED } from '../../notifier/under-way.js';
 import { openDatabase, type Database, type SqliteConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
@@ -51,7 +53,7 @@ export class SqliteEngine implements DurableEngine {
   readonly #options: ResolvedSqliteOptions;
   #opening: Promise<Opened> | undefined;
   #worker: Worker | undefined;
-  #isStopped = false;
+  #stopping: Promise<void> | undefined;
 
   /** @throws ConfigError for options that cannot work; the file is opened when it is first needed */
   constructor(options: SqliteEngineOptions) {
@@ -120,20 +122,25 @@ export class SqliteEngine implements DurableEngine {
   }
 
   /** Afterwards the engine cannot be used any more. */
-  async stop(options?: StopOptions): Promise<void> {
-    if (this.#isStopped) return;
-    this.#isStopped = true;
+  stop(options: StopOptions = {}): Promise<void> {
+    return (this.#stopping ??= this.#stop(options));
+  }
+
+  async #stop(options: StopOptions): Promise<void> {
     // Who could not open it was told so.
     const opened = await this.#opening?.catch(() => undefined);
+    const { grace = GRACE } = options;
+    const timer = setTimeout(() => opened?.writer.hurry(), Math.min(grace + HEED, LONGEST_TIMER));
     await this.#worker?.stop(options);
     await opened?.writer.idle();
+    clearTimeout(timer);
     opened?.database.close();
   }
 
   #writer: Writer | undefined;
 
   #open(): Promise<Opened> {
-    if (this.#isStopped)
+    if (this.#stopping)
       return Promise.reject(new ConfigError('This SqliteEngine was stopped. Make another one.'));
     this.#opening ??= this.#openOnce();
     return this.#opening;

@@ -1,42 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import type { Step, StopOptions } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/has-answered.js';
-import { Limiter, type Place } from '../../notifier/limiter.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
 import { unpackJob } from '../../notifier/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/stored.js';
 import { GRACE, HEED, UnderWay } from '../../notifier/under-way.js';
-import { TOLERANCE } from '../origin-limits.js';
-import type { ResolvedSqliteOptions } from './options.js';
-import type { DueGroup, Settled, Store, Taken } from './store.js';
-import type { Writer } from './writer.js';
-
-/** How many groups are looked at in one go. */
-const PAGE = 500;
+import { Claims, type Claimed } from './claims.js';
+import type { Settled, Taken } from './store.js';
+import { Warner } from './warner.js';
+import type { WorkerContext } from './worker-context.js';
 
 /** How often what is old is forgotten, in milliseconds. */
 const TIDY_INTERVAL = 60_000;
 
-/** How often the same is warned of, in milliseconds. */
-const WARN_INTERVAL = 10_000;
-
-interface Claimed {
-  readonly taken: Taken;
-  readonly place: Place;
-}
-
-export interface WorkerContext {
-  readonly host: EngineHost;
-  readonly store: Store;
-  readonly writer: Writer;
-  readonly options: ResolvedSqliteOptions;
-}
-
 /** Takes what is due from the file, as far as there are places for it, and writes down what became of it. */
 export class Worker {
   readonly #id = randomUUID();
-  readonly #limiter: Limiter;
+  readonly #claims: Claims;
+  readonly #warner: Warner;
   readonly #underWay = new UnderWay();
   /** Whose leases are extended: one whose end could not be stored is to be due again. */
   readonly #attempted = new Set<string>();
@@ -44,18 +26,12 @@ export class Worker {
   #looking: Promise<void> | undefined;
   #hasNews = false;
   #timer: NodeJS.Timeout | undefined;
-  /** When it warned of what. */
-  readonly #warned = new Map<string, number>();
   readonly #intervals: NodeJS.Timeout[];
 
   constructor(readonly context: WorkerContext) {
     const { host, options } = context;
-    this.#limiter = new Limiter({
-      total: host.limits.concurrency,
-      perGroup: Math.min(host.limits.concurrencyPerTarget, options.origins?.concurrency ?? Infinity),
-      aside: host.limits.concurrencyUnanswered,
-      now: () => host.runtime.monotonic(),
-    });
+    this.#claims = new Claims(context, this.#id);
+    this.#warner = new Warner(host);
     this.#intervals = [
       setInterval(() => void this.#extendLeases(), options.lease / 3),
       setInterval(() => void this.#tidy(), TIDY_INTERVAL),
@@ -91,10 +67,10 @@ export class Worker {
       this.#hasNews = false;
       clearTimeout(this.#timer);
       try {
-        const claimed = await this.#claim();
+        const claimed = await this.#claims.take();
         for (const one of claimed) void this.#attempt(one);
       } catch (error) {
-        this.#warn('sqlite-claim', 'Nothing could be taken from the file', error);
+        this.#warner.warn('sqlite-claim', 'Nothing could be taken from the file', error);
       }
     }
     this.#looking = undefined;
@@ -114,73 +90,6 @@ export class Worker {
     );
   }
 
-  async #claim(): Promise<readonly Claimed[]> {
-    const { store, writer } = this.context;
-    const now = Date.now();
-    if (this.#limiter.isFull || store.isPaused || store.dueGroups(now, undefined, 1).length === 0) return [];
-    const claimed: Claimed[] = [];
-    const giveBack = (): void => {
-      for (const { place } of claimed.splice(0)) place.end();
-    };
-    try {
-      await writer.write(() => {
-        giveBack(); // of a transaction that was rolled back
-        this.#claimDue(claimed, now);
-      });
-    } catch (error) {
-      giveBack();
-      throw error;
-    }
-    return claimed;
-  }
-
-  /** What has waited longest first, but no more of a group than may start now. */
-  #claimDue(claimed: Claimed[], now: number): void {
-    let last: DueGroup | undefined;
-    for (;;) {
-      const groups = this.context.store.dueGroups(now, last, PAGE);
-      for (const { origin } of groups) {
-        this.#claimGroup(origin, claimed, now);
-        if (this.#limiter.isFull) return;
-      }
-      if (groups.length < PAGE) return;
-      last = groups.at(-1);
-    }
-  }
-
-  #claimGroup(origin: string, claimed: Claimed[], now: number): void {
-    const { store, options } = this.context;
-    for (let count = 0; ; count += 1) {
-      const place = this.#limiter.take(origin);
-      const until = place && this.#waitUntil(origin, now);
-      const taken = until === now && store.take(origin, this.#id, now, now + options.lease);
-      if (place && taken) {
-        claimed.push({ taken, place });
-        this.#noteTurn(origin, now);
-        continue;
-      }
-      place?.end();
-      if (place || count > 0) store.settleGroup(origin);
-      if (until !== undefined && until > now) store.putOff(origin, until);
-      return;
-    }
-  }
-
-  /** When an attempt may begin; undefined when another comes to its end, which this process sees or soon looks for. */
-  #waitUntil(origin: string, now: number): number | undefined {
-    const { store, options } = this.context;
-    const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};
-    if (concurrency !== Infinity && store.countTaken(origin, now) >= concurrency) return undefined;
-    const turn = spacing === 0 ? 0 : store.turn(origin);
-    return turn > now + TOLERANCE ? turn : now;
-  }
-
-  #noteTurn(origin: string, now: number): void {
-    const { store, options } = this.context;
-    const { spacing = 0 } = options.origins ?? {};
-    if (spacing > 0) store.setTurn(origin, Math.max(store.turn(origin), now - TOLERANCE) + spacing);
-  }
-
   async #attempt({ taken, place }: Claimed): Promise<void> {
     this.#underWay.begin();
     this.#attempted.add(taken.id);
@@ -191,7 +100,11 @@ export class Worker {
       answered = step.record && !signal.aborted ? hasAnswered(step.record) : undefined;
       await this.#settle(taken, settledOf(step, taken));
     } catch (error) {
-      this.#warn('sqlite-settle', `What became of ${taken.id} could not be stored; it is tried again`, error);
+      this.#warner.warn(
+        'sqlite-settle',
+        `What became of ${taken.id} could not be stored; it is tried again`,
+        error,
+      );
     } finally {
       this.#attempted.delete(taken.id);
       place.end(answered);
@@ -205,7 +118,7 @@ export class Worker {
       return await this.context.host.handle(unpackJob(taken.job), taken.attempts + 1, signal);
     } catch (error) {
       // Neither the text nor the handler should be able to do this: nobody else is to suffer from it.
-      this.#warn('sqlite-job', `The delivery ${taken.id} cannot be attempted`, error);
+      this.#warner.warn('sqlite-job', `The delivery ${taken.id} cannot be attempted`, error);
       return { kind: 'dead', outcome: 'dead', error: error as Error };
     }
   }
@@ -224,7 +137,7 @@ export class Worker {
         store.extendLeases(this.#id, [...this.#attempted], Date.now() + options.lease);
       });
     } catch (error) {
-      this.#warn('sqlite-lease', 'Leases could not be extended; deliveries may be made twice', error);
+      this.#warner.warn('sqlite-lease', 'Leases could not be extended; deliveries may be made twice', error);
     }
   }
 
@@ -239,7 +152,7 @@ export class Worker {
         store.forgetTurns(Date.now());
       });
     } catch (error) {
-      this.#warn('sqlite-tidy', 'What is old could not be removed', error);
+      this.#warner.warn('sqlite-tidy', 'What is old could not be removed', error);
     }
   }
 
@@ -249,15 +162,6 @@ export class Worker {
     } catch {
       return fallback; // another connection keeps the file to itself: the next look tells if it lasts
     }
-  }
-
-  /** Once in a while: a full disk fails every look. */
-  #warn(code: string, what: string, cause: unknown): void {
-    const now = Date.now();
-    if (now - (this.#warned.get(code) ?? -Infinity) < WARN_INTERVAL) return;
-    this.#warned.set(code, now);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    this.context.host.warn({ code, message: `${what}: ${reason}.`, cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isBusy, PATIENCE } from './busy.js';
+import { isBusy, PATIENCE, STANDSTILL } from './busy.js';
 import type { Database } from './database.js';
 
 /** How many writes share a transaction at most: while it lasts nothing else in the process has its turn. */
@@ -7,6 +7,9 @@ const TOGETHER = 500;
 
 /** How many may wait before no more messages of a large send are built ahead. */
 const WAITING = 1_000;
+
+/** Who has the file may have it for long, so SQLite waits for a moment only: the pauses between two tries are the process's. */
+const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
 
 interface Write {
   readonly run: () => unknown;
@@ -19,7 +22,13 @@ export class Writer {
   readonly #waiting: Write[] = [];
   #flushing: Promise<void> | undefined;
 
-  constructor(readonly database: Database) {}
+  /** Since when others have had the file. */
+  #busySince: number | undefined;
+
+  constructor(
+    readonly database: Database,
+    private patience = PATIENCE,
+  ) {}
 
   /** Resolves with what `run` gives when that is on the disk. Run again after a rollback, it must give the same. */
   write<T>(run: () => T): Promise<T> {
@@ -32,6 +41,11 @@ export class Writer {
   /** To be awaited before another message is built: a promise while many wait. */
   room(): Promise<void> | undefined {
     return this.#waiting.length < WAITING ? undefined : this.#flushing;
+  }
+
+  /** Waits no longer for others. */
+  hurry(): void {
+    this.patience = 0;
   }
 
   /** Resolves when nothing is left to write. */
@@ -49,32 +63,36 @@ export class Writer {
     this.#flushing = undefined;
   }
 
-  /** If one of them fails, each has a transaction of its own. */
+  /** If one of them fails, each has a transaction of its own; if the file was not to be had, all fail. */
   async #commit(writes: readonly Write[]): Promise<void> {
     try {
       const results = await this.#transact(() => writes.map(({ run }) => run()));
       for (const [index, { resolve }] of writes.entries()) resolve(results[index] as never);
     } catch (error) {
-      const [only] = writes;
-      if (writes.length > 1) for (const write of writes) await this.#commit([write]);
-      else only?.reject(error);
+      if (writes.length > 1 && !isBusy(error)) for (const write of writes) await this.#commit([write]);
+      else for (const { reject } of writes) reject(error);
     }
   }
 
+  /** Of what comes while the file has been another's for too long, each is tried once. */
   async #transact<T>(run: () => T): Promise<T> {
-    const began = Date.now();
     for (let pause = 2; ; pause = Math.min(2 * pause, 50)) {
       try {
-        return this.#tryTransact(run);
+        const result = this.#tryTransact(run);
+        this.#busySince = undefined;
+        return result;
       } catch (error) {
-        if (!isBusy(error) || Date.now() - began > PATIENCE) throw error;
+        if (!isBusy(error)) throw error;
+        const now = performance.now();
+        this.#busySince ??= now;
+        if (now - this.#busySince >= this.patience) throw error;
         await wait(pause);
       }
     }
   }
 
   #tryTransact<T>(run: () => T): T {
-    this.database.exec('BEGIN IMMEDIATE');
+    this.#begin();
     try {
       const result = run();
       this.database.exec('COMMIT');
@@ -85,6 +103,14 @@ export class Writer {
       } catch {
         // After a full disk and the like SQLite has done so itself.
       }
+      throw error;
+    }
+  }
+  #begin(): void {
+    try {
+      this.database.exec(BEGIN);
+    } catch (error) {
+      this.database.exec(`PRAGMA busy_timeout = ${STANDSTILL}`);
       throw error;
     }
   }

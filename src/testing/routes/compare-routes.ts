@@ -33,10 +33,12 @@ interface Documented {
 
 export async function compareWithRoutes(
   apps: readonly unknown[],
-  document: OpenApiDocument,
+  readDocument: () => OpenApiDocument,
   { ignore = [], basePath }: RouteOptions,
 ): Promise<RouteComparison> {
   const served = joinServed(await Promise.all(apps.map(readApp)), new Set(apps.map(mountPathOf)));
+  // Not before: operations of Fastify's are documented when their plugin is loaded.
+  const document = readDocument();
   const documented = documentedIn(document, basePath);
   const { undocumented, catchAlls } = findUndocumented(served, documented);
   const counts = (route: { readonly method?: string; readonly path: string }): boolean =>

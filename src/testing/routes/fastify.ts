@@ -74,8 +74,11 @@ function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: 
   const given = { method: methods[0] ?? method, ...(constraints !== undefined && { constraints }) };
   const last = readings.pop() ?? '/';
   const path = readings.find((url) => app.hasRoute({ ...given, url })) ?? last;
-  return { method, path: path.replaceAll('::', '\\:') };
+  return { method, path: path.replaceAll('::', '\\:').replaceAll(WHOLE, '{$1}') };
 }
+
+/** A parameter beside text, as `fastifyOperations` writes it: what follows is text. */
+const WHOLE = /:(\w+)\(\^\[\^\/\]\+\)/g;
 
 /** As text first: names of parameters are not compared, so that any parameter there is would do. */
 function readingsOf(node: string): string[] {

@@ -32,7 +32,7 @@ export const hono: RouteReader = {
     return {
       routes: handlers.map(({ method, path, handler }) => ({
         method,
-        path,
+        path: path.replaceAll(BESIDE_TEXT, (_, expression: string) => partsOf(expression)),
         place: namedPlace(handler),
       })),
       unknown: middleware
@@ -46,6 +46,16 @@ export const hono: RouteReader = {
   },
   syntax: () => ({ hasGroups: false, hasExpressions: false }),
 };
+
+/** A segment with text beside its parameters, as `honoOperations` writes it: `:s2{x[^/]+\.json}`. */
+const BESIDE_TEXT = /(?<=\/):s\d+\{((?:\[\^\/\]\+|\\.|[^\\^$.*+?()[\]{}|/])+)\}(?=\/|$)/g;
+
+function partsOf(expression: string): string {
+  const texts = expression.split('[^/]+').map((text) => text.replaceAll(/\\(.)/g, '$1'));
+  return texts
+    .map((text) => text.replaceAll(/[\\:*{}[\]]/g, '\\$&'))
+    .reduce((path, text, index) => `${path}{p${index}}${text}`);
+}
 
 function innermost(handler: Handler): Handler {
   const { __COMPOSED_HANDLER: inner } = handler;

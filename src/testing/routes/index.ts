@@ -41,9 +41,14 @@ export async function compareRoutes(
   options: RouteOptions = {},
 ): Promise<RouteComparison> {
   requireKnownOptions('compareRoutes', options, { ignore: PATTERNS, basePath: STRING });
+  const apps = Array.isArray(app) ? (app as unknown[]) : [app];
+  return compareWithRoutes(apps, () => readDocument(source), options);
+}
+
+function readDocument(source: SpecSource): ReturnType<typeof documentOf> {
   const document = documentOf(source);
   requireDocument(document);
-  return compareWithRoutes(Array.isArray(app) ? (app as unknown[]) : [app], document, options);
+  return document;
 }
 
 /**

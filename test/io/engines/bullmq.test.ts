@@ -1,9 +1,11 @@
+import type { IQueueBackend } from 'bullmq';
 import { Client } from 'pg';
 import { BullMqEngine, type BullMqEngineOptions } from '../../../src/engines/bullmq/index.js';
+import { createOrder } from '../../../src/engines/bullmq/order.js';
 import { ConfigError } from '../../../src/index.js';
 import { closeServers, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { startReceiver } from '../../support/hostile-receiver.js';
+import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { startRedis } from '../../support/stores.js';
 
 afterAll(closeServers);
@@ -76,6 +78,37 @@ test.each(['redis', 'postgres'] as const)(
       await notifier.send('ann', new Ordered(`m-${index}`));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    await notifier.stop();
+    await receiver.close();
+  },
+  20_000,
+);
+
+test.each(['redis', 'postgres'] as const)(
+  '%s: one that died before it stored what had its place in the order lets nobody past those before',
+  async (kind) => {
+    let isRefusing = true;
+    const receiver = await startReceiver((socket, request, index) => {
+      const isRefused = isRefusing && request.body.includes('m-1');
+      answer(isRefused ? '503 Service Unavailable' : '204 No Content')(socket, request, index);
+    });
+    const engine = OPENERS[kind]((await KITS[kind]()).location) as BullMqEngine;
+    const notifier = openShop(engine, receiver.url, { orderBy: () => 'one' });
+    await notifier.start();
+    const bodies = () => receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as Ordered).id);
+    const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+      while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    await notifier.send('ann', new Ordered('m-1'));
+    const order = createOrder(engine.queue.getBackend() as unknown as IQueueBackend, engine.queue.name);
+    for (const id of ['dlv_died', 'dlv_died_too']) await order.append('webhook ann one', id);
+    await notifier.send('ann', new Ordered('m-2'));
+    await until(() => bodies().length > 5);
+    expect(bodies()).not.toContain('m-2');
+    isRefusing = false;
+    await until(async () => (await engine.status()).waiting === 0);
+    expect([...new Set(bodies())]).toEqual(['m-1', 'm-2']);
+    expect(await order.append('webhook ann one', 'dlv_next')).not.toContain(' ');
     await notifier.stop();
     await receiver.close();
   },

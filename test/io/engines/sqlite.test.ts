@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { Database } from '../../../src/engines/sqlite/database.js';
 import { Writer } from '../../../src/engines/sqlite/writer.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
 import type { Notifier } from '../../../src/webhook/index.js';
@@ -133,4 +134,49 @@ test('a disk that is full is named, though SQLite has rolled back by itself', as
   await expect(writer.write(fill(100_000))).rejects.toThrow(/database or disk is full/);
   await writer.write(fill(1));
   database.close();
+});
+
+describe('while another connection keeps the file to itself', () => {
+  beforeEach(() => {
+    application.exec('BEGIN IMMEDIATE');
+  });
+
+  test('the process goes on with everything else, and what is sent is stored afterwards', async () => {
+    const sending = notifier.send('ann', new Ordered('m-1'));
+    const before = performance.eventLoopUtilization();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
+    application.exec('COMMIT');
+    expect((await sending).deliveries).toMatchObject([{ outcome: 'queued' }]);
+  });
+
+  test('for too long, all that waits fails at once, and what comes later is tried once each', async () => {
+    const database = new DatabaseSync(join(folder, 'shop.sqlite'));
+    let begun = 0;
+    const counted: Database = {
+      exec: (sql) => {
+        if (sql.includes('BEGIN')) begun += 1;
+        database.exec(sql);
+      },
+      prepare: (sql) => database.prepare(sql),
+      close: () => undefined,
+    };
+    const writer = new Writer(counted, 50);
+    const run = () => database.exec("INSERT INTO dtospec_settings VALUES ('a', 'b')");
+    const all = await Promise.allSettled(Array.from({ length: 3 }, () => writer.write(run)));
+    expect(all.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+    const known = begun;
+    await expect(writer.write(run)).rejects.toThrow('locked');
+    expect(begun).toBe(known + 1);
+    application.exec('COMMIT');
+    await writer.write(run);
+    database.close();
+  });
+
+  test('stop waits no longer than for attempts', async () => {
+    const pausing = engine.pause().catch((error: unknown) => String(error));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await engine.stop({ grace: 0 });
+    expect(await pausing).toContain('locked');
+  });
 });

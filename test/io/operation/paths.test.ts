@@ -1,5 +1,15 @@
+import Router from '@koa/router';
 import { IsString } from 'class-validator';
-import { operation, response } from '../../../src/index.js';
+import express from 'express';
+import express4 from 'express4';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Hono } from 'hono';
+import { expressOperations } from '../../../src/adapters/express.js';
+import { fastifyOperations } from '../../../src/adapters/fastify.js';
+import { honoOperations } from '../../../src/adapters/fetch.js';
+import { koaOperations } from '../../../src/adapters/koa.js';
+import { Docs, operation, response } from '../../../src/index.js';
+import { compareRoutes } from '../../../src/testing/index.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
 class Path {
@@ -53,7 +63,31 @@ test.each(FRAMEWORKS)('%s finds an operation by the text beside its parameters',
   };
   for (const path of PATHS) expect(await ask(path.replace('{id}', '7'))).toEqual({ path, id: '7' });
   expect(await ask('/c/1..2~d')).toEqual({ path: '/c/{a}..{b}~d', id: '1 2' });
+  // An empty parameter is none: this is another operation's path.
+  expect(await ask('/b/x')).toEqual({ path: '/b/{id}', id: 'x' });
   // What is no operation's path is left to others.
-  for (const path of ['/a/7', '/a/7_y', '/c/7']) expect([path, await ask(path)]).toEqual([path, 404]);
+  for (const path of ['/a/7', '/a/7_y', '/c/7', '/a/_x', '/a/.json', '/a/-z', '/b/', '/c/..2~d'])
+    expect([path, await ask(path)]).toEqual([path, 404]);
   await close();
 });
+
+/** Applications whose routes can be read, and what registers operations in each. */
+const APPLICATIONS: Readonly<Record<string, [object, (app: never, docs: Docs) => void]>> = {
+  Express: [express(), (app, docs) => expressOperations(app, docs, OPERATIONS)],
+  'Express 4': [express4(), (app, docs) => expressOperations(app, docs, OPERATIONS)],
+  Fastify: [
+    Fastify(),
+    (app: FastifyInstance, docs) => void app.register(fastifyOperations, { docs, operations: OPERATIONS }),
+  ],
+  'a router of Koa': [new Router(), (app, docs) => koaOperations(app, docs, OPERATIONS)],
+  Hono: [new Hono(), (app, docs) => honoOperations(app, docs, OPERATIONS)],
+};
+
+test.each(Object.entries(APPLICATIONS))(
+  'compareRoutes knows the operations of %s again',
+  async (_, [app, register]) => {
+    const docs = new Docs({ info: { title: 'Paths', version: '1.0.0' } });
+    register(app as never, docs);
+    expect(await compareRoutes(app, docs)).toMatchObject({ undocumented: [], unserved: [], unknown: [] });
+  },
+);

@@ -1,4 +1,4 @@
-import { Expose } from 'class-transformer';
+import { Expose, Type } from 'class-transformer';
 import {
   ArrayMinSize,
   ArrayNotEmpty,
@@ -14,6 +14,7 @@ import {
   IsInt,
   IsMilitaryTime,
   IsNotEmpty,
+  IsNotEmptyObject,
   IsNumber,
   IsObject,
   IsOptional,
@@ -27,9 +28,10 @@ import {
   Min,
   MinLength,
   NotEquals,
+  ValidateNested,
 } from 'class-validator';
 import { Enum, MapOf } from '../../../decorators/types.js';
-import { plainCases } from './case.js';
+import { plainCases, type ContractCase } from './case.js';
 
 export enum Level {
   Low = 1,
@@ -90,10 +92,20 @@ export class Profile {
   @Matches(/^\p{Lu}/u) @MinLength(2) @MaxLength(6) name!: string;
 }
 
+/** An instance has both fields, so an empty object is not empty to validation. */
+class Limits {
+  @IsOptional() @IsInt() soft?: number;
+  @IsOptional() @IsInt() hard?: number;
+}
+
 export class FeatureFlags {
   @MapOf(() => Boolean) @IsObject() flags!: Record<string, boolean>;
   @IsOptional() @MapOf(() => Number) weights?: Record<string, number>;
+  @IsOptional() @IsNotEmptyObject() @ValidateNested() @Type(() => Limits) limits?: Limits;
   @IsNumber({ allowNaN: true, allowInfinity: true }) ratio!: number;
 }
 
-export const settings = plainCases(Appearance, Notifications, Exposed, Lists, Profile, FeatureFlags);
+export const settings: readonly ContractCase[] = [
+  ...plainCases(Appearance, Notifications, Exposed, Lists, Profile),
+  { target: FeatureFlags, values: [{ flags: {}, ratio: 1, limits: {} }] },
+];

@@ -49,7 +49,7 @@ export function schemaOf({ rules }: Subject, type?: SchemaType): Schema {
   };
   const scalarItems = rules.some(({ name, each }) => each && name === 'isString');
   const schemas = rules.map(({ constraints, each, entry: { schema } }) => {
-    const context = { type: each ? undefined : type, scalarItems, component };
+    const context = { type: each ? undefined : type, scalarItems, instance: false, component };
     const said = typeof schema === 'function' ? schema(constraints, context) : schema;
     // A scalar under `each` is the property's business.
     return each ? { anyOf: [{ type: 'array' as const, items: said }, said] } : said;
@@ -65,7 +65,12 @@ export function factOf<Fact>(
   constraints: readonly unknown[],
 ): Fact | undefined {
   if (typeof fact !== 'function') return fact;
-  const context: RuleContext = { type: undefined, scalarItems: false, component: (_, schema) => schema };
+  const context: RuleContext = {
+    type: undefined,
+    scalarItems: false,
+    instance: false,
+    component: (_, schema) => schema,
+  };
   return (fact as (constraints: readonly unknown[], context: RuleContext) => Fact)(constraints, context);
 }
 

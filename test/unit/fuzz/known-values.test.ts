@@ -25,6 +25,14 @@ test.each<[string, unknown, string, string, unknown[]]>([
   expect(learned(path, body).suggest(wanted, name)).toEqual(expected);
 });
 
+test('of an answer with a member for each of thousands of keys, some are learned', () => {
+  const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, { id: index }]));
+  const known = learned('/things', body);
+  const found = Array.from({ length: 5000 }, (_, index) => known.suggest('/others', `k${index}Id`).length);
+  expect(found.reduce((sum, count) => sum + count, 0)).toBe(1000);
+  expect(known.suggest('/others', 'k1Id')).toEqual([1]);
+});
+
 test('nothing is learned of a refusal, nor of what is no JSON', () => {
   expect(learned('/orders', ORDER, 404).suggest('/orders/{id}', 'id')).toEqual([]);
   expect(learned('/orders', undefined).suggest('/orders/{id}', 'id')).toEqual([]);

@@ -12,6 +12,7 @@ import {
   ValidateNested,
   validateSync,
 } from 'class-validator';
+import { MapOf } from '../../../decorators/types.js';
 import { walk } from './walk.js';
 
 describe('what is left out of requests, yet checked', () => {
@@ -68,6 +69,12 @@ describe('@ValidateNested of what class-validator knows nothing of', () => {
   class WithoutType {
     @ValidateNested() it!: Known;
   }
+  class RecordWithoutType {
+    @MapOf(() => Known) @ValidateNested({ each: true }) it!: Record<string, Known>;
+  }
+  class MapWithoutType {
+    @MapOf(() => Known) @ValidateNested({ each: true }) it!: Map<string, Known>;
+  }
   class TypeObject {
     @ValidateNested() @Type(() => Object) it!: Known;
   }
@@ -91,6 +98,8 @@ describe('@ValidateNested of what class-validator knows nothing of', () => {
 
   it.each<[new () => object, string, unknown]>([
     [WithoutType, 'nested-without-type', {}],
+    [RecordWithoutType, 'nested-without-type', { a: {} }],
+    [MapWithoutType, 'nested-without-type', { a: {} }],
     [TypeObject, 'nested-without-type', {}],
     [OfBare, 'nested-without-rules', {}],
     [ListOfBare, 'nested-without-rules', [{}]],
@@ -104,6 +113,31 @@ describe('@ValidateNested of what class-validator knows nothing of', () => {
   it.each([OfKnown, OnlyObject])('and is content with a rule: %p', (target) => {
     expect(walk(target).codes).toEqual([]);
     expect(validateSync(plainToInstance<object, object>(target, { it: {} }))).toEqual([]);
+  });
+});
+
+describe('a rule about the members of an object', () => {
+  class OfRecord {
+    @MapOf(() => Number) @IsInt({ each: true }) it!: Record<string, number>;
+  }
+  class OfMap {
+    @MapOf(() => Number) @IsInt({ each: true }) it!: Map<string, number>;
+  }
+  class OfMapWithType {
+    @Type(() => Number) @IsInt({ each: true }) it!: Map<string, number>;
+  }
+  class OfObjects {
+    @MapOf(() => Number) @IsObject({ each: true }) it!: Record<string, number>;
+  }
+
+  it.each([OfRecord, OfMap])('looks at the object itself, which is none: %p', (target) => {
+    expect(walk(target).codes).toEqual([`rule-refuses-map ${target.name}.it`]);
+    expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toHaveLength(1);
+  });
+
+  it.each([OfMapWithType, OfObjects])('unless it is a Map, or may be an object: %p', (target) => {
+    expect(walk(target).codes).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toEqual([]);
   });
 });
 

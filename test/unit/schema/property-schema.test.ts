@@ -16,6 +16,7 @@ import {
   IsISO31661Alpha2,
   IsLatitude,
   IsNotEmpty,
+  IsNotEmptyObject,
   IsObject,
   IsOptional,
   IsString,
@@ -37,19 +38,19 @@ import { canonical, sameJson } from '../../../src/json-schema/canonical.js';
 import { resolveValidation } from '../../../src/model/validation-options.js';
 import { FALSE_SCHEMA } from '../../../src/json-schema/never.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
+import { registerRule } from '../../../src/rules/register.js';
 import { compile, propertySchema, RESPONSE } from './compile.js';
 
 class Item {
   @IsString() name!: string;
 }
-const own: PropertyDecorator = (target, key) => {
-  registerDecorator({
-    name: 'isEven',
-    target: target.constructor,
-    propertyName: key as string,
-    validator: { validate: () => true },
-  });
-};
+const ownRule =
+  (name: string): PropertyDecorator =>
+  (target, key) => {
+    const validator = { validate: () => true };
+    registerDecorator({ name, target: target.constructor, propertyName: key as string, validator });
+  };
+const own = ownRule('isEven');
 const codesOf = (...decorators: readonly unknown[]): readonly string[] => {
   class Order {}
   for (const decorator of decorators) (decorator as PropertyDecorator)(Order.prototype, 'a');
@@ -91,6 +92,16 @@ describe('Rules: the type, narrowed by each rule', () => {
         minItems: 2,
         maxItems: 2,
       },
+    ],
+    [
+      'on the object itself, where its members are of another type',
+      [MapOf(() => Number), IsNotEmptyObject({}, { each: true })],
+      { type: 'object', additionalProperties: { type: 'number' }, minProperties: 1 },
+    ],
+    [
+      'an instance has the fields of its class, so it is not empty',
+      [IsNotEmptyObject(), ValidateNested(), Type(() => Item)],
+      { $ref: '#/components/schemas/Item' },
     ],
     ['a class is an object already', [TypeOf(() => Item), IsObject()], { $ref: '#/components/schemas/Item' }],
     [
@@ -221,6 +232,20 @@ describe('what the schema cannot say is reported', () => {
     const messages: string[] = [];
     propertySchema([IsInt(), own], { report: ({ message }) => messages.push(message) });
     expect(messages).toEqual([expect.stringContaining('registerRule can say what it means.')]);
+  });
+
+  it('a rule about objects leaves a class its reference, and an enum only what passes', () => {
+    registerRule('hasTwo', () => ({ type: 'object', minProperties: 2 }));
+    registerRule('isA', () => ({ type: 'string', enum: ['a'] }));
+    expect(propertySchema([ownRule('hasTwo'), TypeOf(() => Item)])).toEqual({
+      $ref: '#/components/schemas/Item',
+      type: 'object',
+      minProperties: 2,
+    });
+    expect(propertySchema([ownRule('isA'), Enum(['a', 'b'], { name: 'AB' })])).toEqual({
+      type: 'string',
+      enum: ['a'],
+    });
   });
 
   it('rules that contradict each other accept nothing', () => {

@@ -17,6 +17,7 @@ import {
   type Config,
   type Endpoint,
 } from '../../../src/index.js';
+import type { OpenApiDocument } from '../../../src/spec/document.js';
 import { info, ok } from './build.js';
 
 class Address {
@@ -190,15 +191,24 @@ describe('a document that is made again after more was registered', () => {
   });
 
   test('has the names that all of it needs', () => {
-    const docs = new Docs({ info }).add(POOL[3]!);
-    expect(Object.keys(docs.buildSpec().components!.schemas!)).toEqual(['Address', 'User']);
+    const inside = { type: 'object', properties: { user: { $ref: '#/components/schemas/User' } } };
+    const docs = new Docs({ info, models: [User] }).add(POOL[3]!).add({
+      ...{ method: 'GET', path: '/inside' },
+      responses: { 200: response('Inside', inside as never) },
+    });
+    const schemaAt = ({ paths }: OpenApiDocument, path: string): unknown =>
+      paths[path]!.get!.responses[200]!.content!['application/json']!.schema;
+    const first = docs.buildSpec();
+    const text = JSON.stringify(first);
+    expect(Object.keys(first.components!.schemas!)).toEqual(['Address', 'User']);
     // A class that was given the name takes it, and the first one's references follow.
     docs.add(POOL[7]!);
-    const { paths, components } = docs.buildSpec();
-    expect(components!.schemas!.User).toHaveProperty('properties.nick');
-    expect(paths['/users/{id}']!.get!.responses[200]!.content!['application/json']!.schema).toEqual({
-      $ref: '#/components/schemas/User2',
-    });
+    const second = docs.buildSpec();
+    expect(second.components!.schemas!.User).toHaveProperty('properties.nick');
+    expect(schemaAt(second, '/users/{id}')).toEqual({ $ref: '#/components/schemas/User2' });
+    expect(schemaAt(second, '/inside')).toHaveProperty('properties.user.$ref', '#/components/schemas/User2');
+    // Who has the first one reads on in it.
+    expect(JSON.stringify(first)).toBe(text);
   });
 
   test('follows a rule that was described in between', () => {

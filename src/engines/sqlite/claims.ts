@@ -1,0 +1,100 @@
+import { Limiter, type Place } from '../../notifier/limiter.js';
+import { TOLERANCE } from '../origin-limits.js';
+import type { DueGroup, Taken } from './store.js';
+import type { WorkerContext } from './worker-context.js';
+
+/** How many groups are looked at in one go. */
+const PAGE = 500;
+
+/** A job that is leased, and the place that its attempt has. */
+export interface Claimed {
+  readonly taken: Taken;
+  readonly place: Place;
+}
+
+/** Takes jobs from the file: what is due, as far as there are places for it and the limits of origins let it. */
+export class Claims {
+  readonly #limiter: Limiter;
+
+  /** @param worker whose leases they are */
+  constructor(
+    readonly context: WorkerContext,
+    readonly worker: string,
+  ) {
+    const { host, options } = context;
+    this.#limiter = new Limiter({
+      total: host.limits.concurrency,
+      perGroup: Math.min(host.limits.concurrencyPerTarget, options.origins?.concurrency ?? Infinity),
+      aside: host.limits.concurrencyUnanswered,
+      now: () => host.runtime.monotonic(),
+    });
+  }
+
+  /** Leases what may be attempted now; the attempt ends the place. */
+  async take(): Promise<readonly Claimed[]> {
+    const { store, writer } = this.context;
+    const now = Date.now();
+    if (this.#limiter.isFull || store.isPaused || store.dueGroups(now, undefined, 1).length === 0) return [];
+    const claimed: Claimed[] = [];
+    const giveBack = (): void => {
+      for (const { place } of claimed.splice(0)) place.end();
+    };
+    try {
+      await writer.write(() => {
+        giveBack(); // of a transaction that was rolled back
+        this.#claimDue(claimed, now);
+      });
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+    return claimed;
+  }
+
+  /** What has waited longest first, but no more of a group than may start now. */
+  #claimDue(claimed: Claimed[], now: number): void {
+    let last: DueGroup | undefined;
+    for (;;) {
+      const groups = this.context.store.dueGroups(now, last, PAGE);
+      for (const { origin } of groups) {
+        this.#claimGroup(origin, claimed, now);
+        if (this.#limiter.isFull) return;
+      }
+      if (groups.length < PAGE) return;
+      last = groups.at(-1);
+    }
+  }
+
+  #claimGroup(origin: string, claimed: Claimed[], now: number): void {
+    const { store, options } = this.context;
+    for (let count = 0; ; count += 1) {
+      const place = this.#limiter.take(origin);
+      const until = place && this.#waitUntil(origin, now);
+      const taken = until === now && store.take(origin, this.worker, now, now + options.lease);
+      if (place && taken) {
+        claimed.push({ taken, place });
+        this.#noteTurn(origin, now);
+        continue;
+      }
+      place?.end();
+      if (place || count > 0) store.settleGroup(origin);
+      if (until !== undefined && until > now) store.putOff(origin, until);
+      return;
+    }
+  }
+
+  /** When an attempt may begin; undefined when another comes to its end, which this process sees or soon looks for. */
+  #waitUntil(origin: string, now: number): number | undefined {
+    const { store, options } = this.context;
+    const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};
+    if (concurrency !== Infinity && store.countTaken(origin, now) >= concurrency) return undefined;
+    const turn = spacing === 0 ? 0 : store.turn(origin);
+    return turn > now + TOLERANCE ? turn : now;
+  }
+
+  #noteTurn(origin: string, now: number): void {
+    const { store, options } = this.context;
+    const { spacing = 0 } = options.origins ?? {};
+    if (spacing > 0) store.setTurn(origin, Math.max(store.turn(origin), now - TOLERANCE) + spacing);
+  }
+}
