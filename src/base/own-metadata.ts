@@ -18,11 +18,22 @@ function registryNow(): Registry | undefined {
   return Reflect.getOwnMetadata === getOwnMetadata ? registry : undefined;
 }
 
-/** As `Reflect.getOwnMetadata`, in a third of the calls: it is asked of every property of a service. */
+/** Nearly always there is one, which keeps all: it is asked first. What one keeps of an object, no other does. */
+let latest: Provider | undefined;
+
+/** As `Reflect.getOwnMetadata`, in a quarter of the calls: it is asked of every property of a service. */
 export function ownMetadata(key: string | symbol, object: object, property?: string): unknown {
+  if (latest !== undefined && Reflect.getOwnMetadata === getOwnMetadata) {
+    const kept = latest.OrdinaryGetOwnMetadata(key, object, property);
+    if (kept !== undefined) return kept;
+  }
   const registry = registryNow();
-  if (registry !== undefined)
-    return registry.getProvider(object, property)?.OrdinaryGetOwnMetadata(key, object, property);
+  if (registry !== undefined) {
+    const provider = registry.getProvider(object, property);
+    if (provider === undefined) return undefined;
+    latest = provider;
+    return provider.OrdinaryGetOwnMetadata(key, object, property);
+  }
   return property === undefined
     ? Reflect.getOwnMetadata(key, object)
     : Reflect.getOwnMetadata(key, object, property);

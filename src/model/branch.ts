@@ -1,11 +1,12 @@
 /** A tree of values in which equal ways lead to one place: faster than to write them as text. */
 export class Branch<T> {
   /** Where a value leads. Whoever takes many steps looks here first, and calls `at` for a step that is new. */
-  readonly next = new Map<unknown, Branch<T>>();
+  next: Map<unknown, Branch<T>> | undefined;
   /** What is kept of the ways that end here. */
   end: T | undefined;
 
   at(value: unknown): Branch<T> {
+    this.next ??= new Map();
     let branch = this.next.get(value);
     if (branch === undefined) this.next.set(value, (branch = new Branch()));
     return branch;
@@ -13,12 +14,12 @@ export class Branch<T> {
 
   /** Along arguments: a list is what is in it, a regular expression what it says, any other object only itself. */
   along(values: readonly unknown[], depth = 0): Branch<T> {
-    let branch = this.next.get(values.length) ?? this.at(values.length);
+    let branch = this.next?.get(values.length) ?? this.at(values.length);
     for (const value of values)
       branch =
         typeof value === 'object' && value !== null
           ? branch.#alongObject(value, depth)
-          : (branch.next.get(value) ?? branch.at(value));
+          : (branch.next?.get(value) ?? branch.at(value));
     return branch;
   }
 

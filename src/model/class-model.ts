@@ -6,7 +6,7 @@ import { type ClassFacts, describeClass } from './class-facts.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { initialValuesOf } from './initial-values.js';
 import { propertyModelOf, renamed } from './property-model.js';
-import { PropertyShapes, type ReadClass, type ShapesByKey } from './property-shape.js';
+import { PropertyShapes, type PropertyShape, type ReadClass, type Shapes } from './property-shape.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkRules } from './unpassable.js';
@@ -21,7 +21,7 @@ export function plainView(direction: View['direction']): View {
 }
 
 interface ViewWalk extends ClassWalk, ReadClass {
-  readonly shapes: ShapesByKey;
+  readonly shapes: Shapes;
 }
 
 /** Makes the models of classes. What does not depend on the view is read once for views that are asked for together. */
@@ -79,11 +79,14 @@ function modelOf(walk: ViewWalk): ClassModel {
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
   let areKeys = true;
-  for (const key of facts.properties.keys()) {
-    const alike = walk.shapes.get(key)?.models[view.direction];
+  let place = 0;
+  for (const key of facts.properties.keys) {
+    const shape = walk.shapes[place];
+    place += 1;
+    const alike = shape?.models[view.direction];
     const model =
       alike === undefined
-        ? modelAlone(key, validation, walk)
+        ? modelAlone(key, shape, validation, walk)
         : renamed(alike, key, facts.isSilent ? NOTHING_SAID : facts.properties.annotationsOf(key));
     if (model === undefined) continue;
     areKeys &&= model.name === key;
@@ -97,9 +100,13 @@ function modelOf(walk: ViewWalk): ClassModel {
   return { target, name, view, properties: documented, closed, annotations };
 }
 
-function modelAlone(key: string, validations: ClassValidation, walk: ViewWalk): PropertyModel | undefined {
-  const { facts, view, shapes } = walk;
-  const shape = shapes.get(key);
+function modelAlone(
+  key: string,
+  shape: PropertyShape | undefined,
+  validations: ClassValidation,
+  walk: ViewWalk,
+): PropertyModel | undefined {
+  const { facts, view } = walk;
   const property = facts.properties.get(key);
   if (property === undefined) return undefined;
   const findings: Finding[] = [];

@@ -44,43 +44,41 @@ export interface ClassEvidence {
  * are like one that was met before, of which the model is known.
  */
 export class Properties {
-  readonly #facts = new Map<string, PropertyFacts | undefined>();
+  readonly #facts = new Map<string, PropertyFacts>();
   readonly #class: ClassEvidence;
   readonly #prototypes: readonly object[];
   readonly #apiProperties: ReadonlyMap<string, ApiPropertyFacts>;
   readonly #ownAnnotations: (key: string) => PropertyAnnotations;
 
-  constructor(keys: readonly string[], evidence: ClassEvidence) {
-    for (const key of keys) this.#facts.set(key, undefined);
+  constructor(
+    readonly keys: readonly string[],
+    evidence: ClassEvidence,
+  ) {
     const { target, sources, isSilent } = evidence;
     this.#class = evidence;
     this.#prototypes = prototypesOf(target);
     this.#apiProperties = isSilent ? NO_API_PROPERTIES : apiPropertiesOf(target);
-    this.#ownAnnotations = isSilent ? () => NOTHING_SAID : createPropertyAnnotations(sources);
+    this.#ownAnnotations = isSilent ? sayNothing : createPropertyAnnotations(sources);
   }
 
   get size(): number {
-    return this.#facts.size;
-  }
-
-  keys(): Iterable<string> {
-    return this.#facts.keys();
+    return this.keys.length;
   }
 
   has(key: string): boolean {
-    return this.#facts.has(key);
+    return this.keys.includes(key);
   }
 
   get(key: string): PropertyFacts | undefined {
     const known = this.#facts.get(key);
-    if (known !== undefined || !this.#facts.has(key)) return known;
+    if (known !== undefined || !this.has(key)) return known;
     const read = this.read(key);
     this.#facts.set(key, read);
     return read;
   }
 
   values(): PropertyFacts[] {
-    return [...this.keys()].map((key) => this.get(key) ?? this.read(key));
+    return this.keys.map((key) => this.get(key) ?? this.read(key));
   }
 
   /** Whether a property is named and read as it stands: nobody else's decorators and no accessor have a say in it. */
@@ -104,7 +102,7 @@ export class Properties {
   /** Keys of the properties that have a getter. */
   get getters(): readonly string[] {
     if (this.#prototypes.length === 0) return [];
-    return [...this.keys()].filter((key) => this.#accessorOf(key)?.get !== undefined);
+    return this.keys.filter((key) => this.#accessorOf(key)?.get !== undefined);
   }
 
   /** What is recorded of a property, be it one that no decorator names. */
@@ -130,6 +128,10 @@ export class Properties {
     }
     return undefined;
   }
+}
+
+function sayNothing(): PropertyAnnotations {
+  return NOTHING_SAID;
 }
 
 const NO_API_PROPERTIES: ReadonlyMap<string, ApiPropertyFacts> = new Map();

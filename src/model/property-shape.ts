@@ -39,15 +39,15 @@ export interface ReadClass {
   readonly rules: ReadonlyMap<string, readonly ValidationMetadata[]>;
 }
 
-/** The shapes of a class's properties; one that decorators alone do not decide, or those of another property, has none. */
-export type ShapesByKey = ReadonlyMap<string, PropertyShape>;
+/** The shapes of a class's properties in their order; one that decorators alone do not decide, or those of another, has none. */
+export type Shapes = readonly (PropertyShape | undefined)[];
 
-const NONE: ShapesByKey = new Map();
+const NONE: Shapes = [];
 const NO_RULES: readonly ValidationMetadata[] = [];
 
 /** Gives equal shapes to properties that are alike under one set of options. */
 export class PropertyShapes {
-  readonly #byClass = new Recent<Constructor, ShapesByKey>();
+  readonly #byClass = new Recent<Constructor, Shapes>();
   readonly #tree = new Branch<PropertyShape>();
 
   readonly #isUndirected: boolean;
@@ -57,7 +57,7 @@ export class PropertyShapes {
   }
 
   /** The shapes of a class in a view; none with groups, a version or prefixes, which count by class or by name. */
-  in(read: ReadClass, { groups, version, exposure }: View): ShapesByKey {
+  in(read: ReadClass, { groups, version, exposure }: View): Shapes {
     if (groups.length + this.options.groups.length > 0) return NONE;
     if (version !== undefined || exposure !== undefined) return NONE;
     const { target } = read.facts;
@@ -66,20 +66,20 @@ export class PropertyShapes {
     return shapes;
   }
 
-  #shapesOf({ facts, rules, initial }: ReadClass): ShapesByKey {
-    const shapes = new Map<string, PropertyShape>();
+  #shapesOf({ facts, rules, initial }: ReadClass): Shapes {
+    const shapes: (PropertyShape | undefined)[] = [];
     const { properties, transformation } = facts;
     const { strategy } = transformation;
     const tree = strategy === undefined ? this.#tree : this.#tree.at(STRATEGY).at(strategy);
     const storage = validationStorage();
-    for (const key of properties.keys()) {
-      if (initial.values[key] !== undefined || !properties.isPlain(key)) continue;
-      const start = tree.at(properties.designOf(key));
-      const said = facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key));
+    for (const key of properties.keys) {
+      const isPlain = initial.values[key] === undefined && properties.isPlain(key);
+      const start = isPlain ? tree.at(properties.designOf(key)) : undefined;
+      const said = start && (facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key)));
       const end = said && alongRules(said, rules.get(key) ?? NO_RULES, storage);
-      if (end === undefined) continue;
-      end.end ??= new PropertyShape(this.#isUndirected && strategy === undefined && said === start);
-      shapes.set(key, end.end);
+      if (end !== undefined)
+        end.end ??= new PropertyShape(this.#isUndirected && strategy === undefined && said === start);
+      shapes.push(end?.end);
     }
     return shapes;
   }

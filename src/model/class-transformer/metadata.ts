@@ -41,9 +41,12 @@ const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
 
 /** Properties that `target` itself decorates, one list per kind of decorator, each in declaration order. */
 export function ownTransformedProperties(target: Constructor): string[][] {
-  return allMetadata
-    .filter((map) => map.has(target))
-    .map((map) => [...(map.get(target)?.keys() ?? [])].filter((key) => key !== undefined));
+  const lists: string[][] = [];
+  for (const map of allMetadata) {
+    const own = map.get(target);
+    if (own !== undefined) lists.push([...own.keys()].filter((key) => key !== undefined));
+  }
+  return lists;
 }
 
 /** Keys of the properties with a decorator of class-transformer, on base classes too; undefined stands for the class. */
@@ -51,8 +54,10 @@ export function transformedKeys(target: Constructor): ReadonlySet<string | undef
   const owners = [target, ...storage.getAncestors(target)];
   let found: Set<string | undefined> | undefined;
   for (const map of allMetadata)
-    for (const owner of owners)
-      for (const key of map.get(owner)?.keys() ?? []) (found ??= new Set()).add(key);
+    for (const owner of owners) {
+      const own = map.get(owner);
+      if (own !== undefined) for (const key of own.keys()) (found ??= new Set()).add(key);
+    }
   return found ?? NO_KEYS;
 }
 

@@ -32,13 +32,13 @@ export function alongRules<T>(
     if (type === KINDS.conditional) {
       if (!isOptionalCondition(rule)) return undefined;
       // Its constraint is a function of its own each time, but the same.
-      branch = branch.next.get(OPTIONAL) ?? branch.at(OPTIONAL);
+      branch = branch.next?.get(OPTIONAL) ?? branch.at(OPTIONAL);
       verdicts = 0;
       continue;
     }
     if (type !== KINDS.whitelist && (NOT_RULES.has(type) || !OWN_RULES.has(name))) return undefined;
     const step = name ?? type;
-    branch = branch.next.get(step) ?? branch.at(step);
+    branch = branch.next?.get(step) ?? branch.at(step);
     if (rule.each === true) branch = branch.at(EACH);
     const given = constraints ?? (HIDDEN.has(name) ? constraintsIn(rule) : undefined);
     if (given !== undefined && given.length > 0) branch = branch.along(given);
@@ -46,5 +46,5 @@ export function alongRules<T>(
     if (type === KINDS.defined) branch = branch.at(verdictsOnNothing(rule, storage));
     else if (verdicts !== 0) verdicts &= verdictsOnNothing(rule, storage);
   }
-  return branch.next.get(verdicts) ?? branch.at(verdicts);
+  return branch.next?.get(verdicts) ?? branch.at(verdicts);
 }
