@@ -1,3 +1,4 @@
+import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../model/library-options.js';
 import type { ValidationOptions } from '../model/validation-options.js';
 import { fromInstance, isA, type Enhancer } from './enhancers.js';
 import { nestClass } from './nest.js';
@@ -28,26 +29,6 @@ interface ValidationPipeFields {
   readonly expectedType?: unknown;
   readonly validateCustomDecorators?: boolean;
 }
-
-const BY_VALIDATOR = [
-  'whitelist',
-  'forbidNonWhitelisted',
-  'forbidUnknownValues',
-  'skipMissingProperties',
-  'skipUndefinedProperties',
-  'skipNullProperties',
-  'groups',
-  'always',
-  'strictGroups',
-] as const satisfies (keyof ValidationOptions)[];
-
-const BY_TRANSFORMER = [
-  'enableImplicitConversion',
-  'excludeExtraneousValues',
-  'exposeDefaultValues',
-  'exposeUnsetFields',
-  'strategy',
-] as const satisfies (keyof ValidationOptions)[];
 
 const UNREAD =
   'has options that only the running application knows. Give them: nestDocs(app, { validation: { … } }).';
@@ -93,8 +74,8 @@ function readFields(fields: ValidationPipeFields | undefined): PipeValidation {
     options: {
       // Nest's own default, unlike class-validator's.
       forbidUnknownValues: false,
-      ...pick(validator, BY_VALIDATOR),
-      ...pick(transformer, BY_TRANSFORMER),
+      ...pick(validator, [...VALIDATOR_OPTIONS, 'groups']),
+      ...pick(transformer, TRANSFORM_OPTIONS),
     },
     groups: validator?.groups === undefined ? groups : [],
     version: transformer?.version,

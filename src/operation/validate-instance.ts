@@ -2,6 +2,7 @@ import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../base/types.js';
 import { createValidator, type Validate } from '../model/class-validator/validator.js';
+import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../model/library-options.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
 import { faultsOf, type Fault, type WireName } from './faults.js';
@@ -17,25 +18,6 @@ export interface InstanceOptions {
   readonly validate: Validate;
   readonly wireName: WireName;
 }
-
-/** The options of each library, by the names that it has for them. */
-const TRANSFORM = [
-  'enableImplicitConversion',
-  'excludeExtraneousValues',
-  'exposeDefaultValues',
-  'exposeUnsetFields',
-  'strategy',
-] as const;
-const VALIDATOR = [
-  'whitelist',
-  'forbidNonWhitelisted',
-  'forbidUnknownValues',
-  'skipMissingProperties',
-  'skipUndefinedProperties',
-  'skipNullProperties',
-  'always',
-  'strictGroups',
-] as const;
 
 function pick<K extends keyof ResolvedValidation>(
   options: ResolvedValidation,
@@ -55,10 +37,10 @@ export function instanceOptions(
     transform: {
       groups: [...groups],
       ...(version !== undefined && { version }),
-      ...pick(options, TRANSFORM),
+      ...pick(options, TRANSFORM_OPTIONS),
     },
     validate: createValidator({
-      ...pick(options, VALIDATOR),
+      ...pick(options, VALIDATOR_OPTIONS),
       groups: [...(groups.length > 0 ? groups : options.groups)],
     }),
   };
