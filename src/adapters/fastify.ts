@@ -6,8 +6,6 @@ import type {
   FastifySchema,
 } from 'fastify';
 import { DOCS_ROUTE } from '../base/docs-handler.js';
-import type { Operation } from '../operation/operation.js';
-import type { OperationOptions } from '../operation/options.js';
 import { isSecure, readForm } from '../server/node-form.js';
 import { joinHeaders } from '../server/node.js';
 import { normalizeBase, splitTarget } from '../server/paths.js';
@@ -15,10 +13,11 @@ import { SESSION } from '../server/places.js';
 import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer } from '../server/source.js';
-import { ItemStream } from '../operation/stream.js';
-import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
-import { bindFor, type BindsOperations } from './operation-routes.js';
-import { DOUBLE_COLON, routePath } from './route-path.js';
+import { leaveBodies, settle } from './fastify-plugin.js';
+import { bufferOf } from './node-request.js';
+
+export { fastifyOperations, type FastifyOperationsOptions } from './fastify-operations.js';
+export type { BindsOperations } from './operation-routes.js';
 
 /** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */
 export interface FastifyDocsOptions {
@@ -42,10 +41,7 @@ export const fastifyDocs: FastifyPluginCallback<FastifyDocsOptions> = (app, opti
 function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void {
   const server = serverOf('fastifyDocs', docs);
   // What a request for the docs carries is not read, so that none is refused for it.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, parsed) => {
-    parsed(null);
-  });
+  leaveBodies(app);
   const isRoot = normalizeBase(app.prefix) === '';
   const hasSessions = server.locate(SESSION_ROUTE.path, '') !== undefined;
   const atRoot = [
@@ -72,17 +68,6 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
       logSerializers: { req: describeRequest },
     });
   }
-}
-
-/** A mistake rejects `app.ready()`: what a plugin of this kind throws would end the process. */
-function settle(done: (error?: Error) => void, register: () => void): void {
-  try {
-    register();
-  } catch (error) {
-    done(error as Error);
-    return;
-  }
-  done();
 }
 
 /** For @fastify/swagger, which lists routes: the docs are no part of the API. */
@@ -154,75 +139,3 @@ const describeRequest = Object.assign(
   // What `printRoutes` shows of a route is all that can be known of it.
   { toJSON: (): string => DOCS_ROUTE },
 );
-
-/** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
-export interface FastifyOperationsOptions extends OperationOptions {
-  /** Where the operations are documented. */
-  readonly docs: BindsOperations;
-  /** What is registered, below the prefix. */
-  readonly operations: readonly Operation[];
-}
-
-/**
- * Operations for Fastify 5, as a plugin: ordinary routes below its prefix, documented. Hooks and the error handler of the
- * application run. Bodies are read by the operations, so that the application's content type parsers have no part in these
- * routes, nor has `bodyLimit`.
- *
- * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
- * @example
- * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
- */
-export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> = (app, options, done) => {
-  settle(done, () => {
-    registerOperations(app, options);
-  });
-};
-
-function registerOperations(app: FastifyInstance, options: FastifyOperationsOptions): void {
-  const { docs, operations, invalidStatus, maxBodyBytes, multipart, problem, checkResponses } = options;
-  // Beside them are those of Fastify's own, as the prefix.
-  const own = { invalidStatus, maxBodyBytes, multipart, problem, checkResponses };
-  const all = bindFor('fastifyOperations', docs, operations, own);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, parsed) => {
-    parsed(null);
-  });
-  for (const bound of all)
-    app.route({
-      method: bound.method,
-      url: routePath(bound, DOUBLE_COLON),
-      handler: async (request, reply) => {
-        if (hasEmptyParameter(request)) {
-          reply.callNotFound();
-          return reply;
-        }
-        const answer = await bound.run(
-          readNodeRequest(request.raw, reply.raw, { raw: request }),
-          nodeBody(request.raw, undefined),
-        );
-        const { status, headers, body } = answer;
-        const isStream = body instanceof ItemStream;
-        if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
-        if (reply.sent) return reply;
-        // A text leaves together with the head; a serializer of its own keeps Fastify from adding a charset to its type.
-        if (typeof body === 'string') reply.serializer(asItIs);
-        return reply
-          .code(status)
-          .headers(headers)
-          .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
-      },
-    });
-}
-
-/** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */
-function hasEmptyParameter({ params }: FastifyRequest): boolean {
-  const values = params as Readonly<Record<string, string>>;
-  for (const name in values) if (values[name] === '') return true;
-  return false;
-}
-
-function asItIs(text: string): string {
-  return text;
-}
-
-export type { BindsOperations } from './operation-routes.js';

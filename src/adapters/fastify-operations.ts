@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { Operation } from '../operation/operation.js';
+import type { OperationOptions } from '../operation/options.js';
+import { ItemStream } from '../operation/stream.js';
+import { leaveBodies, settle } from './fastify-plugin.js';
+import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
+import { bindFor, type BindsOperations } from './operation-routes.js';
+import { DOUBLE_COLON, routePath } from './route-path.js';
+
+/** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
+export interface FastifyOperationsOptions extends OperationOptions {
+  /** Where the operations are documented. */
+  readonly docs: BindsOperations;
+  /** What is registered, below the prefix. */
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Operations for Fastify 5, as a plugin: ordinary routes below its prefix, documented. Hooks and the error handler of the
+ * application run. Bodies are read by the operations, so that the application's content type parsers have no part in these
+ * routes, nor has `bodyLimit`.
+ *
+ * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
+ * @example
+ * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
+ */
+export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> = (app, options, done) => {
+  settle(done, () => {
+    registerOperations(app, options);
+  });
+};
+
+function registerOperations(app: FastifyInstance, options: FastifyOperationsOptions): void {
+  const { docs, operations, invalidStatus, maxBodyBytes, multipart, problem, checkResponses } = options;
+  // Beside them are those of Fastify's own, as the prefix.
+  const own = { invalidStatus, maxBodyBytes, multipart, problem, checkResponses } satisfies Record<
+    keyof OperationOptions,
+    unknown
+  >;
+  const all = bindFor('fastifyOperations', docs, operations, own);
+  leaveBodies(app);
+  for (const bound of all)
+    app.route({
+      method: bound.method,
+      url: routePath(bound, DOUBLE_COLON),
+      handler: async (request, reply) => {
+        if (hasEmptyParameter(request)) {
+          reply.callNotFound();
+          return reply;
+        }
+        const answer = await bound.run(
+          readNodeRequest(request.raw, reply.raw, { raw: request }),
+          nodeBody(request.raw, undefined),
+        );
+        const { status, headers, body } = answer;
+        const isStream = body instanceof ItemStream;
+        if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
+        if (reply.sent) return reply;
+        // A text leaves together with the head; a serializer of its own keeps Fastify from adding a charset to its type.
+        if (typeof body === 'string') reply.serializer(asItIs);
+        return reply
+          .code(status)
+          .headers(headers)
+          .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
+      },
+    });
+}
+
+/** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  const values = params as Readonly<Record<string, string>>;
+  for (const name in values) if (values[name] === '') return true;
+  return false;
+}
+
+function asItIs(text: string): string {
+  return text;
+}
