@@ -1,11 +1,12 @@
-import type { FuzzFinding, FuzzOptions, FuzzReport } from '../testing/index.js';
+import type { FuzzOptions } from '../testing/index.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
-import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js';
+import { FINDING_FORMATS } from './findings.js';
 import { isDocs } from './load-docs.js';
 import { loadExport } from './load-export.js';
 import { choiceOf, listOf, numberOf } from './option-values.js';
 import { readDocument } from './read-document.js';
+import { countOf, summaryOf, tellReport } from './tell-fuzz.js';
 
 /** `dtospec fuzz <url|module>`. */
 export const fuzz: Command = {
@@ -78,7 +79,7 @@ are sent methods that change nothing unless others are named.`,
       onProgress: ({ operation, index, total, requests, findings }) =>
         progress?.(`${index}/${total} ${operation}  ${requests} requests, ${countOf(findings, 'finding')}`),
     });
-    const told = [...report.findings.map(tellFinding), ...tellNotes(report)];
+    const told = tellReport(report);
     print(FINDING_FORMATS[format]?.(told) ?? '');
     note(summaryOf(report, told));
     return report.ok ? EXIT.done : EXIT.found;
@@ -148,6 +149,11 @@ async function made(name: string, value: unknown, file: string): Promise<unknown
   }
 }
 
+/** What is no URL is told of where it is used. */
+function originOf(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).origin : undefined;
+}
+
 /** @param service whose credentials the headers may be: they are for its origin, and for nobody else */
 function readSpec(
   spec: string,
@@ -155,50 +161,9 @@ function readSpec(
   { headers, timeout }: FuzzOptions,
   cwd: string,
 ): Promise<object> {
-  const isOfService =
-    service !== undefined && URL.canParse(spec) && new URL(service).origin === new URL(spec).origin;
+  const isOfService = service !== undefined && originOf(spec) === originOf(service);
   return readDocument(spec, {}, cwd, {
     ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
     ...(isOfService && headers !== undefined && { headers, redirect: 'manual' }),
   });
-}
-
-function tellFinding(finding: FuzzFinding): ToldFinding {
-  const { code, operation, place, pointer, message, curl, isConfirmed, status } = finding;
-  const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
-  const answered = status === undefined ? '' : ` (${status})`;
-  return {
-    severity: isConfirmed ? 'error' : 'warning',
-    code,
-    message: `${message}${again}\n${curl}`,
-    places: [`${operation}${answered}: ${place}${pointer === '#' ? '' : ` ${pointer}`}`],
-  };
-}
-
-/** What could not be tested. */
-function tellNotes({ operations }: FuzzReport): ToldFinding[] {
-  return operations.flatMap(({ operation, notes, isReached }) =>
-    notes.map((message) => ({
-      severity: 'warning' as const,
-      code: isReached ? 'partly-tested' : 'not-reached',
-      message,
-      places: [operation],
-    })),
-  );
-}
-
-const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
-  done: '',
-  time: ' The time was over: --time gives more.',
-  unreachable: ' Nobody answers any more.',
-  stopped: ' It was interrupted.',
-};
-
-function summaryOf(report: FuzzReport, told: readonly ToldFinding[]): string {
-  const { requests, operations, seed, ended } = report;
-  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(told)}.${ENDED[ended]}\n`;
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

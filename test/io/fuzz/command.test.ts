@@ -131,6 +131,7 @@ test.each<[string[], number, RegExp]>([
     3,
     /^example\.com is not this machine.*--allow-host example\.com of the command\.\n$/,
   ],
+  [['http://', '--spec', 'http://localhost/openapi.json'], 3, /could not be read|is no URL/],
   [['ftp://localhost/'], 3, /^ftp:\/\/ is not spoken here/],
   [['http://127.0.0.1:1'], 3, /^Nobody listens at http:\/\/127\.0\.0\.1:1\. Start the service first\.\n$/],
   [['service.cjs', '--export', 'nothing'], 3, /^service\.cjs has no export nothing; it exports app, seen/],
