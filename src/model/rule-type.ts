@@ -53,7 +53,7 @@ export function describesValue({ name, constraints, each }: Rule): boolean {
 
 /** Whether a rule about one value takes no object, and so no instance that class-transformer makes. */
 export function refusesObjects(rule: Rule): boolean {
-  return !isListRule(rule) && typeOfRule(rule) !== 'date' && refuses(rule, {});
+  return !isListRule(rule) && typeOfRule(rule) !== 'date' && refuses(rule, { a: 0 });
 }
 
 /** Whether a rule is about values that are no lists: it refuses every list. */

@@ -21,7 +21,10 @@ export const SPELLINGS = {
   'characters counted otherwise': (value, { name }) => {
     if (typeof value !== 'string') return [];
     if (LENGTHS.has(name)) return [value.replace(SELECTED, '$1').replace(/[\uFE0E\uFE0F]/g, 'x')];
-    return UNITS.has(name) ? PAIRS.map((pair) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, pair)) : [];
+    if (!UNITS.has(name)) return [];
+    const pairs = PAIRS.map((pair) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, pair));
+    // Another rule may want them as they are: as many others behind them count as much.
+    return [...pairs, value + 'a'.repeat(value.length - [...value].length)];
   },
   'what a conversion makes a value from': (value, { name }) => {
     const isDate = DATES.has(name) && typeof value !== 'string' && value !== null;

@@ -2,8 +2,10 @@ import { NARROWINGS, type Narrowing } from '../narrowings.js';
 import type { JsonPath } from '../../../src/fuzz/values/json-path.js';
 import { PROOFS } from './attribution/proofs.js';
 import type { Refusal } from './attribution/refusal.js';
-import { placeAt } from './place.js';
+import { nameOfKey } from './metadata.js';
+import { classOf, placeAt } from './place.js';
 import type { SchemaError } from './schema.js';
+import { putAt } from './values.js';
 
 /** What explains why a schema refuses what validation accepts: a narrowing for each place. */
 export interface Attribution {
@@ -34,12 +36,42 @@ export async function attribute(asked: Asked, refused: unknown): Promise<Attribu
   for (let step = 0; step < STEPS; step += 1) {
     const errors = asked.errorsOf(value);
     if (errors.length === 0) return { narrowings, fault: undefined };
-    const found = await narrow(asked, value, errors);
+    let found = await narrow(asked, value, errors);
+    if (found.length === 0) {
+      value = await settled(asked, value, errors);
+      found = await narrow(asked, value, errors);
+    }
     if (found.length !== 1) return { narrowings, fault: faultOf(value, errors, found) };
     narrowings.push(found[0]!.narrowing);
     value = found[0]!.mended;
   }
   return { narrowings, fault: faultOf(value, asked.errorsOf(value), []) };
+}
+
+/**
+ * The same with known values elsewhere: a condition that asks of one property may be all that lets another one pass, and
+ * then neither can be mended alone.
+ */
+async function settled(asked: Asked, value: unknown, errors: readonly SchemaError[]): Promise<unknown> {
+  const instance = await asked.instanceOf(value);
+  const owner = classOf(instance);
+  if (owner === undefined || typeof value !== 'object' || value === null) return value;
+  const before = errors.map(textOf).join();
+  const wrong = new Set(errors.map(({ path }) => path[0]));
+  let settled: unknown = value;
+  for (const key of Object.keys(instance as object)) {
+    const name = nameOfKey(owner, key);
+    if (wrong.has(name)) continue;
+    const property = { owner, key, object: instance as Record<string, unknown>, path: [name] };
+    for (const known of asked.known(property)) {
+      const other = putAt(settled, [name], known);
+      const isSame = asked.errorsOf(other).map(textOf).join() === before;
+      if (!isSame || !(await asked.passes(other))) continue;
+      settled = other;
+      break;
+    }
+  }
+  return settled;
 }
 
 function faultOf(

@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import type { ValidationOptions } from '../../../src/model/validation-options.js';
 import { nameOf, type ContractCase } from '../corpus/case.js';
 import type { Narrowing } from '../narrowings.js';
+import { valuesOf } from '../values/from-schema.js';
 import { verdictOf } from '../verdict.js';
 import { attribute, type Asked, type Attribution } from './attribute.js';
 import { Harvest } from './harvest.js';
+import { nameOfKey } from './metadata.js';
+import type { PropertyPlace } from './place.js';
 import { judgeOf, type Judge } from './schema.js';
 
 /** What validation and the schema of a class say of the same values. */
@@ -19,11 +23,22 @@ export interface Comparison {
   readonly wrong: readonly object[];
 }
 
+const SAMPLES = 4;
+
+/** Values made by the schema of a property, where no value that both accept has one. */
+function sampled({ $defs }: Judge['schema'], property: PropertyPlace | undefined): readonly unknown[] {
+  if (property === undefined) return [];
+  const { owner, key } = property;
+  const schema = $defs[owner.name]?.properties?.[nameOfKey(owner, key)];
+  if (schema === undefined) return [];
+  return fc.sample(valuesOf(schema, { defs: $defs, depth: 0 }), { numRuns: SAMPLES, seed: 1 });
+}
+
 export async function compare(
   tested: ContractCase,
   options: ValidationOptions,
   values: readonly unknown[],
-  { errorsOf }: Judge = judgeOf(tested, options),
+  { errorsOf, schema }: Judge = judgeOf(tested, options),
 ): Promise<Comparison> {
   const harvest = new Harvest();
   const narrowed: unknown[] = [];
@@ -42,7 +57,10 @@ export async function compare(
     errorsOf,
     passes: async (value) => (await verdictOf(tested, value, options)).accepted,
     instanceOf: async (value) => (await verdictOf(tested, value, options)).instance(),
-    known: (property) => harvest.of(property),
+    known: (property) => {
+      const seen = harvest.of(property);
+      return seen.length > 0 ? seen : sampled(schema, property);
+    },
   };
   const attributions: [unknown, Attribution][] = [];
   for (const value of narrowed) attributions.push([value, await attribute(asked, value)]);

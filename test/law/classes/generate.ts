@@ -1,9 +1,10 @@
-import { getMetadataStorage } from 'class-validator';
+import { getMetadataStorage, validateSync } from 'class-validator';
 import { seededRandom, type Random } from '../../fixtures/random.js';
 import type { Constructor } from '../../../src/base/types.js';
 import { DecoratorError } from '../../../decorators/errors.js';
+import { SPELLINGS } from '../spellings.js';
 import { samples, type Sample } from '../rules/samples.js';
-import { INITIAL, MODIFIERS, RULE_OPTIONS, RULES, TYPES, type TypeRecipe } from './recipes.js';
+import { INITIAL, MODIFIERS, RENAMED, RULE_OPTIONS, RULES, TYPES, type TypeRecipe } from './recipes.js';
 
 const KEYS = ['a', 'b', 'c', 'd'];
 
@@ -24,7 +25,10 @@ export function generateClass(number: number, { initial = true } = {}): Construc
 }
 
 /** What properties are: a class that redeclares one of its base's does so with its type. */
-type Kinds = Map<string, TypeRecipe>;
+interface Kinds extends Map<string, TypeRecipe> {
+  /** The property that has another name. */
+  renamed?: string;
+}
 
 type Made = new () => object;
 
@@ -64,9 +68,17 @@ function decorate(target: Made, key: string, random: Random, kinds: Kinds): void
     const isOff = about === 'list' && options.each === true;
     return random.pick([...RULES[about], ...RULES.anything])(isOff ? {} : options);
   });
-  const modifiers = [random.pick(MODIFIERS), random.pick(MODIFIERS)].filter((one) => one !== undefined);
+  const modifiers = [random.pick(MODIFIERS), random.pick(MODIFIERS)].filter(
+    (one) => one !== undefined && (one !== RENAMED || takesName(kinds, key)),
+  ) as PropertyDecorator[];
   for (const decorator of shuffled([...decorators, ...rules, ...modifiers], random))
     apply(decorator, target, key);
+}
+
+/** Whether no other property of the class has the name. */
+function takesName(kinds: Kinds, key: string): boolean {
+  kinds.renamed ??= key;
+  return kinds.renamed === key;
 }
 
 /** Two of ours may contradict each other, which they say at once. */
@@ -93,7 +105,10 @@ export function generateTuple(number: number): {
   class Tuple {}
   const uses = Array.from({ length: 2 + random.below(2) }, () => random.pick(ALONE));
   for (const { apply: decorator } of uses) decorator(Tuple.prototype, 'p');
-  const seeds = uses.flatMap((use) => use.seeds.filter((seed) => !isFolded(seed)));
+  const seeds = documented(
+    Tuple,
+    uses.flatMap((use) => use.seeds.filter((seed) => !isFolded(seed) && !isHuge(seed))),
+  );
   return {
     target: Tuple,
     uses,
@@ -104,6 +119,36 @@ export function generateTuple(number: number): {
 /** Letters that are of ASCII in upper case only: of an IBAN with them, the validator counts other check digits. */
 function isFolded(seed: unknown): boolean {
   return typeof seed === 'string' && /[\u00DF\u0131\u017F\uFB00-\uFB06]/.test(seed);
+}
+
+/** Ajv's multipleOf asks parseInt of a quotient that may print with an exponent. */
+function isHuge(seed: unknown): boolean {
+  return typeof seed === 'number' && Math.abs(seed) > Number.MAX_SAFE_INTEGER;
+}
+
+/** Without those that pass, where all of them are spelled otherwise than documents spell them: nothing is left then. */
+function documented(target: Made, seeds: readonly unknown[]): readonly unknown[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
+  const isSpelledSo = (seed: unknown): boolean =>
+    rules.every(({ name, type, constraints }) =>
+      SPELLED.every((narrowing) => {
+        const rule = { name: name ?? type, constraints: (constraints as unknown[] | undefined) ?? [] };
+        const others: readonly unknown[] = SPELLINGS[narrowing](seed, rule);
+        return others.length === 0 || others[0] === seed;
+      }),
+    );
+  const passing = seeds.filter((p) => passes(target, p));
+  return passing.length === 0 || passing.some(isSpelledSo) ? seeds : seeds.filter((p) => !passes(target, p));
+}
+
+const SPELLED = ['enum member names', 'codes and coordinates in canonical spelling'] as const;
+
+function passes(target: Made, p: unknown): boolean {
+  try {
+    return validateSync(Object.assign(new target(), { p })).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Those about instances need a `@Type`; what a condition compares with is none of the others' values. */

@@ -22,6 +22,7 @@ interface Exposed {
   readonly propertyName: string;
   readonly options?: {
     readonly name?: string;
+    readonly groups?: readonly string[];
     readonly toPlainOnly?: boolean;
     readonly toClassOnly?: boolean;
   };

@@ -208,6 +208,9 @@ export const RULE_OPTIONS: readonly v.ValidationOptions[] = [
   { validateIf: (object: Record<string, unknown>) => object.a !== 1 },
 ];
 
+/** For one property of a class: of two with one name, class-transformer knows the first only. */
+export const RENAMED = Expose({ name: 'renamed' });
+
 /** What else stands on properties; `undefined` for nothing. */
 export const MODIFIERS: readonly (PropertyDecorator | undefined)[] = [
   ...[undefined, undefined, undefined, v.IsOptional(), v.IsOptional(), v.IsOptional()],
@@ -222,7 +225,7 @@ export const MODIFIERS: readonly (PropertyDecorator | undefined)[] = [
   Required(),
   Optional(),
   Expose(),
-  Expose({ name: 'renamed' }),
+  RENAMED,
   Expose({ groups: ['create'] }),
   Expose({ name: 'out', toPlainOnly: true }),
   Exclude(),

@@ -98,6 +98,11 @@ function numberOf(schema: Schema): fc.Arbitrary<number> {
   );
 }
 
+const written = fc.oneof(
+  fc.constantFrom(...pool.wanted, ...pool.texts),
+  fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString()),
+);
+
 function stringOf(schema: Schema): fc.Arbitrary<string> {
   const { pattern, minLength = 0, maxLength = minLength + 12 } = schema;
   const most = Math.max(minLength, maxLength);
@@ -109,7 +114,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   );
   const matching = pattern === undefined ? undefined : matchingOf(pattern);
   if (matching !== undefined) return fc.oneof({ weight: 4, arbitrary: matching }, plain);
-  const free = fc.constantFrom(...pool.wanted, ...pool.texts);
+  const free = schema.format === 'date-time' ? written : fc.constantFrom(...pool.wanted, ...pool.texts);
   return fc.oneof(plain, {
     weight: pattern === undefined && schema.format === undefined ? 1 : 3,
     arbitrary: free,

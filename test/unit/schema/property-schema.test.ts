@@ -103,6 +103,11 @@ describe('Rules: the type, narrowed by each rule', () => {
       [IsNotEmptyObject(), ValidateNested(), Type(() => Item)],
       { $ref: '#/components/schemas/Item' },
     ],
+    [
+      'nor where nobody looks into it',
+      [IsNotEmptyObject(), Type(() => Item)],
+      { $ref: '#/components/schemas/Item' },
+    ],
     ['a class is an object already', [TypeOf(() => Item), IsObject()], { $ref: '#/components/schemas/Item' }],
     [
       'an enum has its values already',

@@ -4,10 +4,12 @@ import type { PropertyPlace } from '../place.js';
 /** A `@ValidateIf`. */
 export type Condition = (object: unknown, value: unknown) => unknown;
 
-/** The `@ValidateIf` conditions of a property that are false. */
+/** The conditions of a property that are false: those of `@ValidateIf`, and those that its rules have themselves. */
 export function switchedOff(rules: readonly RuleMetadata[], { object, key }: PropertyPlace): Condition[] {
   return rules
-    .filter(({ type, name }) => type === 'conditionalValidation' && name !== 'isOptional')
-    .map(({ constraints }) => constraints?.[0] as Condition)
+    .flatMap(({ type, name, constraints, validateIf }) => {
+      const isCondition = type === 'conditionalValidation' && name !== 'isOptional';
+      return isCondition ? [constraints?.[0] as Condition] : (validateIf ?? []);
+    })
     .filter((holds) => !holds(object, object[key]));
 }

@@ -18,7 +18,8 @@ export const scalarForEach: Proof = (refusal) => {
   if (value === null) return [];
   if (!Array.isArray(value)) return [withAt(refusal, path, [value])];
   if (!SCALARS.has(designOf(property.owner, property.key))) return [];
-  const elements = value.length === 0 ? refusal.known(property) : (value as unknown[]);
+  // The elements may need more than to stand alone.
+  const elements = [...(value as unknown[]), ...refusal.known(property)];
   return elements.map((element) => withAt(refusal, path, element));
 };
 

@@ -1,6 +1,6 @@
 import { values as pool } from '../../../../src/fuzz/values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
-import { chainOf, excludedBy, keyOf, nameOfKey } from '../metadata.js';
+import { chainOf, excludedBy, exposedBy, keyOf, nameOfKey } from '../metadata.js';
 import { valueAt } from '../place.js';
 import { putAt } from '../values.js';
 import { isProperty, without, withAt, type Proof, type Refusal } from './refusal.js';
@@ -58,9 +58,16 @@ export const unlistedName: Proof = (refusal) => {
   const named = [...holder, nameOfKey(owner, key)];
   const isRenamed = nameOfKey(owner, key) !== key;
   if (isRenamed && Object.hasOwn(valueAt(value, holder) as object, key))
-    return [putAt(without(refusal, own), named, valueAt(value, own))];
+    return [
+      putAt(without(refusal, own), named, valueAt(value, own)),
+      ...refusal.known(property).map((one) => putAt(without(refusal, own), named, one)),
+      without(refusal, own),
+    ];
   const isExtra = keywords.has('additionalProperties') || keywords.has('unevaluatedProperties');
-  const isUnlisted = excludedBy(owner, keyOf(owner, name)) !== undefined || name in Object.prototype;
+  const ownKey = keyOf(owner, name);
+  const isLeftOut =
+    excludedBy(owner, ownKey) !== undefined || exposedBy(owner, ownKey)?.options?.groups !== undefined;
+  const isUnlisted = isLeftOut || name in Object.prototype;
   return isExtra && isUnlisted ? [without(refusal, path)] : [];
 };
 

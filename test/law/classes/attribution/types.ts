@@ -101,7 +101,11 @@ export const unknownDiscriminator: Proof = async (refusal) => {
   if (discriminator.subTypes.some((one) => one.name === name)) return [];
   const isElement = path.length > property.path.length;
   const others = isElement ? known(property).flat() : known(property);
-  return [...others.map((one) => withAt(refusal, path, one)), without(refusal, property.path)];
+  // Where every known value is a list and this is none, or the other way round, its depth is what differs.
+  const isList = Array.isArray(valueAt(value, path));
+  const alike = others.filter((one) => Array.isArray(one) === isList);
+  if (others.length > 0 && alike.length === 0) return [];
+  return [...alike.map((one) => withAt(refusal, path, one)), without(refusal, property.path)];
 };
 
 /** A `@ValidateIf` is false for the value, and true for others; it is none that every condition is asked about. */
