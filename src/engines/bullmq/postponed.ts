@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../base/bounded-map.js';
 import { PATIENCE } from '../../notifier/standings.js';
 
 /** Nothing is put off for longer, in milliseconds: then it is looked at again. */
@@ -13,8 +14,8 @@ const UNKNOWN = 50;
 /** A pause is no pace. */
 const LONGEST_INTERVAL = 1_000;
 
-/** How many targets or deliveries are remembered. */
-const REMEMBERED = 10_000;
+/** How many targets or deliveries are remembered; of one that is forgotten it is asked anew. */
+export const REMEMBERED = 10_000;
 
 interface Target {
   /** Milliseconds that an attempt takes, the latest counting most. */
@@ -31,8 +32,8 @@ interface Target {
 
 /** When a job that cannot be attempted now is to be looked at again, in milliseconds since the epoch. */
 export class Postponed {
-  readonly #targets = new Map<string, Target>();
-  readonly #waits = new Map<string, number>();
+  readonly #targets = new BoundedMap<string, Target>(REMEMBERED);
+  readonly #waits = new BoundedMap<string, number>(REMEMBERED);
 
   /** @param places how many jobs of a target may run at once */
   constructor(readonly places: number) {}
@@ -70,7 +71,7 @@ export class Postponed {
   /** Of a job behind another one of its sequence: later each time. */
   behind(id: string): number {
     const wait = Math.min((this.#waits.get(id) ?? SHORTEST_BEHIND / 2) * 2, LONGEST_BEHIND);
-    put(this.#waits, id, wait);
+    this.#waits.set(id, wait);
     return Date.now() + Math.ceil(wait);
   }
 
@@ -86,15 +87,7 @@ export class Postponed {
       silentSince: undefined,
       until: 0,
     };
-    put(this.#targets, group, target);
+    this.#targets.set(group, target);
     return target;
   }
-}
-
-function put<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size <= REMEMBERED) return;
-  const [oldest] = map.keys();
-  if (oldest !== undefined) map.delete(oldest);
 }

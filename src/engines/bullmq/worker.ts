@@ -1,4 +1,5 @@
 import { DelayedError, UnrecoverableError, Worker as BullWorker, type Queue, type QueueBase } from 'bullmq';
+import { BoundedMap } from '../../base/bounded-map.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/has-answered.js';
 import { Limiter, type Place } from '../../notifier/limiter.js';
@@ -8,7 +9,7 @@ import { keepTrying } from './connections.js';
 import type { Leases } from './leases.js';
 import type { ResolvedOptions } from './options.js';
 import type { Order } from './order.js';
-import { Postponed } from './postponed.js';
+import { Postponed, REMEMBERED } from './postponed.js';
 import { afterStep, jobOf, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
 
 export interface WorkerContext {
@@ -35,8 +36,10 @@ export class Worker {
   readonly #postponed: Postponed;
   readonly #breakOff = new AbortController();
   readonly #worker: BullWorker<JobData, JobResult>;
-  /** Those that wait for another of their sequence, by its id, as far as this process has seen them. */
-  readonly #behind = new Map<string, string>();
+  /**
+   * Those that wait for another of their sequence, by its id, as far as this process has seen them: another one may end it.
+   */
+  readonly #behind = new BoundedMap<string, string>(REMEMBERED);
   /** How many wait for a place. */
   #waiting = 0;
   #isStopping = false;

@@ -1,0 +1,13 @@
+/** A map of so many members at the most: what was set longest ago goes first. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  constructor(readonly most: number) {
+    super();
+  }
+
+  override set(key: K, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    if (this.size > this.most) this.delete(this.keys().next().value as K);
+    return this;
+  }
+}
