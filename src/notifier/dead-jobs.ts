@@ -1,3 +1,4 @@
+import { BoundedMap } from '../base/bounded-map.js';
 import type { AttemptRecord } from './delivery.js';
 import type { DeadFilter, Job } from './engine.js';
 import { describeJob, remember, type StoredDelivery } from './stored.js';
@@ -17,15 +18,14 @@ export const LISTED = 100;
 
 /** The last so many dead jobs of this process. */
 export class DeadJobs {
-  readonly #jobs = new Map<string, DeadJob>();
+  readonly #jobs: Map<string, DeadJob>;
 
-  constructor(readonly limit: number) {}
+  constructor(limit: number) {
+    this.#jobs = new BoundedMap(limit);
+  }
 
   add(dead: DeadJob): void {
     this.#jobs.set(dead.job.id, dead);
-    if (this.#jobs.size <= this.limit) return;
-    const [oldest] = this.#jobs.keys();
-    if (oldest !== undefined) this.#jobs.delete(oldest);
   }
 
   /** Takes one out. */

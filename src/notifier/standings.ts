@@ -1,3 +1,5 @@
+import { BoundedMap } from '../base/bounded-map.js';
+
 /** Milliseconds for which a target may keep silent before it counts as one that does not answer. */
 export const PATIENCE = 1_000;
 
@@ -18,7 +20,7 @@ const NEVER = -Infinity;
 /** Remembers of each target when it last answered. Times are of one monotonic clock, in milliseconds. */
 export class Standings {
   /** In the order in which they were last heard of. */
-  readonly #answered = new Map<string, number>();
+  readonly #answered = new BoundedMap<string, number>(REMEMBERED);
 
   of(target: string, now: number): Standing {
     const answered = this.#answered.get(target);
@@ -32,10 +34,6 @@ export class Standings {
   }
 
   note(target: string, answered: boolean, now: number): void {
-    this.#answered.delete(target);
     this.#answered.set(target, answered ? now : NEVER);
-    if (this.#answered.size <= REMEMBERED) return;
-    const [oldest] = this.#answered.keys();
-    if (oldest !== undefined) this.#answered.delete(oldest);
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BoundedMap } from '../base/bounded-map.js';
 import type { OpenApiDocument } from '../spec/document.js';
 import { Representation } from './representation.js';
 import { Resource } from './resource.js';
@@ -24,20 +25,19 @@ export class RequestDocuments {
   readonly #mark = `https://${randomUUID()}.invalid`;
   #document: OpenApiDocument | undefined;
   #templates = new Map<string, Template | Promise<Template>>();
-  #made = new Map<string, Resource>();
+  #made = new BoundedMap<string, Resource>(KEPT);
 
   /** @param url of characters that stand for themselves in JSON and YAML, as `requestServer` gives them */
   get(document: OpenApiDocument, text: DocumentText, url: string): Resource | Promise<Resource> {
     if (this.#document !== document) {
       this.#document = document;
       this.#templates = new Map();
-      this.#made = new Map();
+      this.#made = new BoundedMap(KEPT);
     }
     const key = `${text.name} ${url}`;
     const known = this.#made.get(key);
     if (known === undefined) return this.#make(document, text, url, key);
     // The one that was asked for last is the last to go.
-    this.#made.delete(key);
     this.#made.set(key, known);
     return known;
   }
@@ -52,8 +52,6 @@ export class RequestDocuments {
     const keep = (template: Template): Resource => {
       const body = Buffer.from(template.join(url));
       const resource = new Resource(new Representation(text.contentType, body, 'quick'), text.headers);
-      const [oldest] = made.keys();
-      if (made.size >= KEPT && oldest !== undefined) made.delete(oldest);
       made.set(key, resource);
       return resource;
     };

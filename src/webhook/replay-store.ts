@@ -1,3 +1,5 @@
+import { BoundedMap } from '../base/bounded-map.js';
+
 /** How far a message of some id has come: nobody had it before, somebody is at work on it, or it is done. */
 export type ReplayState = 'new' | 'pending' | 'done';
 
@@ -21,14 +23,16 @@ interface Entry {
 
 /** Remembers in this process, at most so many ids; the oldest are forgotten first. */
 export class MemoryReplayStore implements ReplayStore {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: Map<string, Entry>;
 
   constructor(
     /** How many ids are kept, the oldest forgotten first. @default 100000 */
     readonly max = 100_000,
     /** Milliseconds. */
     readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#entries = new BoundedMap(max);
+  }
 
   begin(id: string, seconds: number): ReplayState {
     const known = this.#entries.get(id);
@@ -46,9 +50,6 @@ export class MemoryReplayStore implements ReplayStore {
   }
 
   #set(id: string, state: Entry['state'], seconds: number): void {
-    this.#entries.delete(id); // to the end of the line
     this.#entries.set(id, { state, until: this.now() + seconds * 1_000 });
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.max && oldest !== undefined) this.#entries.delete(oldest);
   }
 }
