@@ -1,5 +1,8 @@
+import { leavePromise } from '../base/thrown.js';
+import { show } from '../base/values.js';
 import type { AttemptRecord } from './delivery.js';
 import type { DeliveryEngine, Done, Retry, Step } from './engine.js';
+import { NotificationError } from './errors.js';
 import { LONGEST_TIMER } from './longest-timer.js';
 import type { RetryPolicy } from './retry.js';
 import type { AttemptResult } from './types.js';
@@ -34,14 +37,17 @@ export function retryAt(moment: number, delay = 0): Retry {
 }
 
 function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: 'failed' }>): number | null {
-  const delay = finished.retry({
-    attempts: finished.timing.attempt,
-    status: failure.response?.status,
-    error: failure.error,
-    retryAfter: failure.retryAfter,
-    random: finished.random,
-  });
+  const { timing, random, retry } = finished;
+  const { error, response, retryAfter } = failure;
+  const question = { attempts: timing.attempt, status: response?.status, error, retryAfter, random };
+  const delay: unknown = leavePromise(retry(question));
   if (delay === null || Number.isNaN(delay)) return null;
+  // What is no moment would be due at once, again and again, or never.
+  if (typeof delay !== 'number')
+    throw new NotificationError(
+      'retry()',
+      new TypeError(`it must return a number of milliseconds or null, not ${show(delay)}`),
+    );
   return Math.min(Math.max(0, delay), LONGEST_TIMER);
 }
 

@@ -1,5 +1,6 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError, DtospecErrors } from '../base/errors.js';
+import { messageOf } from '../base/thrown.js';
 import type { Delivery } from './delivery.js';
 
 /** `via` named a channel that nobody registered: `send` rejects before anything is sent. */
@@ -24,7 +25,7 @@ export class NotificationError extends DtospecError {
   override readonly name = 'NotificationError';
   readonly code = 'ERR_NOTIFICATION';
   constructor(method: string, cause: unknown) {
-    super(`${method} threw: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${method} threw: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -45,7 +46,7 @@ export class EnqueueError extends DtospecError {
   override readonly name = 'EnqueueError';
   readonly code = 'ERR_ENQUEUE';
   constructor(cause: unknown) {
-    super(`The delivery could not be stored: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    super(`The delivery could not be stored: ${messageOf(cause)}`, {
       cause,
     });
   }

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { ConfigError } from '../base/errors.js';
+import { toError } from '../base/thrown.js';
 import { show } from '../base/values.js';
 import type { EngineWarning } from './engine.js';
 import type { ChannelResponse } from './types.js';
@@ -154,6 +155,8 @@ function requireEvent(name: unknown, listener: unknown): void {
 }
 
 function warn(name: EventName, error: unknown): void {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  process.emitWarning(`A listener of the event "${name}" failed: ${text}`, { code: 'DTOSPEC_LISTENER' });
+  const { name: kind, message } = toError(error);
+  process.emitWarning(`A listener of the event "${name}" failed: ${kind}: ${message}`, {
+    code: 'DTOSPEC_LISTENER',
+  });
 }

@@ -1,5 +1,6 @@
 import { OneByOne } from '../base/one-by-one.js';
 import { ConfigError } from '../base/errors.js';
+import { messageOf } from '../base/thrown.js';
 import type { DeliveryEngine, Job } from './engine.js';
 import { NotificationError } from './errors.js';
 import { warnOf, type EventHub } from './events.js';
@@ -71,7 +72,7 @@ export class HealthWatch {
       const key = `${channel} ${endpoint}`;
       return await this.#turns.run(key, () => ask(key));
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       const message = `How the endpoint "${endpoint}" fares could not be stored: ${reason}.`;
       warnOf({ code: 'endpoint-health', message, cause }, this.context.events);
       return undefined;

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { ConfigError } from '../base/errors.js';
+import { leavePromise } from '../base/thrown.js';
 import { show } from '../base/values.js';
 import { DeliveryAbortedError, NotificationError } from './errors.js';
 import type { OrderBy } from './options.js';
@@ -91,7 +92,9 @@ function askWhen(notification: Notification, notifiable: unknown, sentAt: number
   const { delay } = notification;
   if (delay === undefined) return undefined;
   try {
-    const answer: unknown = typeof delay === 'function' ? delay.call(notification, notifiable) : delay;
+    const answer: unknown = leavePromise(
+      typeof delay === 'function' ? delay.call(notification, notifiable) : delay,
+    );
     if (answer === undefined) return undefined;
     const moment = types.isDate(answer)
       ? answer.getTime()
@@ -107,7 +110,7 @@ function askWhen(notification: Notification, notifiable: unknown, sentAt: number
 
 function askOrder(orderBy: OrderBy, notification: Notification, notifiable: unknown): string | undefined {
   try {
-    const key: unknown = orderBy(notification, notifiable);
+    const key: unknown = leavePromise(orderBy(notification, notifiable));
     if (key === undefined || typeof key === 'string') return key;
     throw new TypeError(`it must return a string or undefined, not ${show(key)}`);
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { toError } from '../base/thrown.js';
 import { decideNext, retryAt } from './decide.js';
 import { withNotifiable } from './delivery.js';
 import type { Job, Step } from './engine.js';
@@ -139,8 +140,4 @@ function tell<K extends DeliveryEventName>(
 
 function errorOf(result: AttemptResult): Error | undefined {
   return result.kind === 'sent' ? undefined : result.error;
-}
-
-export function toError(value: unknown): Error {
-  return value instanceof Error ? value : new Error(String(value));
 }

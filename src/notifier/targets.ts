@@ -1,4 +1,5 @@
 import { ConfigError } from '../base/errors.js';
+import { leavePromise } from '../base/thrown.js';
 import { requireNotification } from './arguments.js';
 import { NotificationError, UnknownChannelError } from './errors.js';
 import type { Notification } from './types.js';
@@ -24,7 +25,7 @@ export function listTargets<N>(
   return notifiables.flatMap((notifiable): Target[] => {
     let names: readonly string[];
     try {
-      names = checkNames(notification.via(notifiable));
+      names = checkNames(leavePromise(notification.via(notifiable)));
     } catch (error) {
       return [{ notifiable, channel: '', error: new NotificationError('via()', error) }];
     }

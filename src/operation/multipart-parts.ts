@@ -1,6 +1,7 @@
 // The only file that knows @fastify/busboy, which is loaded with the first form that comes.
 import { once } from 'node:events';
 import type { BusboyConstructor, BusboyInstance } from '@fastify/busboy';
+import { toError } from '../base/thrown.js';
 import { Refusal } from './problem.js';
 
 /** A part of a form, in the order of the wire. The content of a file is to be read before the next part is asked for. */
@@ -154,7 +155,7 @@ class PartQueue {
   /** The first error counts, and not even it where the end has come. */
   fail(error: unknown): void {
     if (this.#isOver || this.#error !== undefined) return;
-    this.#error = error instanceof Error ? error : new Error(String(error));
+    this.#error = toError(error);
     for (const listener of this.#listeners) listener(this.#error);
     this.#wake();
   }

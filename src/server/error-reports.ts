@@ -1,3 +1,4 @@
+import { toError } from '../base/thrown.js';
 import type { DocsRequest, OnError } from '../spec/config.js';
 import { plainRequest } from './source.js';
 
@@ -19,7 +20,7 @@ export function createErrorReports(onError: OnError | undefined): ErrorReports {
 }
 
 function emitWarning(error: unknown): void {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { message, stack } = toError(error);
   process.emitWarning(`The documentation could not be served: ${message}`, {
     type: 'DocsWarning',
     ...(stack !== undefined && { detail: stack }),

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { leavePromise } from '../base/thrown.js';
 import { requireOptions } from '../notifier/arguments.js';
 import { NotificationError } from '../notifier/errors.js';
 import type { AttemptContext } from '../notifier/types.js';
@@ -26,7 +27,7 @@ function callSafely<A>(
   about: A,
 ): Readonly<Record<string, string>> {
   try {
-    const headers = ask(about);
+    const headers = leavePromise(ask(about));
     if (types.isPromise(headers)) throw new TypeError('it must return the headers at once, not a promise');
     requireOptions('attemptHeaders()', '{ traceparent }', headers);
     return headers;

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { messageOf } from '../base/thrown.js';
 import { kindOf, show } from '../base/values.js';
 import { classAnnotationsOf } from '../model/annotations.js';
 import { classOf } from '../serialize/classes.js';
@@ -76,7 +77,7 @@ function stringify(value: unknown, view: SerializeOptions): string | undefined {
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'the value is nested too deeply';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 export function formBody(fields: Readonly<Record<string, string>>): Body {

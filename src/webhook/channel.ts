@@ -69,7 +69,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
 
   async attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
     const options = this.#options;
-    const endpoint = this.#endpoints.get(payload) ?? (await findAgain(payload, options));
+    const endpoint = this.#endpoints.get(payload) ?? (await findAgain(payload, options, context.signal));
     if (endpoint && 'kind' in endpoint) return endpoint;
     const isForeign = endpoint ? endpoint.isForeign : payload.url !== undefined;
     const url = endpoint?.url ?? (payload.url === undefined ? options.defaultURL : new URL(payload.url));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IQueueBackend } from 'bullmq';
+import { messageOf } from '../../base/thrown.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 import type { Answer, LeaseStore } from './lease-store.js';
 import type { ResolvedOptions } from './options.js';
@@ -53,7 +54,7 @@ export class Leases {
     try {
       await Promise.all([...byOrigin].map(([origin, holders]) => this.store.keep(origin, holders)));
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       const message = `Leases of origins could not be kept, so more attempts than concurrencyPerOrigin may run: ${reason}.`;
       this.warn({ code: 'bullmq-lease', message, cause });
     }

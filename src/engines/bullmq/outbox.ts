@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../base/errors.js';
 import { once } from '../../base/once.js';
+import { messageOf } from '../../base/thrown.js';
 import { show } from '../../base/values.js';
 import type { EngineWarning, Job } from '../../notifier/engine.js';
 import { packJob, unpackJob } from '../../notifier/pack-job.js';
@@ -108,7 +109,7 @@ export class Outbox {
         pause = (await this.#move(store)) ? 0 : this.options.pollInterval;
       } catch (cause) {
         pause = Math.min(Math.max(2 * pause, this.options.pollInterval), LONGEST_PAUSE);
-        const reason = cause instanceof Error ? cause.message : String(cause);
+        const reason = messageOf(cause);
         const message = `What is in the outbox could not be queued; it is tried again: ${reason}.`;
         warn({ code: 'bullmq-outbox', message, cause });
       }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/thrown.js';
 import type { EngineHost } from '../../notifier/engine.js';
 
 /** How often the same is warned of, in milliseconds: a full disk fails every look. */
@@ -14,7 +15,7 @@ export class Warner {
     const now = Date.now();
     if (now - (this.#warned.get(code) ?? -Infinity) < INTERVAL) return;
     this.#warned.set(code, now);
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     this.host.warn({ code, message: `${what}: ${reason}.`, cause });
   }
 }

@@ -124,6 +124,16 @@ test('while an endpoint cannot be looked up, another attempt follows', async () 
   expect(await engine.next(10)).toMatchObject({ kind: 'dead', record: { attempt: 10 } });
 });
 
+test('a look-up that never ends, ends with its attempt, and with the stop', async () => {
+  const never = () => new Promise<Endpoint>(() => undefined);
+  notifier = await open({ findEndpoint: never, timeout: 20 });
+  await send();
+  const late = 'findEndpoint() threw: it did not answer within 20 ms';
+  expect(await engine.next()).toMatchObject({ kind: 'retry', record: { error: { message: late } } });
+  notifier = await open({ findEndpoint: never });
+  expect(await engine.next(2, AbortSignal.timeout(20))).toMatchObject({ kind: 'retry', delay: 0 });
+});
+
 test('an attempt for a channel that is not registered here follows the schedule', async () => {
   await send();
   await new Notifier({ engine }).start();

@@ -16,7 +16,7 @@ const fanOut = (attempt: (endpoint: string) => AttemptResult = () => sent): Chan
 
 describe('a channel with several destinations', () => {
   test('each is a delivery of its own, in order, and one fails alone', async () => {
-    const notifier = new Notifier(hurriedRuntime()).register(fanOut());
+    const notifier = new Notifier({ runtime: hurriedRuntime().runtime }).register(fanOut());
     const { deliveries } = await notifier.send(['x', 'y'], through('c'));
     const one = [
       { endpoint: 'a', origin: 'https://a.example', messageId: 'given', outcome: 'sent' },
@@ -50,7 +50,7 @@ describe('a channel with several destinations', () => {
   });
 
   test('the error that lists what did not arrive names endpoints', async () => {
-    const notifier = new Notifier(hurriedRuntime()).register(fanOut());
+    const notifier = new Notifier({ runtime: hurriedRuntime().runtime }).register(fanOut());
     const sending = notifier.send('x', through('c'), { throwOnFailure: true });
     await expect(sending).rejects.toThrow(/1 of 3 deliveries did not arrive:\n- c b dlv_\d+: no URL/);
   });

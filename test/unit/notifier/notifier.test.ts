@@ -109,6 +109,14 @@ describe('one delivery', () => {
     ['a negative wait is none', () => -5, 'sent', [0]],
     ['a wait longer than a timer can hold', () => 1e12, 'sent', [2 ** 31 - 1]],
     ['NaN is no wait', () => NaN, 'failed', []],
+    ['what is neither a number nor null is none', () => undefined as never, 'failed', []],
+    ['nor is a promise', () => Promise.resolve(5) as never, 'failed', []],
+    [
+      'nor one that rejects, which is heard of no more',
+      () => Promise.reject(new Error('later')) as never,
+      'failed',
+      [],
+    ],
     [
       'a policy that throws',
       () => {
@@ -125,6 +133,48 @@ describe('one delivery', () => {
     expect(deliveries[0]!.outcome).toBe(outcome);
     expect(waits).toEqual(expectedWaits);
   });
+});
+
+/** What can be thrown and has no text, or none that can be had. */
+const UNSPEAKABLE: readonly unknown[] = [
+  Object.create(null),
+  { toString: () => unspeakable() },
+  Object.defineProperty(new Error(), 'message', { get: unspeakable }),
+];
+
+function unspeakable(): never {
+  throw new Error('it has no text');
+}
+
+test.each(UNSPEAKABLE)('whatever is thrown by whomever, the others arrive: %#', async (thrown) => {
+  const fail = (): never => {
+    throw thrown;
+  };
+  const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const { runtime } = hurriedRuntime();
+  const channels = { broken: fail, retried: () => broken, fine: () => sent };
+  const notifier = new Notifier({ runtime, retry: fail });
+  for (const [name, attempt] of Object.entries(channels)) notifier.register(channelOf(name, attempt));
+  notifier.on('sent', fail);
+  const via = (to: unknown): readonly string[] => (to === 'no via' ? fail() : Object.keys(channels));
+  const { deliveries } = await notifier.send(['no via', 'ann'], { via });
+  expect(deliveries.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed', 'sent']);
+  warn.mockRestore();
+});
+
+test('what is to be given at once and rejects later ends no process', async () => {
+  const rejected = () => Promise.reject(new Error('later')) as never;
+  const { runtime } = hurriedRuntime();
+  const notifier = new Notifier({ runtime, orderBy: rejected }).register(channelOf('c', () => sent));
+  const seen: unknown[] = [];
+  const see = (error: unknown): void => void seen.push(error);
+  process.on('unhandledRejection', see);
+  const notifications = [{ via: rejected }, { via: () => ['c'], delay: rejected }, through('c')];
+  for (const one of notifications)
+    expect((await notifier.send('me', one)).deliveries).toMatchObject([{ outcome: 'failed' }]);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', see);
+  expect(seen).toEqual([]);
 });
 
 describe('one failure never stops another delivery', () => {
@@ -181,7 +231,9 @@ describe('one failure never stops another delivery', () => {
       if (notifiable === 'bad') throw new Error('cannot build');
       return notifiable;
     };
-    const notifier = new Notifier(hurriedRuntime()).register(channelOf('c', () => sent, prepare));
+    const notifier = new Notifier({ runtime: hurriedRuntime().runtime }).register(
+      channelOf('c', () => sent, prepare),
+    );
     notifier.on('failed', (event) => events.push([event.attempt, event.notifiable, event.error.message]));
     const { deliveries } = await notifier.send(['bad', 'good'], through('c'));
     expect(deliveries.map(({ outcome }) => outcome)).toEqual(['failed', 'sent']);
@@ -231,7 +283,7 @@ describe('throwOnFailure', () => {
     [{ throwOnFailure: true }, {}],
     [{}, { throwOnFailure: true }],
   ])('%p, %p: one error lists what did not arrive', async (options, sendOptions) => {
-    const notifier = new Notifier({ ...options, ...hurriedRuntime() })
+    const notifier = new Notifier({ ...options, runtime: hurriedRuntime().runtime })
       .register(channelOf('good', () => sent))
       .register(channelOf('bad', () => hopeless))
       .register(channelOf('over', () => gone));
