@@ -9,22 +9,38 @@ const { alpha, alphanumeric, decimal } = require('validator/lib/alpha.js') as Re
   Record<string, RegExp | string>
 >;
 
-const runs = Number(process.env.DTOSPEC_RUNS ?? 20);
+const { DTOSPEC_RUNS } = process.env;
+const runs = Number(DTOSPEC_RUNS ?? 20);
 const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 type Alphabet = readonly [use: string, expression: RegExp, apply: PropertyDecorator];
 
-const alphabets = (name: string, table: object, decorate: (locale: never) => PropertyDecorator) =>
-  Object.entries(table).map(([locale, expression]): Alphabet => [
-    `${name}(${locale})`,
-    expression as RegExp,
-    decorate(locale as never),
-  ]);
+/**
+ * A validator is asked about each character of an alphabet: without DTOSPEC_RUNS each alphabet once, whatever locales
+ * share it, and by turns under one rule or the other.
+ */
+const alphabets = (
+  name: string,
+  table: Record<string, RegExp | string>,
+  decorate: (locale: never) => PropertyDecorator,
+  turn: number,
+) =>
+  Object.entries(table)
+    .filter(
+      ([, expression], index, all) =>
+        DTOSPEC_RUNS !== undefined || all.findIndex(([, other]) => other === expression) === index,
+    )
+    .filter((_, index) => DTOSPEC_RUNS !== undefined || index % 2 === turn)
+    .map(([locale, expression]): Alphabet => [
+      `${name}(${locale})`,
+      expression as RegExp,
+      decorate(locale as never),
+    ]);
 
 describe('what a rule accepts in any locale, its schema accepts', () => {
   it.each([
-    ...alphabets('IsAlpha', alpha!, v.IsAlpha),
-    ...alphabets('IsAlphanumeric', alphanumeric!, v.IsAlphanumeric),
+    ...alphabets('IsAlpha', alpha!, v.IsAlpha, 0),
+    ...alphabets('IsAlphanumeric', alphanumeric!, v.IsAlphanumeric, 1),
   ])('%s', (use, expression, apply) => {
     const source = new RegExp(expression.source, expression.flags.replace('i', ''));
     const seeds = fc.sample(fc.stringMatching(source), { numRuns: runs, seed });
