@@ -7,11 +7,11 @@ import type { Run } from './run-apps.js';
 
 const APPS = ['shop', 'library', 'files'].map((name) => `test/fixtures/nest/${name}.ts`);
 
-/** Every version, every compiler, and the newest version by each compiler: the two have nothing to do with each other. */
+/** Every version, every compiler; with DTOSPEC_RUNS the newest version by each compiler: the two have nothing to do with each other. */
 const CASES: readonly (readonly [version: NestVersion, compiler: NestCompiler])[] = [
   ['10', 'swc'],
   ['11', 'tsc'],
-  ['12', 'tsc'],
+  ...(process.env.DTOSPEC_RUNS === undefined ? [] : [['12', 'tsc'] as const]),
   ['12', 'swc'],
 ];
 
