@@ -48,8 +48,8 @@ function copyMembers(value: object, depth: number, onText: OnText): Record<strin
   for (const name of names) {
     const given = (value as Readonly<Record<string, unknown>>)[name];
     // As most are.
-    const isText = typeof given === 'string' || typeof given === 'boolean';
-    const member = isText ? given : copy(given, name, depth + 1, onText);
+    const isScalar = typeof given === 'string' || typeof given === 'boolean' || Number.isFinite(given);
+    const member = isScalar ? given : copy(given, name, depth + 1, onText);
     if (member === undefined) continue;
     if (name === '__proto__') setMember(copied, name, member);
     else copied[name] = member;

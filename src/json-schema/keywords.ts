@@ -64,9 +64,9 @@ export function readKeywords(schema: Schema): Reading {
   let isSorted = true;
   let last: Entry | undefined;
   for (const keyword in schema) {
-    const rank = rankOf(keyword);
+    const rank = RANKS.get(keyword) ?? ORDER.length;
     const entry = { keyword, rank, value: (schema as Record<string, unknown>)[keyword] };
-    if (last !== undefined && compareEntries(last, entry) > 0) isSorted = false;
+    if (last !== undefined && last.rank >= rank) isSorted &&= compareEntries(last, entry) <= 0;
     entries.push(entry);
     last = entry;
     marks |= MARKS_BY_RANK[rank] ?? 0;
@@ -78,10 +78,6 @@ export function readKeywords(schema: Schema): Reading {
 export function compareEntries(a: Entry, b: Entry): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   return a.keyword < b.keyword ? -1 : a.keyword > b.keyword ? 1 : 0;
-}
-
-function rankOf(keyword: string): number {
-  return RANKS.get(keyword) ?? ORDER.length;
 }
 
 /** A copy that is written in the order of keywords. */

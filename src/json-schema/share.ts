@@ -13,7 +13,7 @@ const SCALAR: ReadonlySet<string> = new Set([
 function isShareableKeyword(keyword: string, value: unknown): boolean {
   if (keyword === 'items') return isShareable(value);
   if (keyword === 'enum') return Array.isArray(value) && value.every(isScalar);
-  if (keyword === 'type' && !SCHEMA_TYPES.has(value)) return false;
+  if (keyword === 'type') return SCHEMA_TYPES.has(value);
   return SCALAR.has(keyword) && misfitOf(keyword, value) === undefined;
 }
 
@@ -23,10 +23,10 @@ function isScalar(value: unknown): boolean {
 
 function isShareable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return (
-    isSettled(value) ||
-    Object.entries(value).every(([keyword, operand]) => isShareableKeyword(keyword, operand))
-  );
+  if (isSettled(value)) return true;
+  for (const keyword of Object.keys(value))
+    if (!isShareableKeyword(keyword, (value as Readonly<Record<string, unknown>>)[keyword])) return false;
+  return true;
 }
 
 /** The schema, frozen so that it may stand in many places at once; itself where it has to be looked at in each. */
@@ -36,4 +36,9 @@ export function share(schema: Schema): Schema {
   if (typeof shared.items === 'object') shared.items = share(shared.items);
   if (shared.enum !== undefined) Object.freeze(shared.enum);
   return settle(Object.freeze(shared));
+}
+
+/** Whether `share` made the schema: of scalars only, and of items and values that are such. */
+export function isShared(schema: Schema): boolean {
+  return isSettled(schema) && Object.isFrozen(schema);
 }

@@ -12,6 +12,7 @@ export function typesOf({ type }: Schema): readonly SchemaType[] | undefined {
 export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['type'] {
   if (a === b || b === undefined) return a;
   if (a === undefined) return b;
+  if (typeof a === 'string' && typeof b === 'string') return names([a], b) ? b : names([b], a) ? a : [];
   const [left, right] = [[a].flat(), [b].flat()];
   return writeTypes(ORDER.filter((type) => names(left, type) && names(right, type)));
 }

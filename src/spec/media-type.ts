@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isToken } from '../base/http.js';
 import { isRecord } from '../base/values.js';
-import type { ClassModel, View } from '../model/types.js';
+import type { ClassModel, TypeRef, View } from '../model/types.js';
 import { classOf, defaultTypeOf, mediaTypeOf, typeOf } from './body-type.js';
 import { compact, filled, text } from './compact.js';
 import { createSchema } from './context.js';
@@ -45,13 +45,13 @@ export function createContent(
 
 /** The type under each of the media types that it has. */
 function createOwn(source: BodySource, view: View, place: string, context: OperationContext): ContentObject {
-  const type = 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
+  const type = typeIn(source);
   // An empty string counts as none.
   const given = [source.contentType ?? []].flat().filter((one) => one !== '');
   const contentTypes = given.length > 0 ? given : [defaultTypeOf(type, source.itemSchema)];
   const entries = contentTypes.map((contentType): [string, MediaTypeObject] => [
     contentType,
-    createMediaType(contentType, source, view, place, context),
+    createMediaType(contentType, source, type, view, place, context),
   ]);
   return Object.fromEntries(entries);
 }
@@ -71,7 +71,7 @@ function createEntry(
   const given = mediaTypeOf(entry, context);
   if (given === undefined) return undefined;
   const { extensions, sound } = soundMediaType(given, place, context);
-  return { ...createMediaType(contentType, sound, view, place, context), ...extensions };
+  return { ...createMediaType(contentType, sound, typeIn(sound), view, place, context), ...extensions };
 }
 
 function soundMediaType(
@@ -90,7 +90,14 @@ export function createSharedMediaType(
   context: OperationContext,
 ): MediaTypeObject {
   const { extensions, sound } = soundMediaType(given, place, context);
-  const made = createMediaType('application/json', sound, viewOf(context, 'output'), place, context);
+  const made = createMediaType(
+    'application/json',
+    sound,
+    typeIn(sound),
+    viewOf(context, 'output'),
+    place,
+    context,
+  );
   return { ...made, ...extensions };
 }
 
@@ -114,15 +121,20 @@ export function createOnlyContent(
   );
 }
 
+/** The type of what travels, as far as it is known. */
+function typeIn(source: BodySource | MediaType): TypeRef | undefined {
+  return 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
+}
+
 function createMediaType(
   contentType: string,
   source: BodySource | MediaType,
+  type: TypeRef | undefined,
   given: View,
   place: string,
   context: OperationContext,
 ): MediaTypeObject {
   const { itemSchema } = source;
-  const type = 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
   const binary = binaryOf(type, contentType);
   const view: View = binary === undefined ? given : { ...given, binary };
   const target = type && classOf(type);

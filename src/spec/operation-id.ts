@@ -12,11 +12,16 @@ export function createOperationId(method: string, path: string): string {
 
 /** `user-profiles` gives `UserProfiles`; a word's own capitals stay. */
 export function pascalCase(text: string): string {
-  return text
-    .split(ASCII.test(text) ? /[^a-zA-Z0-9]+/ : /[^\p{L}\p{N}]+/u)
+  return wordsOf(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
 
-/** For most it does without Unicode's tables of letters, which take half a millisecond to look something up first. */
-const ASCII = /^[ -~]*$/;
+/** Most do without Unicode's tables of letters, which take half a millisecond before anything is looked up in them. */
+function wordsOf(text: string): string[] {
+  return /^[ -~]*$/.test(text) ? text.split(/[^a-zA-Z0-9]+/) : unicodeWordsOf(text);
+}
+
+function unicodeWordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u);
+}

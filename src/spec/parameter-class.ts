@@ -33,6 +33,8 @@ export interface ParameterClass {
 export interface BoundParameter {
   readonly parameter: ParameterObject;
   readonly property?: PropertyModel;
+  /** Whether nothing of it is left to check: its schema is settled, and it has no examples. */
+  readonly isSettled?: true;
   /** Of the property of a foreign schema. */
   readonly shape?: ValueShape;
   /** What the document has instead, where the parameter is a component. */
@@ -46,8 +48,11 @@ export function createClassParameters(source: ParameterClass, context: Operation
     const model = context.compiler.modelOf(source.target, viewOf(context, 'input'));
     const bound: BoundParameter[] = [];
     for (const property of model.properties)
-      if (property.annotations.hidden !== true && belongs(property, source))
-        bound.push({ parameter: createClassParameter(model, property, source, context), property });
+      if (
+        property.annotations.hidden !== true &&
+        (source.elsewhere.length === 0 || belongs(property, source))
+      )
+        bound.push(bindProperty(model, property, source, context));
     return bound;
   } catch (error) {
     context.report({
@@ -61,22 +66,21 @@ export function createClassParameters(source: ParameterClass, context: Operation
 
 /** One class may serve several places; then the decorators say which property goes where. */
 function belongs(property: PropertyModel, source: ParameterClass): boolean {
-  if (source.elsewhere.length === 0) return true;
   const isLocated = (place: ParameterPlace): boolean =>
     NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));
   return isLocated(source.in) || !source.elsewhere.some(isLocated);
 }
 
-function createClassParameter(
+function bindProperty(
   model: ClassModel,
   property: PropertyModel,
   source: ParameterClass,
   context: OperationContext,
-): ParameterObject {
+): BoundParameter {
   const name = nameOf(property, source.in, context);
   const schema = context.compiler.schemaOfProperty(model, property);
   const isPlain = property.shape !== undefined && isSettled(schema) && saysNothing(property.annotations);
-  if (!isPlain) return createParameterOf(property, name, schema, source, context);
+  if (!isPlain) return { parameter: createParameterOf(property, name, schema, source, context), property };
   const met = templates.get(property.shape);
   if (
     met?.schema === schema &&
@@ -84,7 +88,7 @@ function createClassParameter(
     met.type === property.type &&
     met.required === property.required
   )
-    return { ...met.parameter, name };
+    return { parameter: { ...met.parameter, name }, property, isSettled: true };
   const parameter = createParameterOf(property, name, schema, source, context);
   templates.set(property.shape, {
     in: source.in,
@@ -93,7 +97,7 @@ function createClassParameter(
     required: property.required,
     parameter: { ...parameter },
   });
-  return parameter;
+  return { parameter, property, isSettled: true };
 }
 
 /** A parameter that others are like, but for their names, and what decides the rest of it. */

@@ -3,8 +3,8 @@ import { isToken } from '../base/http.js';
 import type { ParameterObject } from './document.js';
 import type { PathTemplate } from './path.js';
 
-type Problem = Omit<Finding, 'place'>;
-type Named = Pick<ParameterObject, 'name' | 'in'>;
+export type Problem = Omit<Finding, 'place'>;
+export type Named = Pick<ParameterObject, 'name' | 'in'>;
 
 /** Headers that OpenAPI says with other fields; a parameter of such a name "SHALL be ignored". */
 const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([

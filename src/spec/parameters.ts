@@ -1,5 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isSettled, settle } from '../base/settled.js';
+import { share } from '../json-schema/share.js';
 import { compact, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
@@ -9,7 +10,7 @@ import { createExampled } from './examples.js';
 import { extensionsOf, soundFields } from './fields/sound.js';
 import { createOnlyContent } from './media-type.js';
 import { createClassParameters, type BoundParameter } from './parameter-class.js';
-import { findParameterProblem } from './parameter-problem.js';
+import { findParameterProblem, type Named, type Problem } from './parameter-problem.js';
 import { createSchemaParameters } from './parameter-schema.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
 import type { Parameter } from './parts.js';
@@ -37,8 +38,9 @@ export function createParameters(
 ): OrReference<ParameterObject>[] {
   const parameters: OrReference<ParameterObject>[] = [];
   let areSettled = true as boolean;
-  for (const { parameter, reference } of bindParameters(endpoint, context)) {
-    areSettled &&= reference === undefined && isSettledWithSchema(parameter);
+  for (const bound of bindParameters(endpoint, context)) {
+    const { parameter, reference } = bound;
+    areSettled &&= bound.isSettled ?? (reference === undefined && isSettledWithSchema(parameter));
     parameters.push(reference ?? parameter);
   }
   return areSettled ? settle(parameters) : parameters;
@@ -60,16 +62,20 @@ function hasExtension(parameter: object): boolean {
   return false;
 }
 
+/** Of a parameter of the path that nothing else documents. */
+const TEXT = share({ type: 'string' });
+
 /** The same parameters, each with the property that takes its value. */
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
   const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
-  const byKey = keepLast(given, context);
-  for (const [key, bound] of keepLast(createAllClassParameters(endpoint, context), context))
-    if (!byKey.has(key)) byKey.set(key, bound);
+  const explicit = keepLast(given, context);
+  const ofClasses = keepLast(createAllClassParameters(endpoint, context), context);
+  // Where both have one it stands where the explicit one is.
+  const byKey = explicit.size === 0 ? ofClasses : new Map([...explicit, ...ofClasses, ...explicit]);
   for (const name of context.template?.parameters ?? []) {
-    const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
+    const automatic: ParameterObject = { name, in: 'path', required: true, schema: TEXT };
     if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
-    byKey.set(keyOf(automatic), { parameter: automatic });
+    byKey.set(keyOf(automatic), { parameter: automatic, isSettled: true });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
   }
   const parameters = [...byKey.values()];
@@ -88,8 +94,11 @@ function createAllClassParameters(endpoint: Parametrized, context: OperationCont
   for (const place of PLACES) {
     const target = classes[place];
     if (target === undefined) continue;
-    for (const bound of createParametersOf(target, place, classes, context))
-      if (isDocumentable(bound.parameter, context, target)) all.push(bound);
+    for (const bound of createParametersOf(target, place, classes, context)) {
+      const problem = findParameterProblem(bound.parameter, context.template);
+      if (problem === undefined) all.push(bound);
+      else reportProblem(problem, bound.parameter, context, target);
+    }
   }
   return all;
 }
@@ -173,22 +182,24 @@ function createAllowEmptyValue(
   return undefined;
 }
 
-/**
- * Whether the parameter may stand in a document; if not, a diagnostic says why it does not.
- * @param source the class that it is of
- */
-function isDocumentable(
-  parameter: Pick<ParameterObject, 'name' | 'in'>,
+/** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
+function isDocumentable(parameter: Named, context: OperationContext): boolean {
+  const problem = findParameterProblem(parameter, context.template);
+  if (problem !== undefined) reportProblem(problem, parameter, context);
+  return problem === undefined;
+}
+
+/** @param source the class that the parameter is of */
+function reportProblem(
+  problem: Problem,
+  parameter: Named,
   context: OperationContext,
   source?: ParameterType,
-): boolean {
-  const problem = findParameterProblem(parameter, context.template);
-  if (problem === undefined) return true;
+): void {
   const { in: location = 'parameters', name = '' } = parameter as Partial<ParameterObject>;
   const origin = source === undefined || '~standard' in source ? '' : ` It is of the class ${source.name}.`;
   const place = `${context.place} ${location} ${name}`.trim();
   context.report({ ...problem, message: problem.message + origin, place });
-  return false;
 }
 
 function keepLast(
