@@ -50,7 +50,7 @@ const GREATEST_INDEX = 2 ** 32 - 2;
  */
 export function recordFor<T>(names: readonly string[]): Record<string, T> {
   const record: Record<string, T> = {};
-  const [first = ''] = names;
+  const first = names[0] ?? '';
   if (first < '0' || first > '9~') return record;
   record[GREATEST_INDEX] = undefined as T;
   Reflect.deleteProperty(record, GREATEST_INDEX);

@@ -15,11 +15,13 @@ export class Branch<T> {
   /** Along arguments: a list is what is in it, a regular expression what it says, any other object only itself. */
   along(values: readonly unknown[], depth = 0): Branch<T> {
     let branch = this.next?.get(values.length) ?? this.at(values.length);
-    for (const value of values)
+    for (let index = values.length - 1; index >= 0; index -= 1) {
+      const value = values[index];
       branch =
         typeof value === 'object' && value !== null
           ? branch.#alongObject(value, depth)
           : (branch.next?.get(value) ?? branch.at(value));
+    }
     return branch;
   }
 

@@ -78,25 +78,23 @@ function modelOf(walk: ViewWalk): ClassModel {
   if (isInput) checkRules(walk, validation);
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
-  let areKeys = true;
-  let place = 0;
-  for (const key of facts.properties.keys) {
-    const shape = walk.shapes[place];
-    place += 1;
+  let otherNames = 0;
+  facts.properties.keys.forEach((key, index) => {
+    const shape = walk.shapes[index];
     const alike = shape?.models[view.direction];
     const model =
       alike === undefined
         ? modelAlone(key, shape, validation, walk)
         : renamed(alike, key, facts.isSilent ? NOTHING_SAID : facts.properties.annotationsOf(key));
-    if (model === undefined) continue;
-    areKeys &&= model.name === key;
+    if (model === undefined) return;
+    if (model.name !== key) otherNames += 1;
     if (forbids && !validation.runs(key)) checkClosed(`${name}.${key}`, report);
     else properties.push(model);
-  }
+  });
   // What class-transformer leaves out, validation cannot forbid.
   const closed = forbids && !leavesOutUnexposed(facts, view, options);
   // Keys differ, so only other names can be the same.
-  const documented = areKeys ? properties : withoutTwins(properties, walk);
+  const documented = otherNames === 0 ? properties : withoutTwins(properties, walk);
   return { target, name, view, properties: documented, closed, annotations };
 }
 

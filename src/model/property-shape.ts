@@ -67,21 +67,18 @@ export class PropertyShapes {
   }
 
   #shapesOf({ facts, rules, initial }: ReadClass): Shapes {
-    const shapes: (PropertyShape | undefined)[] = [];
     const { properties, transformation } = facts;
     const { strategy } = transformation;
     const tree = strategy === undefined ? this.#tree : this.#tree.at(STRATEGY).at(strategy);
     const storage = validationStorage();
-    for (const key of properties.keys) {
-      const isPlain = initial.values[key] === undefined && properties.isPlain(key);
-      const start = isPlain ? tree.at(properties.designOf(key)) : undefined;
-      const said = start && (facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key)));
+    return properties.keys.map((key) => {
+      if (initial.values[key] !== undefined || !properties.isPlain(key)) return undefined;
+      const start = tree.at(properties.designOf(key));
+      const said = facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key));
       const end = said && alongRules(said, rules.get(key) ?? NO_RULES, storage);
-      if (end !== undefined)
-        end.end ??= new PropertyShape(this.#isUndirected && strategy === undefined && said === start);
-      shapes.push(end?.end);
-    }
-    return shapes;
+      if (end === undefined) return undefined;
+      return (end.end ??= new PropertyShape(this.#isUndirected && strategy === undefined && said === start));
+    });
   }
 }
 

@@ -42,14 +42,14 @@ function objectSchema(
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   let areSettled = branch === undefined;
-  for (const property of model.properties) {
+  model.properties.forEach((property) => {
     const schema =
       metSchema(property, context.view, context.known) ??
       schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context));
     areSettled &&= isSettled(schema);
     setMember(properties, property.name, schema);
     if (property.required) required.push(property.name);
-  }
+  });
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };

@@ -8,7 +8,7 @@ import { isKind, metadataOf, ownMetadataOf, validationStorage, type ValidationMe
  */
 export function copiedFrom(target: Constructor): readonly Constructor[] {
   const all = ownMetadataOf(target);
-  if (!hasCopies(all)) return NONE;
+  if (all.every(isOriginal)) return NONE;
   const copies = all.filter((metadata) => !isOriginal(metadata));
   const origins = originIndex();
   const found = copies.map((metadata) => {
@@ -26,12 +26,6 @@ export function isMadeOptional(target: Constructor, key: string): boolean {
 }
 
 const NONE: readonly Constructor[] = [];
-
-/** Asked of every class of a service, whose rules are original: without a call for each. */
-function hasCopies(all: readonly ValidationMetadata[]): boolean {
-  for (const metadata of all) if (Object.getPrototypeOf(metadata) === Object.prototype) return true;
-  return false;
-}
 
 function isOriginal(metadata: ValidationMetadata): boolean {
   return Object.getPrototypeOf(metadata) !== Object.prototype;

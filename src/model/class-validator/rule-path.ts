@@ -25,7 +25,9 @@ export function alongRules<T>(
   // let absence and null through: from the last on, as the one that is written first is most often @IsOptional(), beside
   // which it does not count, or refuses both.
   let verdicts = ACCEPTS_NOTHING;
-  for (const rule of rules.toReversed()) {
+  for (let index = rules.length - 1; index >= 0; index -= 1) {
+    const rule = rules[index];
+    if (rule === undefined) break;
     const { type, name, groups, constraints } = rule;
     if (rule.validateIf !== undefined || rule.always !== undefined) return undefined;
     if (groups !== undefined && groups.length > 0) return undefined;

@@ -58,15 +58,15 @@ export function verdictsOnNothing(metadata: ValidationMetadata, storage: Validat
   const { constraintCls, constraints, propertyName: property } = metadata;
   let verdicts = 3;
   if (constraintCls === undefined) return verdicts;
-  for (const { target } of storage.getTargetValidatorConstraints(constraintCls)) {
+  storage.getTargetValidatorConstraints(constraintCls).forEach(({ target }) => {
     // Each rule has a class of its own: for an access that is written as `.validate` V8 prepares each for the next one.
     const prototype = Reflect.get(target, 'prototype');
     const validate = Reflect.get(prototype, 'validate');
     const args = { value: undefined as unknown, constraints, object: NOTHING, property, targetName: '' };
-    if (!Reflect.apply(validate, prototype, [undefined, args])) verdicts &= 2;
+    if (!validate.call(prototype, undefined, args)) verdicts &= 2;
     args.value = null;
-    if (!Reflect.apply(validate, prototype, [null, args])) verdicts &= 1;
-  }
+    if (!validate.call(prototype, null, args)) verdicts &= 1;
+  });
   return verdicts;
 }
 
