@@ -14,7 +14,32 @@ export function designTypeOf(prototype: object, key: string): unknown {
   // Most stand on the class itself, where it takes a fraction of the time to look.
   const type: unknown =
     ownMetadata('design:type', prototype, key) ?? Reflect.getMetadata('design:type', prototype, key);
-  return type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type;
+  return asRecorded(type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type);
+}
+
+/**
+ * A type as tsc records it. swc records the object of an enum that is imported, or of a constant that shares its name with
+ * a type; and of `Level.High` the value.
+ */
+export function asRecorded(type: unknown): unknown {
+  if (typeof type === 'function' || type === undefined || type === null) return type;
+  const kinds = new Set(
+    typeof type === 'object' ? valuesOf(type).map((value) => typeof value) : [typeof type],
+  );
+  const [kind, other] = kinds;
+  return kind === undefined || other !== undefined ? Object : (SCALARS[kind] ?? Object);
+}
+
+const SCALARS: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
+
+/** Without the names that a numeric enum maps its values back to. */
+function valuesOf(type: object): unknown[] {
+  const entries = Object.entries(type) as [string, unknown][];
+  const isReverse = (name: string, value: unknown): boolean =>
+    typeof value === 'string' &&
+    String((type as Record<string, unknown>)[value]) === name &&
+    String(Number(name)) === name;
+  return entries.filter(([name, value]) => !isReverse(name, value)).map(([, value]) => value);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asRecorded } from '../model/design-type.js';
 import { enhancersIn, globalEnhancers, ownEnhancers, type Enhancer } from './enhancers.js';
 import { ARGUMENTS, KEYS, metadata, type ArgumentKind, type NestInside } from './nest.js';
 import type { Handler } from './routes.js';
@@ -51,7 +52,7 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
         kind,
         name: typeof data === 'string' && data !== '' ? data : undefined,
         schema,
-        type: Array.isArray(types) ? (types as unknown[])[index] : undefined,
+        type: Array.isArray(types) ? asRecorded((types as unknown[])[index]) : undefined,
         pipes: PIPED.has(kind) ? [...before, ...enhancersIn(pipes, module)] : [],
       }));
   };

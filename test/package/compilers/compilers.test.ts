@@ -13,7 +13,7 @@ import { expectValidDocument } from '../../support/validate-document.js';
 
 interface Printed {
   readonly told: Record<'3.0' | '3.1' | '3.2', string>;
-  readonly untold: { properties: Record<string, unknown> };
+  readonly untold: { properties: Record<string, Schema> };
   readonly diagnostics: { code: string; place: string; message: string }[];
 }
 
@@ -23,7 +23,6 @@ const fixture = new Map(
 );
 
 const names = Object.keys(compilers) as CompilerName[];
-const WITH_METADATA: readonly CompilerName[] = ['tsc', 'swc'];
 const WITHOUT_METADATA: readonly CompilerName[] = ['esbuild', 'babel'];
 
 describe('it works without emitDecoratorMetadata', () => {
@@ -44,18 +43,25 @@ describe('it works without emitDecoratorMetadata', () => {
     expect(printed.get(name)!.told).toEqual(printed.get('tsc')!.told);
   });
 
-  test.each(WITH_METADATA)('%s tells the type of a property that nothing else tells', (name) => {
+  // An imported enum a compiler of single files does not know; swc records its object, tsc says nothing.
+  test.each([
+    ['tsc', { text: 'string' }],
+    ['swc', { text: 'string', status: 'string', open: 'string', rank: 'number' }],
+  ] as const)('%s tells the types of properties that nothing else tells', (name, types) => {
     const { untold, diagnostics } = printed.get(name)!;
-    expect(untold.properties).toEqual({ text: { type: 'string', description: 'Some text' } });
-    expect(diagnostics).toEqual([]);
+    const told = Object.entries(untold.properties).filter(([, { type }]) => type !== undefined);
+    expect(Object.fromEntries(told.map(([key, { type }]) => [key, type]))).toEqual(types);
+    expect(diagnostics.length).toBe(name === 'tsc' ? 1 : 0);
   });
 
   test.each(WITHOUT_METADATA)('%s does not: the schema is open, and a diagnostic says so', (name) => {
     const { untold, diagnostics } = printed.get(name)!;
-    expect(untold.properties).toEqual({ text: { description: 'Some text' } });
-    expect(diagnostics).toEqual([
-      expect.objectContaining({ place: 'Untold.text', message: expect.stringContaining('@TypeOf') }),
-    ]);
+    expect(untold.properties).toMatchObject({ text: { description: 'Some text' } });
+    expect(Object.values(untold.properties).filter(({ type }) => type !== undefined)).toEqual([]);
+    expect(diagnostics[0]).toMatchObject({
+      place: expect.stringContaining('Untold.text'),
+      message: expect.stringContaining('@TypeOf'),
+    });
   });
 });
 

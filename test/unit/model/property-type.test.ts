@@ -152,6 +152,11 @@ describe('types with compiler metadata', () => {
     ['an interface, a union, any', Object, [IsBoolean()], 'boolean'],
     ['a text whose values are listed', String, [IsIn(['a', 'b'])], 'string'],
     ['a promise', Promise, [IsString()], 'string'],
+    ['an enum of another file, as swc has it', { Open: 'open', Closed: 'closed' }, [Expose()], 'string'],
+    ['a numeric one', { 0: 'Low', 1: 'High', Low: 0, High: 1 }, [Expose()], 'number'],
+    ['one of both', { 0: 'No', No: 0, Yes: 'yes' }, [IsInt()], 'integer'],
+    ['a value of an enum', 'open', [Expose()], 'string'],
+    ['a schema that shares its name with a type', { parse: String }, [IsInt()], 'integer'],
   ])('%s', (_, design, decorators, type) => {
     expect(typeOf(designed(design, ...decorators))).toBe(type);
   });
