@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { CHUNKS, exportToModules, requireWhenUsed } from './scripts/lib/chunks.mjs';
+import { CHUNKS, exportToModules, putWordsBeforeFields, requireWhenUsed } from './scripts/lib/chunks.mjs';
 
 const entryPoints = {
   index: 'src/index.ts',
@@ -35,6 +35,7 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   dts: true,
+  hooks: { 'build:done': ({ options }) => putWordsBeforeFields(options.outDir) },
   sourcemap: false,
   clean: true,
 });

@@ -8,7 +8,10 @@ export type Location = 'query' | 'form' | 'path' | 'param' | 'header' | 'cookie'
 
 /** How a parameter is written in its place: OpenAPI's Parameter Object. */
 export interface ParameterStyle {
-  /** @default by type: `form` (query, cookie), `deepObject` (a class in the query), `simple` (path, header) */
+  /**
+   * How the value is written (OpenAPI 3.1, 4.8.12.2).
+   * @default by type: `form` (query, cookie), `deepObject` (a class in the query), `simple` (path, header)
+   */
   readonly style?:
     | 'matrix'
     | 'label'
@@ -20,7 +23,10 @@ export interface ParameterStyle {
     // Without percent-encoding; OpenAPI 3.2 and later.
     | 'cookie'
     | undefined;
-  /** @default true for `form`, `deepObject` and `cookie`, else false */
+  /**
+   * Whether each entry of a list or an object is a parameter of its own (OpenAPI 3.1, 4.8.12.2).
+   * @default true for `form`, `deepObject` and `cookie`, else false
+   */
   readonly explode?: boolean | undefined;
   /** Query only: reserved characters travel unescaped. @default false */
   readonly allowReserved?: boolean | undefined;

@@ -20,6 +20,7 @@ export interface TypeExpression<T = unknown> {
 
 /** A Standard Schema that is a Standard JSON Schema too (`@standard-schema/spec`, versions 1): of Zod, ArkType, Valibot. */
 export interface StandardType<I = unknown, O = I> {
+  /** As `@standard-schema/spec` 1 has it: what validates a value, and what tells its JSON Schema. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;

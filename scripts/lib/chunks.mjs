@@ -1,3 +1,6 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
 /**
  * What is evaluated by `require('dtospec')`: decorators and the rest of what it exports, and nothing that makes a
  * document, serves it or answers requests. test/package/entry-points.test.ts holds it to that.
@@ -87,4 +90,17 @@ export function exportToModules() {
           });
     },
   };
+}
+
+/**
+ * Puts the words of a field before it again, in the declarations of a folder. In objects that are written within a type the
+ * bundler puts them behind the field before, where editors take them for that one's remark and show nothing.
+ */
+export function putWordsBeforeFields(folder) {
+  for (const name of readdirSync(folder).filter((file) => /\.d\.c?ts$/.test(file))) {
+    const file = path.join(folder, name);
+    const text = readFileSync(file, 'utf8');
+    const mended = text.replaceAll(/^( *)(.*;) (\/\*\*(?:[^*]|\*(?!\/))*\*\/)$/gm, '$1$2\n$1$3');
+    if (mended !== text) writeFileSync(file, mended);
+  }
 }

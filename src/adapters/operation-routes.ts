@@ -9,6 +9,7 @@ import { COLON, COLON_4, routePath } from './route-path.js';
 
 /** What documents operations and makes them ready: an instance of Docs. */
 export interface BindsOperations {
+  /** Documents operations and gives each ready to be run. */
   bindOperations(operations: readonly Operation[], options?: OperationOptions): BoundOperation[];
 }
 

@@ -179,6 +179,7 @@ export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
 /** Something that a careful reviewer would say of the document, at one place. */
 export interface Finding {
+  /** Which diagnostic it is; docs/diagnostics.md lists them. Stable. */
   readonly code: DiagnosticCode;
   /** What is wrong, and how to mend it. */
   readonly message: string;

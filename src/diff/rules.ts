@@ -5,6 +5,7 @@ export type Outcome = Verdict | 'shown';
 
 /** What is said of one kind of change, in requests and in responses. */
 export interface Rule {
+  /** What changed, in a few words. */
   readonly summary: string;
   /** Of what the service takes: a request, or the answer to its webhook. */
   readonly request: Outcome | '-';

@@ -39,10 +39,15 @@ export interface Witness {
 
 /** One difference between two documents. */
 export interface Change {
+  /** What kind of change it is; docs/diff.md lists them. Stable. */
   readonly rule: RuleCode;
+  /** Whether it breaks whoever relied on the old document. */
   readonly verdict: Verdict;
+  /** The release that it takes. */
   readonly semver: Semver;
+  /** Who sends what changed; `both` for what goes both ways. */
   readonly direction: Direction | 'both';
+  /** What of the document it is in. */
   readonly part: Part;
   /** JSON pointer, as a fragment: in the new document, or in the old one for what is gone from the new. */
   readonly pointer: string;
@@ -64,15 +69,17 @@ export interface Change {
 
 /** An entry of the file of accepted changes. */
 export interface AcceptedChange {
+  /** The rule of the change. */
   readonly rule: RuleCode;
   /** The pointer of the change. */
   readonly place: string;
+  /** Why it is accepted, for whoever reads the report. */
   readonly reason: string;
 }
 
 /** Options of `diffDocuments`. */
 export interface DiffOptions {
-  /** @default [] */
+  /** Changes that are set aside. @default [] */
   readonly accepted?: readonly AcceptedChange[];
   /**
    * Whether what only programs generated from a document see counts as breaking: names of operations.

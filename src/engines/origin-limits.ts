@@ -3,6 +3,7 @@ import { isRecord, show } from '../base/values.js';
 
 /** How often attempts begin at one origin: one each `per / attempts` milliseconds at most. */
 export interface RatePerOrigin {
+  /** How many attempts may begin at one origin within that time. */
   readonly attempts: number;
   /** Milliseconds. */
   readonly per: number;

@@ -11,7 +11,9 @@ export type FuzzCode =
 
 /** A request that can be sent again as it is. */
 export interface FuzzRequest {
+  /** In upper case. */
   readonly method: string;
+  /** The whole address. */
   readonly url: string;
   /** Without those of `headers`, which may be credentials. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -21,9 +23,11 @@ export interface FuzzRequest {
 
 /** Something that a service does and its document does not say, with the smallest request that was found to show it. */
 export interface FuzzFinding {
+  /** What is wrong. Stable. */
   readonly code: FuzzCode;
   /** `GET /users/{id}`. */
   readonly operation: string;
+  /** The smallest request that was found to show it. */
   readonly request: FuzzRequest;
   /** The request as a command; where credentials were sent, `…` stands for them. */
   readonly curl: string;
@@ -63,22 +67,29 @@ export interface FuzzedOperation {
 export interface FuzzReport {
   /** Whether there is no finding. */
   readonly ok: boolean;
+  /** By which the same requests are sent again. */
   readonly seed: number;
+  /** How many requests were sent, those of shrinking included. */
   readonly requests: number;
   /** Why it ended: all was sent, `time` was over, nobody answers any more, or `signal` was aborted. */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
+  /** What was sent to each operation. */
   readonly operations: readonly FuzzedOperation[];
+  /** What the service does and its document does not say. */
   readonly findings: readonly FuzzFinding[];
 }
 
 /** What is under way. */
 export interface FuzzProgress {
+  /** The operation that is being tested: `GET /users/{id}`. */
   readonly operation: string;
   /** Which one it is, from 1, of how many. */
   readonly index: number;
+  /** How many operations there are. */
   readonly total: number;
   /** Requests so far. */
   readonly requests: number;
+  /** Findings so far. */
   readonly findings: number;
 }
 
@@ -140,5 +151,6 @@ export interface FuzzOptions {
   readonly inconclusive?: readonly number[];
   /** Ends it early; what was found until then is reported. */
   readonly signal?: AbortSignal;
+  /** Told of what is under way, operation by operation. */
   readonly onProgress?: (progress: FuzzProgress) => void;
 }

@@ -5,12 +5,19 @@ import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../sp
 
 /** What `new DocumentBuilder()…build()` of `@nestjs/swagger` returns. */
 export interface BuiltDocument {
+  /** The version that it was built for. */
   readonly openapi?: string;
+  /** OpenAPI's `info`. */
   readonly info: object;
+  /** OpenAPI's `servers`. */
   readonly servers?: readonly object[];
+  /** OpenAPI's `tags`. */
   readonly tags?: readonly object[];
+  /** OpenAPI's `security`, of every operation that says nothing else. */
   readonly security?: readonly object[];
+  /** OpenAPI's `externalDocs`. */
   readonly externalDocs?: object | undefined;
+  /** OpenAPI's `components`, of which the security schemes are read. */
   readonly components?: object | undefined;
 }
 

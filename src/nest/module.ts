@@ -8,8 +8,11 @@ import { documentRoutes } from './nest-docs.js';
 
 /** What Nest is told of the module: its `DynamicModule`. */
 export interface DtospecDynamicModule {
+  /** The module itself. */
   module: typeof DtospecModule;
+  /** Where the providers of `inject` are. */
   imports?: NonNullable<DtospecAsyncConfig['imports']>;
+  /** The configuration, as a provider. */
   providers: (
     | { provide: symbol; useValue: DtospecModuleConfig }
     | {
@@ -25,6 +28,7 @@ export interface DtospecAsyncConfig {
   /** Modules that export what the factory asks for. @default none */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever Nest takes for a module
   readonly imports?: any[];
+  /** Makes the configuration of the providers that `inject` names. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what is injected is the application's
   readonly useFactory: (...injected: any[]) => DtospecModuleConfig | Promise<DtospecModuleConfig>;
   /** Tokens of the factory's arguments. @default none */

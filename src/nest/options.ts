@@ -10,11 +10,11 @@ export interface NestRouteOptions {
   readonly include?: (route: NestRoute) => boolean;
   /** Documents what answers this version only, for one document each. @default all versions */
   readonly version?: string;
-  /** @default `usersFindOne` of `UsersController.findOne` */
+  /** The `operationId` of a route. @default `usersFindOne` of `UsersController.findOne` */
   readonly operationId?: (route: NestRoute) => string;
-  /** @default `Find one` of `UsersController.findOne` */
+  /** The summary of a route. @default `Find one` of `UsersController.findOne` */
   readonly summary?: (route: NestRoute) => string;
-  /** @default `['Users']` of `UsersController.findOne` */
+  /** The tags of a route. @default `['Users']` of `UsersController.findOne` */
   readonly tags?: (route: NestRoute) => readonly string[];
   /**
    * Documents the refusals that Nest makes by itself: of its pipes, and of guards. A type is their body, for
@@ -34,6 +34,7 @@ export interface NestRouteOptions {
 
 /** Argument of `nestDocs(app, config)`. */
 export interface NestDocsConfig extends Config {
+  /** How routes become operations. */
   readonly routes?: NestRouteOptions;
 }
 

@@ -27,7 +27,9 @@ export interface Handler {
 
 /** One route of the application: what Nest registers, once for each path. */
 export interface NestRoute {
+  /** The controller's class. */
   readonly controller: Constructor;
+  /** The handler's name in it: `findOne`. */
   readonly methodName: string;
   /** In upper case: `GET`, `ALL`, … */
   readonly method: string;
@@ -41,6 +43,7 @@ export interface NestRoute {
   readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;
   /** Hosts that it answers for; empty: any. */
   readonly hosts: readonly string[];
+  /** The handler itself. */
   readonly handler: Handler;
 }
 

@@ -9,8 +9,11 @@ import type { ChannelResponse } from './types.js';
 export interface Job {
   /** The delivery's. */
   readonly id: string;
+  /** The message's id, the same at all endpoints. */
   readonly messageId: string;
+  /** The channel's name. */
   readonly channel: string;
+  /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
   /** Name of the event that the message tells of, if it has one. */
   readonly event?: string;
@@ -33,6 +36,7 @@ export interface Job {
 
 /** How a job is taken over. */
 export interface EnqueueOptions {
+  /** Fires when the send is given up; once a durable engine has stored the job, it no longer matters. */
   readonly signal: AbortSignal;
   /**
    * A connection of the application's to a database, amid a transaction, in which the job is stored: it is one of the
@@ -44,10 +48,13 @@ export interface EnqueueOptions {
 /** The last attempt is made, or none is to be. */
 export interface Done {
   readonly kind: 'done';
+  /** What became of it; `gone` where the receiver wants no more. */
   readonly outcome: 'sent' | 'gone' | 'failed';
   /** Absent when the job ended without an attempt: it was aborted while it waited. */
   readonly record?: AttemptRecord;
+  /** What the receiver answered, if it did. */
   readonly response?: ChannelResponse;
+  /** Why it has not arrived. */
   readonly error?: Error;
 }
 
@@ -66,8 +73,11 @@ export interface Retry {
 export interface Dead {
   readonly kind: 'dead';
   readonly outcome: 'dead';
+  /** The last attempt; absent when it ended without one. */
   readonly record?: AttemptRecord;
+  /** What the receiver answered last, if it did. */
   readonly response?: ChannelResponse;
+  /** Why it was given up. */
   readonly error: Error;
 }
 
@@ -83,7 +93,9 @@ export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Pro
 /** In process: how the job ended. */
 export interface JobReport {
   readonly kind: 'ended';
+  /** How it ended. */
   readonly end: JobEnd;
+  /** Its attempts, the first one first. */
   readonly history: readonly AttemptRecord[];
 }
 
@@ -100,20 +112,27 @@ export interface EngineWarning {
   readonly code: string;
   /** What is wrong and how to mend it, without any secret. */
   readonly message: string;
+  /** What was thrown, if it came of that. */
   readonly cause?: unknown;
 }
 
 /** How many attempts run at once in this process: see `NotifierOptions`. */
 export interface EngineLimits {
+  /** Attempts at once to targets that answer. */
   readonly concurrency: number;
+  /** Of these, to one target. */
   readonly concurrencyPerTarget: number;
+  /** More, one to each target that is not known to answer. */
   readonly concurrencyUnanswered: number;
 }
 
 /** What an engine is given to work with. */
 export interface EngineHost {
+  /** Makes one attempt and says what is next. */
   readonly handle: JobHandler;
+  /** How many attempts run at once. */
   readonly limits: EngineLimits;
+  /** The clock, timers and randomness to work with. */
   readonly runtime: Runtime;
   /** Emits the notifier's event `warning`. */
   readonly warn: (warning: EngineWarning) => void;
@@ -141,17 +160,19 @@ export interface DeadFilter {
 export interface DeliveryFilter extends DeadFilter {
   /** Ended at or after, in milliseconds since the epoch; of those that wait, enqueued. */
   readonly since?: number;
-  /** @default all */
+  /** Only those in this state. @default all */
   readonly state?: StoredState;
 }
 
 /** How a durable engine is doing. */
 export interface EngineStatus {
+  /** Whether no attempt is begun, by `pause`. */
   readonly isPaused: boolean;
   /** Deliveries that have not ended. */
   readonly waiting: number;
   /** Of these, those whose attempt is due or under way. */
   readonly due: number;
+  /** Deliveries that were given up and are kept. */
   readonly dead: number;
 }
 

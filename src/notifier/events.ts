@@ -28,7 +28,9 @@ export type SendingEvent = DeliveryEvent;
 
 /** An attempt failed and another is planned. */
 export interface RetryingEvent extends DeliveryEvent {
+  /** Why the attempt failed. */
   readonly error: Error;
+  /** What the receiver answered, if it did. */
   readonly response?: ChannelResponse;
   /** How long the failed attempt took, in milliseconds. */
   readonly duration: number;
@@ -38,6 +40,7 @@ export interface RetryingEvent extends DeliveryEvent {
 
 /** The delivery arrived. */
 export interface SentEvent extends DeliveryEvent {
+  /** What the receiver answered. */
   readonly response?: ChannelResponse;
   /** How long the last attempt took, in milliseconds. */
   readonly duration: number;
@@ -45,7 +48,9 @@ export interface SentEvent extends DeliveryEvent {
 
 /** The delivery ended without arriving. */
 export interface FailedEvent extends DeliveryEvent {
+  /** Why the last attempt failed. */
   readonly error: Error;
+  /** What the receiver answered, if it did. */
   readonly response?: ChannelResponse;
   /** How long the last attempt took, in milliseconds; 0 if none was made. */
   readonly duration: number;
@@ -70,10 +75,15 @@ export interface HealthEvent {
  * Of a durable engine they are emitted where the attempts are made.
  */
 export interface NotifierEvents {
+  /** An attempt begins. */
   sending: SendingEvent;
+  /** An attempt failed and another is planned. */
   retrying: RetryingEvent;
+  /** The delivery arrived. */
   sent: SentEvent;
+  /** The receiver wants no more of it: it answered 410. */
   gone: FailedEvent;
+  /** The last attempt failed. */
   failed: FailedEvent;
   /** Given up for good, and kept for `redeliver`. */
   dead: FailedEvent;

@@ -16,6 +16,7 @@ export interface EndpointHealth {
 
 /** Where that is kept, so that all processes know and none forgets: a small JSON value for each key. */
 export interface HealthStore {
+  /** What was set for the key; undefined if nothing was. */
   get(key: string): Promise<EndpointHealth | undefined>;
   /** `undefined` removes it. */
   set(key: string, health: EndpointHealth | undefined): Promise<void>;

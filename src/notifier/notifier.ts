@@ -21,7 +21,7 @@ import { GRACE } from './under-way.js';
 export interface SendOptions {
   /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
-  /** @default the notifier's option */
+  /** Whether `send` rejects with a `DeliveryFailedError` where a delivery has not arrived. @default the notifier's option */
   readonly throwOnFailure?: boolean;
   /**
    * The application's own database connection, amid a transaction: what is sent is queued if that is committed, and only

@@ -4,6 +4,7 @@ export interface RetryQuestion {
   readonly attempts: number;
   /** HTTP status of the failed attempt; absent if there was no response. */
   readonly status: number | undefined;
+  /** Why the attempt failed. */
   readonly error: Error;
   /** The wait that the receiver asked for (`Retry-After`), in milliseconds. */
   readonly retryAfter: number | undefined;

@@ -10,6 +10,7 @@ import type { Channel, Destination, Notification } from './types.js';
 
 /** A notifiable that was not notified through a channel, because the notification's `shouldSend` said no. */
 export interface Skipped {
+  /** The channel that was not used. */
   readonly channel: string;
   /** Not enumerable. */
   readonly notifiable: unknown;

@@ -2,7 +2,9 @@ import type { AttemptRecord } from './delivery.js';
 
 /** An error as it is stored. */
 export interface StoredError {
+  /** The error's name. */
   readonly name: string;
+  /** Its message, cut at 1000 characters. */
   readonly message: string;
   /** As in `ERR_WEBHOOK_TIMEOUT`, if it has one. */
   readonly code?: string;
@@ -10,6 +12,7 @@ export interface StoredError {
 
 /** One attempt as it is stored. */
 export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
+  /** Why it failed, if it did. */
   readonly error?: StoredError;
 }
 
@@ -18,13 +21,19 @@ export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead';
 
 /** What an engine tells of a delivery that it keeps: neither headers nor body. */
 export interface StoredDelivery {
+  /** The delivery's id. */
   readonly id: string;
+  /** The message's id, the same at all endpoints. */
   readonly messageId: string;
+  /** The channel's name. */
   readonly channel: string;
+  /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
+  /** Name of the event that the message tells of, if it has one. */
   readonly event?: string;
   /** Where it goes: of a webhook scheme, host and port. */
   readonly origin: string;
+  /** Whether it waits, or how it ended. */
   readonly state: StoredState;
   /** How many attempts were made, those before a `redeliver` included. */
   readonly attempts: number;

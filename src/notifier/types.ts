@@ -35,11 +35,23 @@ export interface ChannelResponse {
 
 /** How one attempt ended. */
 export type AttemptResult =
-  | { readonly kind: 'sent'; readonly response?: ChannelResponse }
-  | { readonly kind: 'gone'; readonly response?: ChannelResponse; readonly error: Error }
+  | {
+      readonly kind: 'sent';
+      /** What the receiver answered. */
+      readonly response?: ChannelResponse;
+    }
+  | {
+      readonly kind: 'gone';
+      /** What the receiver answered, if it did. */
+      readonly response?: ChannelResponse;
+      /** Why it has not arrived. */
+      readonly error: Error;
+    }
   | {
       readonly kind: 'failed';
+      /** What the receiver answered, if it did. */
       readonly response?: ChannelResponse;
+      /** Why it has not arrived. */
       readonly error: Error;
       /** False when another attempt cannot succeed. */
       readonly retryable: boolean;
@@ -49,7 +61,9 @@ export type AttemptResult =
 
 /** What a channel is asked to prepare. */
 export interface PrepareRequest {
+  /** Who is notified. */
   readonly notifiable: unknown;
+  /** What happened. */
   readonly notification: object;
   /**
    * The payload is stored by a durable engine, and attempts are made with what comes back from there: it must be plain
@@ -60,6 +74,7 @@ export interface PrepareRequest {
 
 /** A message that no longer changes: data only, so that a durable engine can store it. */
 export interface Prepared<Payload> {
+  /** What the channel sends in each attempt. */
   readonly payload: Payload;
   /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
   readonly group: string;
@@ -77,8 +92,11 @@ export interface Prepared<Payload> {
 
 /** A destination whose message could not be prepared: its delivery fails, and no other. */
 export interface Unprepared {
+  /** Why it could not be prepared. */
   readonly error: Error;
+  /** The message's id, if it has one. */
   readonly messageId?: string;
+  /** Id of the endpoint that it was for. */
   readonly endpoint?: string;
 }
 
@@ -93,6 +111,7 @@ export interface AttemptContext {
   readonly messageId: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
+  /** Fires when the attempt is to be broken off. */
   readonly signal: AbortSignal;
 }
 

@@ -29,6 +29,7 @@ import { instanceOptions, type InstanceOptions } from './validate-instance.js';
 export interface BoundOperation {
   /** In upper case. */
   readonly method: string;
+  /** Its path, as text and parameters. */
   readonly parts: readonly RoutePart[];
   /** What documents it. */
   readonly endpoint: Endpoint;

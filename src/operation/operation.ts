@@ -6,6 +6,7 @@ import type { BodyOf, OperationDefinition, OperationInput, ParametersOf, ResultO
 
 /** An endpoint and its handler in one. Only `operation` makes it. */
 export interface Operation {
+  /** What is documented. */
   readonly definition: OperationDefinition;
   /** Types were checked where it was defined. */
   readonly handler: (input: OperationInput<never, never, never, never, never>) => unknown;

@@ -23,7 +23,7 @@ export interface OperationOptions {
 export interface MultipartOptions {
   /** The longest file, in bytes, one that is read as a stream too. @default 104857600 */
   readonly maxFileBytes?: number;
-  /** @default 100 */
+  /** Most files of a form; more are answered with 413. @default 100 */
   readonly maxFiles?: number;
   /** Fields that are no files. @default 1000 */
   readonly maxFields?: number;
@@ -37,7 +37,7 @@ export interface ProblemFormat {
   readonly schema: Constructor;
   /** Makes what is sent. */
   readonly create: (problem: Problem) => unknown;
-  /** @default 'application/problem+json' */
+  /** The media type that it is sent and documented as. @default 'application/problem+json' */
   readonly contentType?: string;
 }
 

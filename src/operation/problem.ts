@@ -74,9 +74,11 @@ export class ProblemDetails {
 
 /** Why a request is refused, before it becomes `ProblemDetails` or a class of the application's own. */
 export interface Problem {
+  /** The status that it is answered with. */
   readonly status: number;
   /** The status's own words (RFC 9110, 15). */
   readonly title: string;
+  /** What happened this time, in a sentence (RFC 9457, 3.1.4). */
   readonly detail: string;
   /** Empty where the request as a whole cannot be read. */
   readonly errors: readonly ProblemFault[];

@@ -35,6 +35,7 @@ interface StandardTargetOptions {
 
 /** Standard Schema and Standard JSON Schema, versions 1 (`@standard-schema/spec`), written out, so that no package is needed. */
 export interface StandardSchema<T> {
+  /** As `@standard-schema/spec` 1 has it: what validates a value, and what tells its JSON Schema. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'dtospec';

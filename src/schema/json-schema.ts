@@ -28,7 +28,7 @@ export interface JsonSchemaOptions {
    * @default 'all'
    */
   readonly formats?: 'all' | 'sound';
-  /** @default false */
+  /** Whether what may be absent may be null, too. @default false */
   readonly nullableOptional?: boolean;
   /** Takes what there is to say of the schema. @default errors are thrown, warnings dropped */
   readonly onDiagnostic?: Report;

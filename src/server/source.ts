@@ -83,6 +83,7 @@ export function movedRequest(request: AskedRequest, location: Location): AskedRe
 
 /** The answer to a request, the same in every framework. */
 export interface DocsResponse {
+  /** The status code. */
   readonly status: number;
   /** Names in lower case; `content-length` is there where a body is, also for HEAD. */
   readonly headers: Readonly<Record<string, string>>;
@@ -99,6 +100,7 @@ export type NodeHandler = (
 
 /** Anything with Connect's `use(path, fn)`: Express, Connect, Nest's Express. */
 export interface ConnectApp {
+  /** Has a handler take what lies below a path, as Connect's and Express's `use`. */
   use(path: string, handler: NodeHandler): unknown;
 }
 
@@ -149,5 +151,6 @@ export interface DocsServer {
 
 /** What the adapters take: Docs, or whatever else holds a docs server. */
 export interface HasDocsServer {
+  /** What answers requests for the docs. */
   readonly server: DocsServer;
 }

@@ -72,6 +72,7 @@ export interface Config extends Extended {
   parameterNames?: 'property' | 'lowercase';
   /** Security of every operation that names none. @default none */
   security?: SecurityRequirement[];
+  /** Further documentation of the whole API (OpenAPI 3.1, 4.8.11). */
   externalDocs?: ExternalDocs;
   /**
    * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are components of
@@ -99,12 +100,19 @@ export interface RequestServers {
 
 /** Named objects that references lead to, each kind with its own names: the Components Object (OpenAPI 3.2, 4.8.7). */
 export interface Components extends Extended {
+  /** Responses, for `{ $ref }` in `responses`. */
   responses?: Record<string, ResponseSpec>;
+  /** Parameters, for `{ $ref }` in `parameters`. */
   parameters?: Record<string, Parameter>;
+  /** Examples, for `{ $ref }` in `examples`. */
   examples?: Record<string, Example>;
+  /** Bodies, for `{ $ref }` in `requestBody`. */
   requestBodies?: Record<string, AnyRequestBody>;
+  /** Headers, for `{ $ref }` in `headers`. */
   headers?: Record<string, ResponseHeader>;
+  /** Links, for `{ $ref }` in `links`. */
   links?: Record<string, Link>;
+  /** Callbacks, for `{ $ref }` in `callbacks`. */
   callbacks?: Record<string, CallbackUrls>;
   /** Before OpenAPI 3.1 what refers to one has it in full. */
   pathItems?: Record<string, PathItem>;
@@ -119,7 +127,7 @@ export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
 /** Security schemes of the API. */
 export interface AuthConfig {
-  /** @deprecated No effect: the viewer keeps credentials or not as it likes. */
+  /** Whether the page kept credentials. @deprecated No effect: the viewer keeps credentials or not as it likes. */
   persistCredentials?: boolean;
   /** Each under the name that `security` asks for; one of a predefined name takes its place. */
   schemes?: AuthScheme[];
@@ -151,6 +159,7 @@ export interface HttpScheme extends SchemeBase {
 /** A key that travels under a name of its own. */
 export interface ApiKeyScheme extends SchemeBase {
   type: 'apiKey';
+  /** Where the key is sent. */
   in: 'header' | 'query' | 'cookie';
   /** The header, query parameter or cookie that carries the credential. */
   paramName: string;
@@ -159,6 +168,7 @@ export interface ApiKeyScheme extends SchemeBase {
 /** OAuth 2: tokens by one of its flows (OpenAPI 3.1, 4.8.27). */
 export interface OAuth2Scheme extends SchemeBase {
   type: 'oauth2';
+  /** How a token is got. */
   flows: OAuthFlows;
   /** URL of the authorization server's metadata (RFC 8414); OpenAPI 3.2 and later. */
   oauth2MetadataUrl?: string;

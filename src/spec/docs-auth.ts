@@ -6,7 +6,7 @@ export interface DocsAuth {
   username?: string;
   /** Basic authentication; needs `username`. */
   password?: string;
-  /** @default 'API Documentation' */
+  /** What a browser shows above its question for a password (RFC 9110, 11.5). @default 'API Documentation' */
   realm?: string;
   /**
    * Alternative credential, passed as the query parameter `key`, in the header `apiKeyHeader`, or as
@@ -26,9 +26,15 @@ export interface DocsAuth {
 export type AuthorizeAnswer =
   | boolean
   /** Sends the reader elsewhere, by a 302: a path or URL, percent-encoded. */
-  | { readonly redirect: string }
+  | {
+      /** Where the reader is sent, by status 302: a path, or an address. */
+      readonly redirect: string;
+    }
   /** Refuses with this status, 400 to 599: 404 for docs that are not to be known of. */
-  | { readonly status: number };
+  | {
+      /** The status that is answered, from 400 to 599. */
+      readonly status: number;
+    };
 
 /** Whether this reader may see the page and the spec. A rejection is the application's error, never an admission. */
 export type Authorize = (request: DocsRequest) => AuthorizeAnswer | Promise<AuthorizeAnswer>;

@@ -21,7 +21,7 @@ export interface PathOperation extends Extended {
    * lacks the endpoint is skipped and `validate()` says so.
    */
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
-  /** @default made from method and path: `getUsersById` */
+  /** Its name for programs, the only one of that name. @default made from method and path: `getUsersById` */
   operationId?: string;
   /** One line, shown in lists. */
   summary?: string;
@@ -81,6 +81,7 @@ export interface SentWebhook extends Omit<WebhookOptions, 'name'> {
 export interface PathItem extends Extended {
   /** A path item of `config.components`, by name. */
   $ref?: string;
+  /** What all operations of the path have in common, shortly. */
   summary?: string;
   /** Markdown. */
   description?: string;

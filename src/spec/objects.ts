@@ -132,9 +132,13 @@ export type SecurityRequirement = string | Record<string, string[]>;
 
 /** OpenAPI's OAuth Flows Object: each flow with the URLs that it needs. */
 export interface OAuthFlows extends Extensible {
+  /** Tokens come back with the redirect (RFC 6749, 4.2). */
   implicit?: OAuthFlow & { authorizationUrl: string };
+  /** By the user's name and password (RFC 6749, 4.3). */
   password?: OAuthFlow & { tokenUrl: string };
+  /** By the client's own secret (RFC 6749, 4.4). */
   clientCredentials?: OAuthFlow & { tokenUrl: string };
+  /** By a code that the redirect brings (RFC 6749, 4.1). */
   authorizationCode?: OAuthFlow & { authorizationUrl: string; tokenUrl: string };
   /** OpenAPI 3.2 and later. */
   deviceAuthorization?: OAuthFlow & { deviceAuthorizationUrl: string; tokenUrl: string };
@@ -142,6 +146,7 @@ export interface OAuthFlows extends Extensible {
 
 /** What every flow has; the URLs that one needs beside are its own. */
 export interface OAuthFlow extends Extensible {
+  /** Where a token is renewed. */
   refreshUrl?: string;
   /** What each scope allows, by its name. */
   scopes: Record<string, string>;

@@ -10,6 +10,7 @@ import type { Example, Link } from './objects.js';
 
 /** Specification extensions: as `x-…` fields or under `extensions`. */
 export interface Extended extends Extensible {
+  /** Fields that begin with `x-`, as they are. */
   extensions?: Record<ExtensionName, JsonValue>;
 }
 
@@ -40,13 +41,17 @@ export interface Parameter extends ParameterStyle, Examples, Extended {
 
 /** A header of a response or of a part of a body (OpenAPI 3.1, 4.8.21). */
 export interface ResponseHeader extends Examples, Extended {
+  /** In Markdown. */
   description?: string;
+  /** Whether it is always there. */
   required?: boolean;
+  /** Whether it should no longer be relied on. */
   deprecated?: boolean;
-  /** @default string */
+  /** Type of its value. @default string */
   schema?: TypeInput;
   /** `simple` is the only one. */
   style?: 'simple' | undefined;
+  /** Of an object: whether its entries are written as `name=value` (OpenAPI 3.1, 4.8.21). */
   explode?: boolean | undefined;
   /** The one media type that the value is written in, instead of `schema`. */
   content?: Content;
@@ -70,12 +75,14 @@ export interface RequestBody<T extends TypeInput = TypeInput> extends RequestBod
 
 /** A request body whose media types have a schema each. */
 export interface ContentBody extends RequestBodyFields {
+  /** Not beside `content`, which has a schema for each media type. */
   schema?: undefined;
   content: Content;
 }
 
 /** A request body that is a sequence of items. */
 export interface SequenceBody extends RequestBodyFields {
+  /** Not beside `itemSchema`. */
   schema?: undefined;
   contentType: string | string[];
   itemSchema: TypeInput;
@@ -112,6 +119,7 @@ type TypeOfContent = Constructor | BigIntConstructor | TypeExpression | readonly
 
 /** What travels under one media type (OpenAPI 3.1, 4.8.14). */
 export interface MediaType extends Examples, Encodings, Extended {
+  /** Type of the content. */
   schema?: TypeInput;
 }
 
@@ -143,6 +151,7 @@ export interface Encodings {
 
 /** How one part of a body travels (OpenAPI 3.1, 4.8.15). */
 export interface Encoding extends ParameterStyle, Omit<Encodings, 'itemSchema'>, Extended {
+  /** The media type of the part, or several with commas between. */
   contentType?: string;
   /** Headers of the part, in a multipart body. */
   headers?: Record<string, OrReference<ResponseHeader>>;

@@ -3,6 +3,7 @@ import type { DocsTexts } from './docs-texts.js';
 
 /** An element of the page's head. The page's Content-Security-Policy admits it: a script by its hash or its one address. */
 export interface HeadElement {
+  /** Which element. */
   readonly tag: 'meta' | 'link' | 'script' | 'style';
   /** `true` for one without a value. A script of this origin needs `integrity`. */
   readonly attributes?: Readonly<Record<string, string | true>>;
@@ -42,17 +43,17 @@ export interface UIConfig {
   viewerScript?: string;
   /** Passed to the viewer unchanged. @default 'purple' */
   theme?: string;
-  /** @default as the reader's system has it */
+  /** Whether the page is dark for every reader. @default as the reader's system has it */
   darkMode?: boolean;
   /** Passed to the viewer unchanged. @default 'modern' */
   layout?: string;
-  /** @default true */
+  /** Whether Scalar's sidebar is shown. @default true */
   showSidebar?: boolean;
-  /** @deprecated No effect since 1.3.0: the viewer always has a search. */
+  /** Whether the sidebar had a search. @deprecated No effect since 1.3.0: the viewer always has a search. */
   sidebarSearch?: boolean;
-  /** @deprecated No effect since 1.3.0: the viewer always groups by tag. */
+  /** Whether operations were grouped by tag. @deprecated No effect since 1.3.0: the viewer always groups by tag. */
   tagGrouping?: boolean;
-  /** @deprecated No effect since 1.3.0: models can always be folded. */
+  /** Whether models could be folded. @deprecated No effect since 1.3.0: models can always be folded. */
   collapsibleSchemas?: boolean;
   /** Raw CSS, put verbatim into a style element. Trusted input only. */
   customCSS?: string;

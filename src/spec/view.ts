@@ -16,7 +16,9 @@ export interface ViewSelection {
 
 /** An endpoint or webhook, as the function `include` is asked about it. */
 export interface ViewCandidate {
+  /** Its tags; none is an empty list. */
   readonly tags: readonly string[];
+  /** What it is registered for; none is an empty list. */
   readonly audience: readonly string[];
   /** In upper case; of endpoints. */
   readonly method?: string;
@@ -45,7 +47,7 @@ export interface ViewOptions extends OwnOptions {
   name: string;
   /** Which endpoints and webhooks it has. */
   include: ViewSelection | ((candidate: ViewCandidate) => boolean);
-  /** @default title and version of the docs, and nothing else of theirs */
+  /** Fields of `info`. @default title and version of the docs, and nothing else of theirs */
   info?: Partial<Info>;
 }
 

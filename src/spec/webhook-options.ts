@@ -15,7 +15,7 @@ export interface WebhookOptions extends BodyView, Extended {
   tags?: string[];
   /** Whom it is for, as views ask for it (`docs.view`); no part of the document. @default none */
   audience?: string | string[];
-  /** @default 'POST' */
+  /** The method that it is sent by. @default 'POST' */
   method?: HttpMethod | Lowercase<HttpMethod>;
   /** Media type of the body. @default 'application/json' */
   contentType?: string;
@@ -35,8 +35,10 @@ export interface WebhookOptions extends BodyView, Extended {
   security?: SecurityRequirement[];
   /** Where receivers are. @default whatever URL they registered */
   servers?: Server[];
+  /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** @default made from the name: `onOrderShipped` */
+  /** Its name for programs, the only one of that name. @default made from the name: `onOrderShipped` */
   operationId?: string;
+  /** Whether it should no longer be relied on. */
   deprecated?: boolean;
 }

@@ -11,7 +11,9 @@ import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 
 /** What a matcher tells jest and vitest. */
 export interface MatcherResult {
+  /** Whether it is as documented. */
   readonly pass: boolean;
+  /** What the runner prints. */
   readonly message: () => string;
 }
 

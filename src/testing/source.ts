@@ -3,7 +3,12 @@ import { isRecord, show } from '../base/values.js';
 import type { OpenApiDocument } from '../spec/document.js';
 
 /** A document, or what has one: `Docs` and views of them. */
-export type SpecSource = object | { buildSpec(): OpenApiDocument };
+export type SpecSource =
+  | object
+  | {
+      /** Makes the document, as `docs.buildSpec()` does. */
+      buildSpec(): OpenApiDocument;
+    };
 
 /** The document of this moment. */
 export function documentOf(source: SpecSource): OpenApiDocument {

@@ -18,6 +18,7 @@ export type MismatchCode =
 
 /** Something in which an exchange is not as the document says. */
 export interface Mismatch {
+  /** What does not fit. Stable. */
   readonly code: MismatchCode;
   /** `GET /users/{id}`; undefined where the document has no such operation. */
   readonly operation: string | undefined;
@@ -39,7 +40,9 @@ export interface ExchangeReport {
   readonly ok: boolean;
   /** `GET /users/{id}`; undefined where the document has no such operation. */
   readonly operation: string | undefined;
+  /** The status that was answered. */
   readonly status: number;
+  /** What is not as documented. */
   readonly mismatches: readonly Mismatch[];
 }
 
@@ -78,17 +81,23 @@ export type PlainHeaders =
  * `body`: a string or bytes as they were sent, a `URLSearchParams` or a `FormData`, or the value that JSON was made of.
  */
 export interface PlainRequest {
+  /** In any case. */
   readonly method: string;
   /** Absolute, or from the path on; with its query. */
   readonly url: string;
+  /** By name, in any case. */
   readonly headers?: PlainHeaders;
+  /** As it was sent, or parsed; undefined without one. */
   readonly body?: unknown;
 }
 
 /** An answer in plain words; its `body` as of `PlainRequest`. */
 export interface PlainResponse {
+  /** The status code. */
   readonly status: number;
+  /** By name, in any case. */
   readonly headers?: PlainHeaders;
+  /** As it came, or parsed; undefined without one. */
   readonly body?: unknown;
 }
 

@@ -22,6 +22,7 @@ export type MismatchCause =
 
 /** What `explainMismatch` found out. */
 export interface MismatchExplanation {
+  /** Which mistake it is. Stable. */
   readonly cause: MismatchCause;
   /** What is wrong and how to mend it; holds neither secret nor body. */
   readonly message: string;

@@ -16,9 +16,11 @@ import {
 export interface SentFilter {
   /** Compared by value. */
   readonly to?: unknown;
+  /** Name of the channel. */
   readonly via?: string;
   /** Id of an endpoint. */
   readonly endpoint?: string;
+  /** Says which deliveries count. */
   readonly where?: (delivery: RecordedDelivery) => boolean;
 }
 

@@ -13,12 +13,15 @@ import { checkInstances } from './validate-payload.js';
 
 /** A frozen message: data only, without the channel's default headers, an endpoint's headers and any secret. */
 export interface WebhookPayload {
+  /** The method that it is sent by. */
   readonly method: string;
   /** Absent when the message goes to the channel's default URL. */
   readonly url?: string;
   /** The message's own. */
   readonly headers: HeaderList;
+  /** Of the body; undefined without one. */
   readonly contentType?: string;
+  /** The bytes. */
   readonly body: Uint8Array;
   /** Id of the endpoint that it goes to; its secrets are found by it when an attempt is made. */
   readonly endpoint?: string;

@@ -29,7 +29,12 @@ export class RawBodyError extends DtospecError {
 recogniseAcrossCopies({ RawBodyError });
 
 /** A node:http request, with what middleware has put there. */
-export type RawBodyRequest = IncomingMessage & { rawBody?: unknown; body?: unknown };
+export type RawBodyRequest = IncomingMessage & {
+  /** The bytes as they came, once they are read. */
+  rawBody?: unknown;
+  /** What a parser made of them. */
+  body?: unknown;
+};
 
 /**
  * Reads the bytes of a node:http request as they came, which is what a signature is over; compressed ones stay

@@ -1,7 +1,10 @@
 /** Headers as a receiver has them: Node's, Express's, Fastify's and Koa's objects, or fetch's `Headers`. */
 export type ReceivedHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
-  | { get(name: string): string | null };
+  | {
+      /** The value of a header, or null. */
+      get(name: string): string | null;
+    };
 
 /** One header's value, whatever the case of its name. Missing or repeated gives undefined. */
 export function readHeader(headers: ReceivedHeaders, name: string): string | undefined {

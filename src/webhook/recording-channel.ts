@@ -9,9 +9,13 @@ import type {
 
 /** What a fake notifier was asked to deliver. */
 export interface RecordedDelivery {
+  /** What was sent. */
   readonly notification: Notification<never>;
+  /** Who was notified. */
   readonly notifiable: unknown;
+  /** The channel's name. */
   readonly channel: string;
+  /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
   /** What the channel prepared, if one was registered under that name: for a webhook, the bytes that would have been sent. */
   readonly payload?: unknown;

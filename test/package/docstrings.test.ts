@@ -57,6 +57,7 @@ interface Words {
 describe('what an editor shows of a name', () => {
   const exported: Words[] = [];
   const members: Words[] = [];
+  const fields: Words[] = [];
   const broken: string[] = [];
 
   beforeAll(() => {
@@ -76,6 +77,8 @@ describe('what an editor shows of a name', () => {
         exported.push({ name, text: wordsOf(symbol) });
         for (const member of membersOf(symbol))
           members.push({ name: `${name}.${member.name}`, text: wordsOf(member) });
+        for (const field of fieldsOf(symbol))
+          fields.push({ name: `${name}.${field.name}`, text: wordsOf(field) });
       }
   }, 300_000);
 
@@ -86,7 +89,7 @@ describe('what an editor shows of a name', () => {
 
   test('no words are cut off by what looks like a tag', () => {
     expect([...new Set(broken)]).toEqual([]);
-    const halves = [...exported, ...members].filter(
+    const halves = [...exported, ...members, ...fields].filter(
       ({ text }) => text !== '' && !/[.!?…`)]$/.test(text.trim()),
     );
     expect(halves).toEqual([]);
@@ -95,6 +98,11 @@ describe('what an editor shows of a name', () => {
   test('every public member of a class has words', () => {
     expect(members.length).toBeGreaterThan(150);
     expect(members.filter(({ text }) => text === '').map(({ name }) => name)).toEqual([]);
+  });
+
+  test('every field of an interface and of a type that is an object has words', () => {
+    expect(fields.length).toBeGreaterThan(500);
+    expect(fields.filter(({ text }) => text === '').map(({ name }) => name)).toEqual([]);
   });
 });
 
@@ -108,6 +116,33 @@ function unknownTags(node: ts.Node, file: ts.SourceFile): string[] {
   const inside: string[] = [];
   ts.forEachChild(node, (child) => void inside.push(...unknownTags(child, file)));
   return [...own, ...inside];
+}
+
+/**
+ * Fields of an interface, or of the objects that a type is written as: what is filled in and read. One that can be one text
+ * alone says itself, and what is called `…Like` has another library's.
+ */
+function fieldsOf({ declarations = [], name }: ts.Symbol): ts.Symbol[] {
+  if (name.endsWith('Like')) return [];
+  const literals = (type: ts.TypeNode): readonly ts.TypeElement[] => {
+    if (ts.isTypeLiteralNode(type)) return type.members;
+    return ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type) ? type.types.flatMap(literals) : [];
+  };
+  return declarations
+    .flatMap((node) =>
+      ts.isInterfaceDeclaration(node)
+        ? node.members
+        : ts.isTypeAliasDeclaration(node)
+          ? literals(node.type)
+          : [],
+    )
+    .flatMap((node) => {
+      const { symbol } = node as ts.TypeElement & { symbol?: ts.Symbol };
+      const isOneText =
+        ts.isPropertySignature(node) && node.type !== undefined && ts.isLiteralTypeNode(node.type);
+      const isNamed = node.name !== undefined && !ts.isComputedPropertyName(node.name);
+      return symbol === undefined || !isNamed || isOneText ? [] : [symbol];
+    });
 }
 
 /** What can be read or called on an instance of a class, or on it; errors' name and code say themselves. */

@@ -15,7 +15,7 @@ export interface BullMqEngineOptions extends OriginOptions {
   /** BullMQ's own factory of another store than Redis: its `createPostgresBackend`. @default Redis */
   // oxlint-disable-next-line typescript/no-explicit-any -- each factory has a backend and a connection of its own
   readonly backend?: BackendFactory<any, any>;
-  /** @default 'dtospec' */
+  /** The queue's name in BullMQ. @default 'dtospec' */
   readonly queueName?: string;
   /** Begins the keys in Redis. @default BullMQ's, which is 'bull' */
   readonly prefix?: string;

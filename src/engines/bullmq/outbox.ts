@@ -9,7 +9,9 @@ import type { PgLike } from './order.js';
 
 /** A client of a pool of `pg`. */
 export interface PgClient extends PgLike {
+  /** Listens to what ends the connection. */
   on(event: 'error', listener: () => void): unknown;
+  /** Listens no more. */
   removeListener(event: 'error', listener: () => void): unknown;
   /** `true` closes it. */
   release(isBroken?: boolean): void;
@@ -17,6 +19,7 @@ export interface PgClient extends PgLike {
 
 /** What is used of a `Pool` of `pg`. */
 export interface PgPool extends PgLike {
+  /** Lends a connection, until its `release`. */
   connect(): Promise<PgClient>;
 }
 

@@ -9,6 +9,7 @@ export type Row = Record<string, SqlValue>;
 
 /** What an application's own connection needs: node:sqlite, better-sqlite3, libsql and `@photostructure/sqlite` have it. */
 export interface SqliteConnection {
+  /** Compiles a statement, to be run any number of times. */
   prepare(sql: string): {
     run(...values: SqlValue[]): unknown;
     get(...values: SqlValue[]): unknown;

@@ -19,7 +19,9 @@ export interface DocumentDifference {
 
 /** What `compareDocuments` found, and how often. */
 export interface DocumentComparison {
+  /** How many differences of each kind there are. */
   readonly counts: Readonly<Record<DocumentDifference['kind'], number>>;
+  /** What the two documents say differently. */
   readonly differences: readonly DocumentDifference[];
 }
 

@@ -2,6 +2,7 @@ import type { ExchangeReport, Mismatch } from '../types.js';
 
 /** A mismatch, and in how many exchanges it was found; indexes of arrays in its pointer are `*`. */
 export interface CountedMismatch extends Mismatch {
+  /** How often it was seen. */
   readonly count: number;
 }
 

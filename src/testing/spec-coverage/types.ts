@@ -3,6 +3,7 @@ export type CoverageKind = 'operation' | 'status' | 'contentType' | 'parameter' 
 
 /** Something of a document that an exchange may exercise, and how often it was. */
 export interface CoveragePoint {
+  /** What it is about. */
   readonly kind: CoverageKind;
   /** Whose it is: `GET /users/{id}`, or the name of a component. */
   readonly of: string;
@@ -16,7 +17,9 @@ export interface CoveragePoint {
 
 /** How many points of a kind there are. */
 export interface CoverageTotal {
+  /** Points that were exercised. */
   readonly covered: number;
+  /** Points that there are. */
   readonly total: number;
   /** Two digits after the point, rounded down; 100 where there is nothing to cover. */
   readonly percent: number;
@@ -27,9 +30,11 @@ export interface CoverageReport {
   readonly format: 'dtospec-coverage/1';
   /** Of the document's `info`. */
   readonly title: string;
+  /** Of the document's `info`. */
   readonly version: string;
   /** Exchanges with an operation of the document. */
   readonly exchanges: number;
+  /** Operations that were called. */
   readonly operations: CoverageTotal;
   /** Documented answers: statuses, ranges, `default`. */
   readonly statuses: CoverageTotal;
@@ -39,6 +44,7 @@ export interface CoverageReport {
   readonly parameters: CoverageTotal;
   /** Of schemas: alternatives, values of `enum`, types where there are several, optional properties there and absent. */
   readonly branches: CoverageTotal;
+  /** Each point, exercised or not. */
   readonly points: readonly CoveragePoint[];
 }
 
