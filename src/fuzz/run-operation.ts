@@ -1,6 +1,6 @@
 import { basesOf } from './bases.js';
 import { plannedCases, randomCases } from './cases.js';
-import type { FailedCase } from './failed-case.js';
+import { causeOf, type FailedCase } from './failed-case.js';
 import { FindingCollector } from './findings.js';
 import { isInconclusive, judgeOutcome } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
@@ -18,7 +18,8 @@ const MOST_TIMEOUTS = 3;
 export class OperationRun {
   readonly #statuses = new Map<string, number>();
   readonly #notes: string[] = [];
-  readonly #failed: FailedCase[] = [];
+  /** The first of each cause: of a million requests all may fail. */
+  readonly #failed = new Map<string, FailedCase>();
   #requests = 0;
   #timeouts = 0;
   #isReached = false;
@@ -41,7 +42,7 @@ export class OperationRun {
     await this.#sendAll(plannedCases(target, bases, context), Math.ceil(context.runs * PLANNED));
     await this.#sendAll(randomCases(target, bases, context, context), context.runs);
     const collector = new FindingCollector(target, context, plainest, (judged) => this.#exchange(judged));
-    const findings = await collector.collect(this.#failed);
+    const findings = await collector.collect([...this.#failed.values()]);
     return { operation: this.#summary(), findings };
   }
 
@@ -56,10 +57,15 @@ export class OperationRun {
         const outcome = await this.#exchange(judged);
         this.#note(judged, outcome);
         const faults = judgeOutcome(judged, outcome, this.context);
-        for (const fault of faults) this.#failed.push({ judged, fault });
+        for (const fault of faults) this.#fail({ judged, fault });
       }
     };
     await Promise.all(Array.from({ length: this.context.concurrency }, work));
+  }
+
+  #fail(failed: FailedCase): void {
+    const cause = causeOf(failed);
+    if (!this.#failed.has(cause)) this.#failed.set(cause, failed);
   }
 
   async #exchange(judged: JudgedCase): Promise<Outcome> {
