@@ -5,7 +5,7 @@ import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
 import type { JudgedCase } from './judged-case.js';
 import type { RequestCase } from './request-case.js';
 import { changedPath, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
-import type { RandomValues } from './values/random.js';
+import type { RunContext } from './run-context.js';
 import { textBody } from './write/body.js';
 import type { Node } from '../diff/schema/translate.js';
 
@@ -108,21 +108,24 @@ export function* randomCases(
   target: FuzzTarget,
   bases: readonly RequestCase[],
   context: CaseContext,
-  { random, seed, runs }: { random: RandomValues; seed: number; runs: number },
+  { random, seed, runs, budget }: Pick<RunContext, 'random' | 'seed' | 'runs' | 'budget'>,
 ): Generator<JudgedCase> {
   const queues = bases.flatMap((base, index) =>
     [...base.values].map(([key, value]) => {
       const from = [value, ...context.values.samples(nodesOf(target, base.content).get(key) ?? true)];
       const names = isRecord(value) ? Object.keys(value) : ['key'];
-      const made = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`), runs);
-      return made.map((one) => changed(base, key, changedPath(value, one), one));
+      const made = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`));
+      return (): RequestCase => {
+        const one = made.next().value;
+        return changed(base, key, changedPath(value, one), one);
+      };
     }),
   );
-  const longest = Math.max(0, ...queues.map(({ length }) => length));
-  for (let index = 0; index < longest; index += 1)
-    for (const queue of queues) {
-      const given = queue[index];
-      const judged = given && judgeCase(target, given, context);
+  for (let index = 0; index < runs; index += 1)
+    for (const next of queues) {
+      // Most may be such as are not sent, and whoever sends has no turn meanwhile.
+      if (budget.ended !== undefined) return;
+      const judged = judgeCase(target, next(), context);
       if (judged !== undefined && hasOneFault(judged)) yield judged;
     }
 }

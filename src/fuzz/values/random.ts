@@ -3,6 +3,9 @@ import { ConfigError } from '../../base/errors.js';
 import { pathsOf, replaceAt, valueAt } from './json-path.js';
 import { mutationsOf } from './mutate.js';
 
+/** How many values are made at once. */
+const AT_ONCE = 64;
+
 /** Values by chance, and smaller ones than a value: by fast-check, which only who fuzzes has. */
 export class RandomValues {
   constructor(private readonly fc: typeof fastCheck) {}
@@ -21,11 +24,11 @@ export class RandomValues {
   }
 
   /**
-   * That many values, each some changes away from one of the given ones; the same for the same seed.
+   * Values without an end, each some changes away from one of the given ones; the same for the same seed.
    *
    * @param keys the names that properties may get
    */
-  near(values: readonly unknown[], keys: readonly string[], seed: number, count: number): readonly unknown[] {
+  *near(values: readonly unknown[], keys: readonly string[], seed: number): Generator<unknown, never> {
     const { fc } = this;
     const from = fc.constantFrom(...values);
     const texts = fc
@@ -33,7 +36,8 @@ export class RandomValues {
       .map(([value, text, place]) => withText(value, text, place));
     const mutated = mutationsOf(fc, from, keys);
     const any = fc.oneof({ weight: 3, arbitrary: mutated }, { weight: 2, arbitrary: texts });
-    return fc.sample(any, { seed, numRuns: count });
+    // By the dozen: whoever asks for thousands need not wait for them all.
+    for (let turn = 0; ; turn += 1) yield* fc.sample(any, { seed: (seed + turn) | 0, numRuns: AT_ONCE });
   }
 
   /** Simpler strings or numbers than this, the simplest first. */

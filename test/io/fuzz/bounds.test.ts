@@ -105,6 +105,12 @@ test('an answer without an end is cancelled', async () => {
   expect(cancelled).toBe(requests);
 });
 
+test('of a million requests none is made before it is sent', async () => {
+  const app = (_: IncomingMessage, response: ServerResponse): unknown => response.writeHead(400).end();
+  const report = await fuzz(app, { docs: DOCUMENT, runs: 1_000_000, time: 1000 });
+  expect(report).toMatchObject({ ended: 'time', requests: expect.any(Number) as number });
+});
+
 test.each<[string, FuzzOptions, RegExp]>([
   [
     'a header',
