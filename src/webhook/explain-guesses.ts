@@ -1,3 +1,5 @@
+import { trimEnd } from './trim-end.js';
+
 /** A usual mistake with the secret, undone. */
 export interface SecretGuess {
   readonly change: (secret: string) => string;
@@ -14,7 +16,7 @@ const TRIM = 'trim what is read from the file or the environment.';
 
 export const SECRET_GUESSES: readonly SecretGuess[] = [
   {
-    change: (secret) => secret.replace(/(\r?\n)+$/, ''),
+    change: (secret) => trimEnd(secret, '\r\n'),
     message: `The secret ends in a line break: ${TRIM}`,
   },
   {
@@ -52,7 +54,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF', 'utf8');
 /** What adds or loses single bytes stands first: a parser would hide it. */
 export const BODY_GUESSES: readonly BodyGuess[] = [
   {
-    change: (body) => Buffer.from(body.toString('latin1').replace(/(\r?\n)+$/, ''), 'latin1'),
+    change: (body) => Buffer.from(trimEnd(body.toString('latin1'), '\r\n'), 'latin1'),
     message:
       'A line break was added at the end of the body, as an editor and `echo` do. Check the bytes as they came.',
   },

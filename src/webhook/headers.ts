@@ -1,6 +1,7 @@
 import { isToken } from '../base/http.js';
 import { show } from '../base/values.js';
 import { InvalidHeaderError } from './errors.js';
+import { trimEnd } from './trim-end.js';
 
 /** Header names as written, values as sent. Later ones of the same name, in any case, replace earlier ones. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -46,7 +47,7 @@ export function checkHeader(name: string, value: string): readonly [string, stri
       'has a value with a line break, a control character or a character outside Latin-1; encode the value',
     );
   }
-  return [name, value.replace(/^[\t ]+|[\t ]+$/g, '')];
+  return [name, trimEnd(value, '\t ').replace(/^[\t ]+/, '')];
 }
 
 /** Joins lists, each stronger than the one before it; names are compared without regard to case. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { checkHeader } from '../../../src/webhook/headers.js';
 import { explainMismatch } from '../../../src/webhook/index.js';
 import { signBody } from '../../../src/webhook/signature.js';
 import { parseSigner } from '../../../src/webhook/signing-keys.js';
@@ -96,4 +97,16 @@ describe('explainMismatch of Standard Webhooks', () => {
       message: expect.not.stringContaining(raw),
     });
   });
+});
+
+test('a long body is explained within the time limit of a test, whatever it is made of', async () => {
+  for (const text of ['\n', '\r\n', ' ', '"', '[', '{"a":', '9', '\\']) {
+    explainMismatch(`${text.repeat(2 ** 16)}x`, `sha256=${'0'.repeat(64)}`, 'a secret');
+    await new Promise((resolve) => setImmediate(resolve)); // the limit has its turn
+  }
+});
+
+test('a header of many blanks is one', () => {
+  const value = `a${' '.repeat(2 ** 20)}b`;
+  expect(checkHeader('X-Title', ` \t${value}\t `)).toEqual(['X-Title', value]);
 });
