@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { runTool } from '../../support/tools.js';
@@ -30,29 +31,40 @@ export function entryOf({ folder }: Generated, client: string): string | undefin
   return CLIENT_FILES.map((file) => path.join(folder, client, file)).find((file) => existsSync(file));
 }
 
+const TSC = path.resolve(__dirname, '../../../node_modules/typescript-7/bin/tsc');
+const STRICT = { noEmit: true, strict: true, skipLibCheck: true, types: [] };
+
 /** Compiles programs as an application of strict settings would. */
 export function compile(files: readonly string[]): ts.Program {
   return ts.createProgram([...files], {
-    noEmit: true,
-    strict: true,
+    ...STRICT,
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    skipLibCheck: true,
-    types: [],
   });
 }
 
-/** What the compiler has against a program, a line each: `file: line`, message and the line's text. */
-export function problemsOf(program: ts.Program, folder: string): string[] {
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-    const message = ts.flattenDiagnosticMessageText(messageText, ' ');
-    if (file === undefined) return message;
-    const { line } = file.getLineAndCharacterOfPosition(start);
-    const source = readFileSync(file.fileName, 'utf8').split('\n')[line]?.trim() ?? '';
-    return `${path.relative(folder, file.fileName)}: ${message} (${source})`;
+/**
+ * What the compiler has against programs, a line each: `file(line,column): error …`. TypeScript 7 reads the hundred files of
+ * some clients in a quarter of the processor time.
+ */
+export function problemsOf(files: readonly string[], folder: string): string[] {
+  const project = path.join(folder, 'tsconfig.json');
+  const compilerOptions = {
+    ...STRICT,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+  };
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  const { stdout } = spawnSync(process.execPath, [TSC, '-p', project, '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
   });
+  return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
 /** Prints the aliased types of a file. */

@@ -40,7 +40,13 @@ export async function generatorVerdicts(versions: readonly Version[]): Promise<V
     GENERATORS.map((generator) => writeProbe(generated, group, generator)),
   );
   const program = compile(probes.flatMap(({ file }) => file ?? []));
-  const problems = problemsOf(program, generated.folder);
+  // A file that cannot be parsed keeps the compiler from judging the others.
+  const problems = groups.flatMap((group) =>
+    problemsOf(
+      probes.flatMap((probe) => (probe.group === group ? (probe.file ?? []) : [])),
+      generated.folder,
+    ),
+  );
   const verdicts = Object.fromEntries(
     versions.map((version) => [version, Object.fromEntries(GENERATORS.map((generator) => [generator, {}]))]),
   ) as Verdicts;
@@ -54,7 +60,8 @@ export async function generatorVerdicts(versions: readonly Version[]): Promise<V
 
 /** A shape that breaks a generator would take the others with it: it has a document of its own. */
 function groupsOf(version: Version): Group[] {
-  const breaks = ({ but }: Shape): boolean => Object.values(but).some((verdict) => BROKEN.includes(verdict));
+  const breaks = ({ but }: Shape): boolean =>
+    GENERATORS.some((generator) => BROKEN.includes(but[generator] ?? ''));
   const shapes = shapesOf(version);
   const alone = shapes.filter(([, shape]) => breaks(shape));
   return [

@@ -56,21 +56,25 @@ export interface Reader {
   readonly alone: boolean;
 }
 
-/** What a reader makes of each shape: `ok`, which values it misjudges, or `fails`. */
-export async function valueVerdicts(
-  version: Version,
-  { ask, alone }: Reader,
-): Promise<Record<string, string>> {
-  const shapes = shapesOf(version);
-  const groups = alone ? shapes.map((entry) => [entry]) : [shapes];
+/** What a reader makes of each shape, by version: `ok`, which values it misjudges, or `fails`. */
+export async function valueVerdicts({
+  versions,
+  ask,
+  alone,
+}: Reader): Promise<Record<string, Record<string, string>>> {
+  const groups = versions.flatMap((version) => {
+    const shapes = shapesOf(version);
+    return (alone ? shapes.map((entry) => [entry]) : [shapes]).map((group) => ({ version, group }));
+  });
+  // One process for all versions: a reader takes seconds to start.
   const judgements = await ask(
-    Object.fromEntries(groups.map((group, index) => [index, questionOf(version, group)])),
+    Object.fromEntries(groups.map(({ version, group }, index) => [index, questionOf(version, group)])),
   );
-  return Object.fromEntries(
-    groups.flatMap((group, index) =>
-      group.map(([name, shape]) => [name, verdictOf(name, shape, judgements[String(index)])]),
-    ),
-  );
+  const verdicts = Object.fromEntries(versions.map((version) => [version, {}]));
+  for (const [index, { version, group }] of groups.entries())
+    for (const [name, shape] of group)
+      Object.assign(verdicts[version]!, { [name]: verdictOf(name, shape, judgements[String(index)]) });
+  return verdicts;
 }
 
 function questionOf(version: Version, shapes: readonly (readonly [string, Shape])[]): Question {
