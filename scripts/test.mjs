@@ -4,16 +4,14 @@ import { runChecks } from './lib/checks.mjs';
 import { installForTests } from './lib/listed.mjs';
 import { runJest } from './lib/jest.mjs';
 
+// Needs nothing of the rest, and is done before the tests that ask for it: npm and the build use one core each.
+const installed = process.argv.length > 2 ? undefined : installForTests();
 await install();
 await buildAndPack();
 keepAsBuilt();
 
 // Many tests wait for sockets and processes: meanwhile the cores have something to do.
-const [checks, tests] = await Promise.all([
-  runChecks(),
-  runJest(process.argv.slice(2)),
-  process.argv.length > 2 ? undefined : installForTests(),
-]);
+const [checks, tests] = await Promise.all([runChecks(), runJest(process.argv.slice(2)), installed]);
 console.log(`\n${checks.report}`);
 const passed = checks.passed + tests.passed;
 const failed = checks.failed + tests.failed;

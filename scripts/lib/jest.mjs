@@ -5,8 +5,8 @@ import { bin, root, run } from './run.mjs';
 
 const REPORT = 'build/jest.json';
 
-/** A third of the tests' time is waiting for sockets, processes and the page: one worker more than cores fills it. */
-const WORKERS = availableParallelism() + 1;
+/** Half of the tests' time is waiting for sockets, processes and the page: twice as many workers as cores fill it. */
+const WORKERS = 2 * availableParallelism();
 
 /**
  * Runs jest on all cores (of itself it leaves one free) and counts; says which tests were skipped. CI has all that the
