@@ -71,6 +71,9 @@ export interface FastifyLike {
   ): unknown;
 }
 
+/** What every plugin is registered with. */
+const OF_FASTIFY = ['prefix', 'logLevel', 'logSerializers'];
+
 /**
  * Plugin for Fastify: keeps the bytes in `request.rawBody` of every route beside and below it, before any parser.
  *
@@ -84,7 +87,7 @@ export function fastifyRawBody(
 ): void {
   let maxBodyBytes: number;
   try {
-    maxBodyBytes = resolveMaxBodyBytes(options);
+    maxBodyBytes = resolveMaxBodyBytes(options, OF_FASTIFY);
   } catch (error) {
     done(error as Error); // thrown, it would be a plugin that never started
     return;

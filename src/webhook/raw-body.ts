@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { types } from 'node:util';
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError } from '../base/errors.js';
+import { requireOptionNames } from '../base/known-options.js';
 import { show } from '../base/values.js';
 
 /** How much of a body is read. */
@@ -79,8 +80,14 @@ export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers'])
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
-/** @throws ConfigError for what is no number of bytes, which would let everything or nothing pass */
-export function resolveMaxBodyBytes({ maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: RawBodyOptions): number {
+/**
+ * @param others options of the framework's own that stand beside
+ * @throws ConfigError for what is no number of bytes, which would let everything or nothing pass, and for a name that no
+ * option has, which would leave the default
+ */
+export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly string[] = []): number {
+  requireOptionNames('The raw-body middleware', options, ['maxBodyBytes', ...others]);
+  const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   if (typeof (maxBodyBytes as unknown) === 'number' && maxBodyBytes >= 0) return maxBodyBytes;
   throw new ConfigError(`maxBodyBytes is ${show(maxBodyBytes)}; give a number of bytes, e.g. 65536.`);
 }

@@ -143,6 +143,17 @@ test.each([NaN, -1, '1mb'])('maxBodyBytes of %p is a mistake where it is set', a
   ).rejects.toThrow(ConfigError);
 });
 
+test('another name of the limit is a mistake, too: the default would count', async () => {
+  const options = { limit: 10 } as object;
+  const says = /The raw-body middleware has no option limit\. Options are maxBodyBytes/;
+  expect(() => expressRawBody(options)).toThrow(says);
+  expect(() => koaRawBody(options)).toThrow(says);
+  await expect(async () => fastify().register(fastifyRawBody, options)).rejects.toThrow(says);
+  const request = new Request('http://a.example/', { method: 'POST', body: 'x' });
+  await expect(fetchRawBody(request, options)).rejects.toThrow(says);
+  await fastify().register(fastifyRawBody, { maxBodyBytes: 10, prefix: '/hooks', logLevel: 'warn' });
+});
+
 describe('raw-body middleware in the wrong place', () => {
   test('behind a parser it says so', async () => {
     const app = express();
