@@ -106,13 +106,16 @@ export class Tokens {
 
 function readPart(part: object): Part {
   const places: Place[] = [];
-  const tokens = new Set<string>();
   const copy = plainJson(part, (text, name, holder) => {
-    if (!isToken(text)) return;
-    places.push({ holder, name, token: text });
-    tokens.add(text);
+    if (isToken(text)) places.push({ holder, name, token: text });
   });
-  return { copy, places, tokens: [...tokens] };
+  return { copy, places, tokens: tokensAt(places) };
+}
+
+function tokensAt(places: readonly Place[]): readonly string[] {
+  const [first] = places;
+  if (first === undefined) return NONE;
+  return places.length === 1 ? [first.token] : [...new Set(places.map(({ token }) => token))];
 }
 
 /** Names the references of a part where they stand; others than before in a new copy, for the first one is in use. */

@@ -74,8 +74,9 @@ function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   const [left, right] = [a, b] as [Loose, Loose];
   const [names, others] = [Object.keys(a), Object.keys(b)];
   if (names.length !== others.length) return false;
-  for (const [index, name] of names.entries()) {
-    if (others[index] !== name && !Object.hasOwn(b, name)) return false;
+  let index = 0;
+  for (const name of names) {
+    if (others[index++] !== name && !Object.hasOwn(b, name)) return false;
     // Most of what two views have is one object.
     if (left[name] !== right[name] && !collectPairs(left[name], right[name], pairs)) return false;
   }

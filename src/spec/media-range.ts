@@ -8,6 +8,8 @@ export const JSON_LINES = 'application/jsonl';
 
 /** A content type without its parameters. */
 export function essenceOf(contentType: string): string {
+  // As most are.
+  if (contentType === 'application/json') return contentType;
   return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 

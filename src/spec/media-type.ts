@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isToken } from '../base/http.js';
-import { isRecord } from '../base/values.js';
+import { isRecord, setMember } from '../base/values.js';
 import type { ClassModel, TypeRef, View } from '../model/types.js';
 import { classOf, defaultTypeOf, mediaTypeOf, typeOf } from './body-type.js';
 import { compact, filled, text } from './compact.js';
@@ -47,13 +47,16 @@ export function createContent(
 function createOwn(source: BodySource, view: View, place: string, context: OperationContext): ContentObject {
   const type = typeIn(source);
   // An empty string counts as none.
-  const given = [source.contentType ?? []].flat().filter((one) => one !== '');
+  const given = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
   const contentTypes = given.length > 0 ? given : [defaultTypeOf(type, source.itemSchema)];
-  const entries = contentTypes.map((contentType): [string, MediaTypeObject] => [
-    contentType,
-    createMediaType(contentType, source, type, view, place, context),
-  ]);
-  return Object.fromEntries(entries);
+  const content: ContentObject = {};
+  for (const contentType of contentTypes)
+    setMember<ContentObject[string]>(
+      content,
+      contentType,
+      createMediaType(contentType, source, type, view, place, context),
+    );
+  return content;
 }
 
 /** One entry of `content`: a type, a Media Type Object, or a reference to one. */

@@ -12,8 +12,12 @@ export interface PathTemplate {
   readonly shape: string;
 }
 
+/** A path in which there is nothing to read. */
+const TEXT = /^\/[^\\{}:*[?]*$/;
+
 /** Spells a route path of any style as OpenAPI does. */
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
+  if (TEXT.test(source)) return { path: source, parameters: [], shape: source };
   const warn: Warn = (code, message) => {
     report({ code, message, place });
   };

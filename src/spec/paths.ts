@@ -185,7 +185,8 @@ function tryOperation(
   try {
     // A copy, which throws where something contains itself: that would break the whole document.
     const endpoint = soundFields(route.endpoint, 'operation', route.place, context);
-    const inner = { ...context, ...route, validation: validationOf(endpoint) };
+    const { place, template } = route;
+    const inner = { ...context, place, template, validation: validationOf(endpoint) };
     return context.compiler.keep(createOperation(endpoint, route, inner));
   } catch (error) {
     context.report({

@@ -1,4 +1,3 @@
-import type { View } from '../model/types.js';
 import { compact, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, RequestBodyObject } from './document.js';
@@ -6,7 +5,7 @@ import { extensionsOf, soundFields } from './fields/sound.js';
 import { createContent } from './media-type.js';
 import type { AnyRequestBody } from './parts.js';
 import { createReference, isReference } from './references.js';
-import { validationOf, viewOf } from './request-view.js';
+import { viewOfBody, validationOf, viewOf } from './request-view.js';
 
 /** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
 const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
@@ -37,11 +36,7 @@ export function createOwnBody(
   context: OperationContext,
 ): RequestBodyObject {
   const body = soundFields(given, 'requestBody', place, context);
-  const view: View = {
-    ...viewOf(context, 'input', validationOf(body)),
-    groups: body.groups ?? [],
-    version: body.version,
-  };
+  const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
   // A body without anything else is of the type that is missing.
   const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
   const source = isOpen ? { ...(body as AnyRequestBody), schema: undefined as never } : body;

@@ -6,6 +6,7 @@ import {
   type ValidationOptions,
 } from '../model/validation-options.js';
 import type { OperationContext } from './context.js';
+import type { BodyView } from './parts.js';
 
 /** The options of its own that a part of a request has, complete. */
 export function validationOf({
@@ -20,6 +21,15 @@ export function validationOf({
 export function requestView(validation: ResolvedValidation | undefined): View {
   const view = plainView('input');
   return validation === undefined ? view : { ...view, validation };
+}
+
+/** The view, with what a body says of its own. */
+export function viewOfBody(
+  view: View,
+  { groups, version, exposure }: BodyView & Pick<View, 'exposure'>,
+): View {
+  if (groups === undefined && version === undefined && exposure === undefined) return view;
+  return { ...view, groups: groups ?? [], version, ...(exposure !== undefined && { exposure }) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isRecord, recordFor, show } from '../base/values.js';
-import type { View } from '../model/types.js';
 import { compact, filled, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, ResponseObject } from './document.js';
@@ -8,7 +7,7 @@ import { createLinks } from './links.js';
 import { createContent, createHeaders } from './media-type.js';
 import type { Responses, ResponseSpec } from './parts.js';
 import { createReference, isReference } from './references.js';
-import { viewOf } from './request-view.js';
+import { viewOfBody, viewOf } from './request-view.js';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 /** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
@@ -19,27 +18,14 @@ export function createResponses(
   responses: Responses | undefined,
   context: OperationContext,
 ): Record<string, OrReference<ResponseObject>> {
-  const entries = Object.entries(responses ?? {}).flatMap(([key, spec]): ResponseEntry[] => {
+  const given = Object.entries(responses ?? {});
+  const made = recordFor<OrReference<ResponseObject>>(given.map(([status]) => status));
+  for (const [key, spec] of given) {
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
-    const place = `${context.place} responses.${status}`;
-    if (spec == null) return [];
-    if (!isRecord(spec)) {
-      reportNoResponse(spec, place, context);
-      return [];
-    }
-    if (STATUS.test(status)) return createEntry(status, spec, place, context);
-    context.report({
-      code: 'invalid-status',
-      message: `${JSON.stringify(key)} is not a status and the response is left out. Use 100 to 599, a range such as 4XX, or default.`,
-      place,
-    });
-    return [];
-  });
-  if (entries.length > 0) {
-    const made = recordFor<OrReference<ResponseObject>>(entries.map(([status]) => status));
-    for (const [status, response] of entries) made[status] = response;
-    return made;
+    const response = spec == null ? undefined : createEntry(status, key, spec, context);
+    if (response !== undefined) made[status] = response;
   }
+  if (Object.keys(made).length > 0) return made;
   context.report({
     code: 'no-responses',
     message:
@@ -49,17 +35,27 @@ export function createResponses(
   return { default: { description: '' } };
 }
 
-type ResponseEntry = [string, OrReference<ResponseObject>];
-
 function createEntry(
   status: string,
+  key: string,
   spec: OrReference<ResponseSpec>,
-  place: string,
   context: OperationContext,
-): ResponseEntry[] {
-  if (!isReference(spec)) return [[status, createResponse(status, spec, place, context)]];
-  const reference = createReference<ResponseObject>(spec, 'responses', place, context);
-  return reference === undefined ? [] : [[status, reference]];
+): OrReference<ResponseObject> | undefined {
+  const place = `${context.place} responses.${status}`;
+  if (!isRecord(spec)) {
+    reportNoResponse(spec, place, context);
+    return undefined;
+  }
+  if (!STATUS.test(status)) {
+    context.report({
+      code: 'invalid-status',
+      message: `${JSON.stringify(key)} is not a status and the response is left out. Use 100 to 599, a range such as 4XX, or default.`,
+      place,
+    });
+    return undefined;
+  }
+  if (isReference(spec)) return createReference<ResponseObject>(spec, 'responses', place, context);
+  return createResponse(status, spec, place, context);
 }
 
 /** `{ 200: User }` is written fast, and would document a response without a body. */
@@ -90,12 +86,7 @@ export function createResponse(
       place,
     });
   }
-  const view: View = {
-    ...viewOf(context, 'output'),
-    groups: spec.groups ?? [],
-    version: spec.version,
-    ...(spec.exposure !== undefined && { exposure: spec.exposure }),
-  };
+  const view = viewOfBody(viewOf(context, 'output'), spec);
   return compact<ResponseObject>({
     summary: text(spec.summary),
     description: spec.description ?? '',
