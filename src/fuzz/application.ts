@@ -6,7 +6,6 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../base/errors.js';
@@ -66,11 +65,17 @@ function isServer(value: unknown): value is Server {
 async function startServer(server: Server): Promise<Started> {
   const isOurs = !server.listening;
   if (isOurs) await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { address, port, family } = server.address() as AddressInfo;
+  const place = server.address();
+  if (typeof place !== 'object' || place === null)
+    throw new ConfigError(
+      `The server listens at ${show(place)}, not at a port of the network. Give one that does.`,
+    );
+  const { address, port, family } = place;
+  const scheme = 'setSecureContext' in server ? 'https' : 'http';
   const host =
     address === '::' || address === '0.0.0.0' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
   return {
-    url: `http://${host}:${port}`,
+    url: `${scheme}://${host}:${port}`,
     close: async () => {
       if (!isOurs) return;
       const closed = once(server, 'close');

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fuzz, type FuzzOptions } from '../../../src/testing/index.js';
@@ -103,6 +105,21 @@ test('an answer without an end is cancelled', async () => {
   // The last one by a connection that was closed at the end.
   while (cancelled < requests) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(cancelled).toBe(requests);
+});
+
+test('a server of node:https is asked by https, and one at a path of the file system cannot be', async () => {
+  const { findings } = await fuzz(createSecureServer(), { docs: PLAIN, runs: 1 });
+  expect(findings).toMatchObject([
+    { code: 'connection-broken', request: { url: expect.stringMatching(/^https:/) as string } },
+  ]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'bounds-'));
+  const server = createServer().listen(path.join(folder, 'socket'));
+  await once(server, 'listening');
+  await expect(fuzz(server, { docs: PLAIN })).rejects.toThrow(
+    /^The server listens at ".*socket", not at a port/,
+  );
+  server.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('of a million requests none is made before it is sent', async () => {
