@@ -38,8 +38,8 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
     // None of them looks at the object.
     const args = { value, constraints, object: NOTHING, property, targetName: '' };
     const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
-    return constraintsOf(metadata).every(({ target }) =>
-      values.every((item) => Boolean(target.prototype.validate(item, args))),
+    return constraintsOf(metadata).every((constraint) =>
+      values.every((item) => passes(constraint, item, args)),
     );
   }
   const watch = { strayed: false };
@@ -58,16 +58,19 @@ export function verdictsOnNothing(metadata: ValidationMetadata, storage: Validat
   const { constraintCls, constraints, propertyName: property } = metadata;
   let verdicts = 3;
   if (constraintCls === undefined) return verdicts;
-  storage.getTargetValidatorConstraints(constraintCls).forEach(({ target }) => {
-    // Each rule has a class of its own: for an access that is written as `.validate` V8 prepares each for the next one.
-    const prototype = Reflect.get(target, 'prototype');
-    const validate = Reflect.get(prototype, 'validate');
+  storage.getTargetValidatorConstraints(constraintCls).forEach((constraint) => {
     const args = { value: undefined as unknown, constraints, object: NOTHING, property, targetName: '' };
-    if (!validate.call(prototype, undefined, args)) verdicts &= 2;
+    if (!passes(constraint, undefined, args)) verdicts &= 2;
     args.value = null;
-    if (!validate.call(prototype, null, args)) verdicts &= 1;
+    if (!passes(constraint, null, args)) verdicts &= 1;
   });
   return verdicts;
+}
+
+/** Each rule has a class of its own: for an access that is written as `.validate` V8 prepares each for the next one. */
+function passes({ target }: Constraint, value: unknown, args: object): boolean {
+  const prototype = Reflect.get(target, 'prototype');
+  return Boolean(Reflect.get(prototype, 'validate').call(prototype, value, args));
 }
 
 function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean {
