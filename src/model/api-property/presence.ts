@@ -66,11 +66,13 @@ function reportPresence(required: boolean, walk: PropertyWalk): void {
 export function isRequiredThoughReadOnly(walk: PropertyWalk, conditions: Conditions): boolean {
   const { property, validation, view, initial } = walk;
   if (property.apiProperty?.access !== 'readOnly' || view.direction === 'output') return false;
-  if (passesUnsent(initial.values[property.key], validation, conditions)) return false;
+  // Of a condition that asks of other properties nobody knows when it spares this one.
+  const known = conditions.open ? { ...conditions, exemptsAbsence: false } : conditions;
+  if (passesUnsent(initial.values[property.key], validation, known)) return false;
   reportDisagreement(
     walk,
     'that it is readOnly, so that requests leave it out',
-    'validation rejects its absence',
+    conditions.open ? 'its rules ask for it under a condition' : 'validation rejects its absence',
     'Add @IsOptional(), or take readOnly away.',
   );
   return true;

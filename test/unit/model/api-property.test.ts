@@ -19,6 +19,7 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  ValidateIf,
   MaxLength,
   Min,
   Validate,
@@ -433,6 +434,24 @@ describe('where they disagree the validators stand in requests, and both are nam
     expect(disagreements(Thing)).toEqual([
       expect.stringMatching(/is required.*accepts its absence/),
       expect.stringMatching(/may be left out, but validation rejects its absence/),
+    ]);
+  });
+
+  it('readOnly on what requests must have under a condition', () => {
+    class Thing {
+      @ValidateIf((thing: Thing) => thing.b === undefined)
+      @IsString()
+      @ApiProperty({ readOnly: true })
+      a?: string;
+      @ValidateIf((thing: Thing) => thing.a === undefined)
+      @IsString()
+      @ApiProperty({ readOnly: true })
+      b?: string;
+    }
+    expect(Object.keys(view(Thing, 'input').schema.properties ?? {})).toEqual(['a', 'b']);
+    expect(disagreements(Thing)).toEqual([
+      expect.stringMatching(/readOnly.*under a condition/),
+      expect.stringMatching(/readOnly.*under a condition/),
     ]);
   });
 
