@@ -110,10 +110,23 @@ test('the sample without metadata says what it cannot know', async () => {
   expect(rest.trim().split('\n')).toEqual([expect.stringMatching(/^unknown-type User\.since /)]);
 });
 
-test("the Next sample's routes answer", async () => {
-  const route = (path: string): string => compiledSample(`next/app/${path}/route`);
+test("the Next sample's routes compile as Next has them compiled, and answer", async () => {
+  const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
+  await promisify(execFile)(process.execPath, [tsc, '-p', join(SAMPLES, 'next')]);
+  // As Next does: by a bundler, without metadata, the packages of next.config.mjs left alone.
+  const routes = ['docs/[[...path]]', 'api/[...path]'].map((path) => `next/app/${path}/route.ts`);
+  const outdir = join(ROOT, 'build/samples-next');
+  const options = {
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    ignoreAnnotations: true,
+  } as const;
+  const entryPoints = routes.map((route, index) => ({ in: join(SAMPLES, route), out: String(index) }));
+  buildSync({ entryPoints, outdir, outExtension: { '.js': '.mjs' }, ...options });
   const program = `
-    const [docs, api] = await Promise.all(${JSON.stringify([route('docs/[[...path]]'), route('api/[...path]')])}.map((file) => import(file)));
+    const [docs, api] = await Promise.all(${JSON.stringify(routes.map((_, index) => join(outdir, `${index}.mjs`)))}.map((file) => import(file)));
     const answers = [[docs, 'docs/openapi.json'], [docs, 'docs/'], [api, 'api/greetings/Ada'], [api, 'api/none']];
     const got = await Promise.all(answers.map(async ([{ GET }, path]) => {
       const response = await GET(new Request('http://localhost/' + path));

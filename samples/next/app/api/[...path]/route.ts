@@ -1,5 +1,5 @@
 import { fetchOperations } from 'dtospec/fetch';
-import { docs, operations } from '../../../lib/docs.js';
+import { docs, operations } from '../../../lib/docs';
 
 const serve = fetchOperations(docs, operations);
 

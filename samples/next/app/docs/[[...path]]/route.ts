@@ -1,7 +1,7 @@
 import { fetchDocs } from 'dtospec/fetch';
 // The routes bind the operations, which documents them.
-import '../../api/[...path]/route.js';
-import { docs } from '../../../lib/docs.js';
+import '../../api/[...path]/route';
+import { docs } from '../../../lib/docs';
 
 const serve = fetchDocs(docs, '/docs');
 
