@@ -28,17 +28,11 @@ export function writeRequest(
   basePath: string,
   fixed: Headers,
 ): WrittenRequest | undefined {
-  const written = new Map<Parameter, WrittenParameter>();
-  for (const parameter of parameters) {
-    if (!given.values.has(parameter.key)) continue;
-    const pairs = pairsOf(parameter, given.values.get(parameter.key));
-    if (pairs === undefined) return undefined;
-    written.set(parameter, pairs);
-  }
+  const written = writeParameters(parameters, given);
   const body = bodyOf(given);
-  if (body === 'unwritable') return undefined;
-  const inPlace = (place: Parameter['in']): [Parameter, WrittenParameter][] =>
-    [...written].filter(([parameter]) => parameter.in === place);
+  if (written === undefined || body === 'unwritable') return undefined;
+  const inPlace = (place: Parameter['in']): Written[] =>
+    written.filter(([parameter]) => parameter.in === place);
   const pairsIn = (place: Parameter['in']): string[] =>
     inPlace(place).flatMap(([, pairs]) => pairs.map((pair) => pair.join('=')));
   const pathname = inPlace('path').reduce(
@@ -66,6 +60,20 @@ export function writeRequest(
       body: body?.read ?? NO_BODY,
     },
   };
+}
+
+type Written = readonly [Parameter, WrittenParameter];
+
+/** Undefined where one of them cannot be written in its place. */
+function writeParameters(parameters: readonly Parameter[], { values }: RequestCase): Written[] | undefined {
+  const written: Written[] = [];
+  for (const parameter of parameters) {
+    if (!values.has(parameter.key)) continue;
+    const pairs = pairsOf(parameter, values.get(parameter.key));
+    if (pairs === undefined) return undefined;
+    written.push([parameter, pairs]);
+  }
+  return written;
 }
 
 /** The query as a whole (OpenAPI 3.2) is written as a form is. */
