@@ -12,7 +12,7 @@ import { extensionsOf, reportField, soundFields } from './fields/sound.js';
 import { createLink } from './links.js';
 import { createHeader, createSharedMediaType } from './media-type.js';
 import { createCallback, createPathItem } from './operation.js';
-import { createParameter } from './parameters.js';
+import { createParameter } from './parameter.js';
 import { createReference, hasComponents, isReference, type ComponentKind } from './references.js';
 import { createOwnBody } from './request-body.js';
 import { createResponse } from './responses.js';

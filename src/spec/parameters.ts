@@ -1,22 +1,15 @@
-import type { TypeInput } from '../../decorators/type-input.js';
 import { isSettled, settle } from '../base/settled.js';
 import { share } from '../json-schema/share.js';
-import { compact, text } from './compact.js';
-import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from './document.js';
 import type { ParameterType, PathOperation } from './endpoint.js';
-import { createExampled } from './examples.js';
-import { extensionsOf, soundFields } from './fields/sound.js';
-import { createOnlyContent } from './media-type.js';
 import { createClassParameters, type BoundParameter } from './parameter-class.js';
-import { findParameterProblem, type Named, type Problem } from './parameter-problem.js';
+import { findParameterProblem } from './parameter-problem.js';
 import { createSchemaParameters } from './parameter-schema.js';
-import { createStyle, shapeOfInput } from './parameter-style.js';
+import { createParameter, isDocumentable, reportProblem } from './parameter.js';
 import type { Parameter } from './parts.js';
-import { createQuerystring, withoutSecondQuery } from './querystring.js';
+import { withoutSecondQuery } from './querystring.js';
 import { createReference, isReference, resolveComponent } from './references.js';
-import { viewOf } from './request-view.js';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterPlace[];
 type Place = (typeof PLACES)[number];
@@ -130,76 +123,6 @@ function bindGiven(given: OrReference<Parameter>, context: OperationContext): Bo
   if (parameter !== undefined) return { parameter, reference };
   isDocumentable(component, context);
   return undefined;
-}
-
-/** A Parameter Object; undefined, with a diagnostic, for one that cannot stand in a document. */
-export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
-  if (!isDocumentable(given, context)) return undefined;
-  const place = `${context.place} ${given.in} ${given.name}`;
-  const sound = soundFields(given, 'parameter', place, context);
-  const parameter = sound.in === 'querystring' ? createQuerystring(sound, place, context) : sound;
-  if (parameter === undefined) return undefined;
-  const content = createOnlyContent(parameter.content, place, context);
-  return compact<ParameterObject>({
-    name: parameter.name,
-    in: parameter.in,
-    description: text(parameter.description),
-    required: parameter.in === 'path' || parameter.required === true ? true : undefined,
-    deprecated: parameter.deprecated === true ? true : undefined,
-    allowEmptyValue: createAllowEmptyValue(parameter, place, context),
-    ...(content === undefined ? createSimple(parameter, place, context) : { content }),
-    ...extensionsOf(parameter),
-  });
-}
-
-/** What a parameter has that is written by its style, not by a media type. */
-function createSimple(
-  parameter: Parameter,
-  place: string,
-  context: OperationContext,
-): Partial<ParameterObject> {
-  const type: TypeInput = parameter.schema ?? { type: 'string' };
-  const schema = createSchema(type, viewOf(context, 'input'), place, context);
-  return {
-    ...createStyle(parameter.in as Place, shapeOfInput(type), parameter, place, context),
-    schema,
-    ...createExampled(parameter, schema, place, context),
-  };
-}
-
-function createAllowEmptyValue(
-  { allowEmptyValue, in: location }: Parameter,
-  place: string,
-  { report }: OperationContext,
-): true | undefined {
-  if (allowEmptyValue !== true) return undefined;
-  if (location === 'query') return true;
-  report({
-    code: 'style-not-allowed',
-    message: `allowEmptyValue is of query parameters only, and is left out of this ${location} parameter. Remove it.`,
-    place,
-  });
-  return undefined;
-}
-
-/** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
-function isDocumentable(parameter: Named, context: OperationContext): boolean {
-  const problem = findParameterProblem(parameter, context.template);
-  if (problem !== undefined) reportProblem(problem, parameter, context);
-  return problem === undefined;
-}
-
-/** @param source the class that the parameter is of */
-function reportProblem(
-  problem: Problem,
-  parameter: Named,
-  context: OperationContext,
-  source?: ParameterType,
-): void {
-  const { in: location = 'parameters', name = '' } = parameter as Partial<ParameterObject>;
-  const origin = source === undefined || '~standard' in source ? '' : ` It is of the class ${source.name}.`;
-  const place = `${context.place} ${location} ${name}`.trim();
-  context.report({ ...problem, message: problem.message + origin, place });
 }
 
 function keepLast(
