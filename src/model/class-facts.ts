@@ -2,12 +2,7 @@ import type { ClassAnnotations } from '../../decorators/record.js';
 import { isUntouched } from '../base/own-metadata.js';
 import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf, propertyKeysOf, sourcesOf, type Source } from './annotations.js';
-import {
-  NO_TRANSFORMATION,
-  transformationOf,
-  transformedKeys,
-  type ClassTransformation,
-} from './class-transformer/metadata.js';
+import { transformationOf, transformedOf, type ClassTransformation } from './class-transformer/metadata.js';
 import { hasPlugin } from './nest-swagger/metadata.js';
 import { Properties } from './property-facts.js';
 
@@ -29,7 +24,7 @@ const NO_ANNOTATIONS: ClassAnnotations = {};
 
 /** Reads what the decorators of a class recorded. Runs none of its code. */
 export function describeClass(target: Constructor): ClassFacts {
-  const transformed = transformedKeys(target);
+  const transformed = transformedOf(target);
   const sources = sourcesOf(target);
   const isSilent = nothingIsSaidOf(target) && sources.every(({ origins }) => origins.length === 0);
   const annotations = isSilent ? NO_ANNOTATIONS : classAnnotationsOf(target);
@@ -38,7 +33,7 @@ export function describeClass(target: Constructor): ClassFacts {
     target,
     name: annotations.name ?? componentName(target.name),
     annotations,
-    transformation: transformed.size > 0 ? transformationOf(target) : NO_TRANSFORMATION,
+    transformation: transformationOf(target, transformed),
     sources,
     properties: new Properties(keys, { target, sources, transformed, isSilent }),
     isSilent,

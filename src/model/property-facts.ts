@@ -8,6 +8,7 @@ import {
   transformTypeOf,
   type Exposure,
   type Transformation,
+  type Transformed,
   type TransformType,
 } from './class-transformer/metadata.js';
 import { designTypeOf } from './design-type.js';
@@ -33,8 +34,7 @@ export interface ClassEvidence {
   readonly target: Constructor;
   /** It and the classes that it extends, the most basic first. */
   readonly sources: readonly Source[];
-  /** Keys with a decorator of class-transformer. */
-  readonly transformed: ReadonlySet<string | undefined>;
+  readonly transformed: Transformed;
   /** Neither our decorators nor those of @nestjs/swagger say anything of it. */
   readonly isSilent: boolean;
 }
@@ -83,7 +83,7 @@ export class Properties {
 
   /** Whether a property is named and read as it stands: nobody else's decorators and no accessor have a say in it. */
   isPlain(key: string): boolean {
-    if (this.#class.transformed.has(key) || this.#apiProperties.has(key) || key in Object.prototype)
+    if (this.#class.transformed.keys.has(key) || this.#apiProperties.has(key) || key in Object.prototype)
       return false;
     return this.#prototypes.length === 0 || this.#accessorOf(key) === undefined;
   }
@@ -108,8 +108,8 @@ export class Properties {
   /** What is recorded of a property, be it one that no decorator names. */
   read(key: string): PropertyFacts {
     const { target, transformed } = this.#class;
-    const { exposure, type, transforms } = transformed.has(key)
-      ? transformationIn(target, key)
+    const { exposure, type, transforms } = transformed.keys.has(key)
+      ? transformationIn(target, key, transformed)
       : UNTRANSFORMED;
     const apiProperty = this.#apiProperties.get(key);
     const own = this.#ownAnnotations(key);
@@ -145,7 +145,12 @@ const UNTRANSFORMED: TransformationFacts = {
   transforms: { input: [], output: [] },
 };
 
-function transformationIn(target: Constructor, key: string): TransformationFacts {
+function transformationIn(
+  target: Constructor,
+  key: string,
+  { isTypedOnly }: Transformed,
+): TransformationFacts {
+  if (isTypedOnly) return { ...UNTRANSFORMED, type: transformTypeOf(target, key) };
   return {
     exposure: exposureOf(target, key),
     type: transformTypeOf(target, key),

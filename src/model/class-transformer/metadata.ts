@@ -49,16 +49,26 @@ export function ownTransformedProperties(target: Constructor): string[][] {
   return lists;
 }
 
-/** Keys of the properties with a decorator of class-transformer, on base classes too; undefined stands for the class. */
-export function transformedKeys(target: Constructor): ReadonlySet<string | undefined> {
+/** What of class-transformer's stands on a class and on those that it extends. */
+export interface Transformed {
+  /** Keys of the properties with a decorator; undefined stands for the class. */
+  readonly keys: ReadonlySet<string | undefined>;
+  /** No decorator but `@Type`, which leaves a property where it is and under its name. */
+  readonly isTypedOnly: boolean;
+}
+
+export function transformedOf(target: Constructor): Transformed {
   const owners = [target, ...storage.getAncestors(target)];
-  let found: Set<string | undefined> | undefined;
+  let keys: Set<string | undefined> | undefined;
+  let isTypedOnly = true;
   for (const map of allMetadata)
     for (const owner of owners) {
       const own = map.get(owner);
-      if (own !== undefined) for (const key of own.keys()) (found ??= new Set()).add(key);
+      if (own === undefined) continue;
+      if (map !== storage._typeMetadatas) isTypedOnly = false;
+      for (const key of own.keys()) (keys ??= new Set()).add(key);
     }
-  return found ?? NO_KEYS;
+  return { keys: keys ?? NO_KEYS, isTypedOnly };
 }
 
 const NO_KEYS: ReadonlySet<string | undefined> = new Set();
@@ -136,14 +146,15 @@ export interface ClassTransformation {
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
-/** Of a class on which nothing of class-transformer stands, nor on its bases. */
-export const NO_TRANSFORMATION: ClassTransformation = {
+/** Of a class on which nothing of class-transformer stands but `@Type`, nor on its bases. */
+const NO_TRANSFORMATION: ClassTransformation = {
   strategy: undefined,
   exposed: { input: NO_KEYS, output: NO_KEYS },
   excluded: { input: NO_KEYS, output: NO_KEYS },
 };
 
-export function transformationOf(target: Constructor): ClassTransformation {
+export function transformationOf(target: Constructor, { isTypedOnly }: Transformed): ClassTransformation {
+  if (isTypedOnly) return NO_TRANSFORMATION;
   const strategy = storage.getStrategy(target);
   return {
     strategy: strategy === 'none' ? undefined : strategy,
