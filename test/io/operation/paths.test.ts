@@ -71,6 +71,21 @@ test.each(FRAMEWORKS)('%s finds an operation by the text beside its parameters',
   await close();
 });
 
+/** Fastify and Hono have a setting of their own. */
+const LENIENT = FRAMEWORKS.filter((framework) => !/Fastify|Hono/.test(framework));
+
+test.each(LENIENT)('%s finds an operation by a path with a slash at its end, too', async (framework) => {
+  const { origin, close } = await serve(framework, OPERATIONS);
+  const answers = ['/a/7_x/', '/b/7/'].map(async (path) => (await fetch(origin + path)).json());
+  expect(await Promise.all(answers)).toEqual([
+    { path: '/a/{id}_x', id: '7' },
+    { path: '/b/{id}', id: '7' },
+  ]);
+  for (const path of ['/b//', '/a/7_x//'])
+    expect([path, (await fetch(origin + path)).ok]).toEqual([path, false]);
+  await close();
+});
+
 /** Applications whose routes can be read, and what registers operations in each. */
 const APPLICATIONS: Readonly<Record<string, [object, (app: never, docs: Docs) => void]>> = {
   Express: [express(), (app, docs) => expressOperations(app, docs, OPERATIONS)],
