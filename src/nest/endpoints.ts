@@ -1,5 +1,5 @@
 import type { Constructor } from '../base/types.js';
-import type { Endpoint } from '../spec/endpoint.js';
+import type { Endpoint, Parameter } from '../spec/endpoint.js';
 import { pascalCase } from '../spec/operation-id.js';
 import { normalizePath } from '../spec/path.js';
 import { createArgumentReader } from './arguments.js';
@@ -45,22 +45,9 @@ export function createEndpointMaker(
   const argumentsOf = createArgumentReader(inside);
   const requestOf = createRequestReader(context);
   const serializationOf = createSerializationReader(inside);
-  const guards = globalEnhancers('guard', inside);
-  const filters = globalEnhancers('filter', inside);
+  const errorsOf = createErrorReader(inside, options);
   const { idOf, idOfHandler } = nameOperations(operations, options);
   const versioning = inside.config.getVersioning();
-
-  const errorsOf = (
-    route: NestRoute,
-    handler: Handler,
-    refusals: readonly number[],
-  ): Endpoint['responses'] => {
-    if (options.errors === false) return {};
-    const running = [...guards, ...ownEnhancers('guard', handler)].map(({ type }) => type ?? Object);
-    const isFiltered = filters.length > 0 || ownEnhancers('filter', handler).length > 0;
-    const body = options.errors === true ? (isFiltered ? undefined : HttpErrorBody) : options.errors;
-    return errorResponses([...refusals, ...options.guardStatuses(running, route)], body);
-  };
 
   return (operation) => {
     const { route, method } = operation;
@@ -105,7 +92,7 @@ export function createEndpointMaker(
         parameters: [
           ...options.parameters,
           ...versionParameters(route, versioning),
-          ...(request.parameters ?? []).filter((one) => one.in !== 'path' || isInPath(route.path, one.name)),
+          ...(request.parameters ?? []).filter((one) => isIn(route, one)),
         ],
       },
       told,
@@ -115,10 +102,25 @@ export function createEndpointMaker(
   };
 }
 
+/** What guards, pipes and filters answer instead of the handler, as far as the options want it documented. */
+function createErrorReader(
+  inside: NestInside,
+  options: ResolvedRouteOptions,
+): (route: NestRoute, handler: Handler, refusals: readonly number[]) => Endpoint['responses'] {
+  const guards = globalEnhancers('guard', inside);
+  const filters = globalEnhancers('filter', inside);
+  return (route, handler, refusals) => {
+    if (options.errors === false) return {};
+    const running = [...guards, ...ownEnhancers('guard', handler)].map(({ type }) => type ?? Object);
+    const isFiltered = filters.length > 0 || ownEnhancers('filter', handler).length > 0;
+    const body = options.errors === true ? (isFiltered ? undefined : HttpErrorBody) : options.errors;
+    return errorResponses([...refusals, ...options.guardStatuses(running, route)], body);
+  };
+}
+
 /** Of the forms of a path with an optional part one lacks its parameter. */
-function isInPath(path: string, name: string): boolean {
-  const { parameters } = normalizePath(path, () => undefined, '');
-  return parameters.includes(name);
+function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
+  return place !== 'path' || normalizePath(path, () => undefined, '').parameters.includes(name);
 }
 
 /** What `@All` takes is sent by some of its methods only. */
