@@ -7,10 +7,10 @@ import { compileNest, nestFolder, prepareNest, type NestVersion } from '../../su
 const FIXTURES = path.join(__dirname, '../../fixtures/nest');
 const SOURCES = ['cats.ts', 'cats-app.ts'];
 
-/** Each version of @nestjs/swagger with the version of Nest that it is for. */
+/** Each version of @nestjs/swagger with the version of Nest that it is for; of two for one, without DTOSPEC_RUNS, the older. */
 const CASES: [swagger: string, nest: NestVersion][] = [
   ['7', '10'],
-  ['8', '10'],
+  ...(process.env.DTOSPEC_RUNS === undefined ? [] : [['8', '10'] as [string, NestVersion]]),
   ['11', '11'],
   ['12', '12'],
 ];

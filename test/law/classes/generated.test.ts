@@ -5,7 +5,7 @@ import { OPTION_SETS } from './option-sets.js';
 import { Figures, survey } from './survey.js';
 
 /** How many classes, and the number of the first: other numbers, other classes. */
-const count = Number(process.env.DTOSPEC_CLASSES ?? 50);
+const count = Number(process.env.DTOSPEC_CLASSES ?? 30);
 const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1);
 
 const numbers = (many: number): number[] => Array.from({ length: many }, (_, index) => first + index);

@@ -8,7 +8,7 @@ import { judgeOf } from './schema.js';
 import { around, keysIn, valuesFor } from './values.js';
 
 const seed = Number(process.env.DTOSPEC_SEED);
-const COUNT = 8;
+const COUNT = process.env.DTOSPEC_RUNS === undefined ? 5 : 20;
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);

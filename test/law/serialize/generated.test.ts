@@ -9,7 +9,7 @@ import { verdictOf } from '../verdict.js';
 import { outputSchemaOf } from './output-schema.js';
 
 /** How many classes, and the number of the first: other numbers, other classes. */
-const count = Number(process.env.DTOSPEC_CLASSES ?? 20);
+const count = Number(process.env.DTOSPEC_CLASSES ?? 12);
 const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1);
 const VALUES = 8;
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Path, Query, type Endpoint, type OpenApiVersion } from '../../../src/index.js';
 import { findings } from '../../support/validate-document.js';
 import { buildUnchecked } from '../../unit/spec/build.js';
+import { runs } from '../../fixtures/runs.js';
 
 class Search {
   @Query('q') @IsString() text!: string;
@@ -102,7 +103,7 @@ describe('generated endpoints', () => {
           expect(await findings(docs.buildSpec())).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(100) },
     );
     expect(valid).toBeGreaterThan(10);
   }, 120_000);
