@@ -183,7 +183,8 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
   const last = path.at(-1) ?? '';
   const before = Object.hasOwn(at, last) ? at[last] : undefined;
   const isList = keys.length > path.length;
-  define(at, last, before === undefined ? (isList ? [value] : value) : [before, value].flat());
+  if (Array.isArray(before)) before.push(value);
+  else define(at, last, before === undefined ? (isList ? [value] : value) : [before, value]);
 }
 
 /** A plain assignment of `__proto__` would change the object itself. */

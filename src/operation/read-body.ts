@@ -12,6 +12,7 @@ import { partsOf, type MultipartLimits } from './multipart-parts.js';
 import { partsOfFormData } from './form-data-parts.js';
 import { Refusal } from './problem.js';
 import type { FormField, MultipartForm } from './multipart-form.js';
+import { refuseHostile } from './refuse-hostile.js';
 import { readMultipart } from './read-multipart.js';
 
 /** The body of a request, as its framework has it. */
@@ -81,6 +82,7 @@ async function contentOf(
   if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
   if (format.isStream) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
+    refuseHostile(source.parsed, lengthOf(source), limit);
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);
     return source.parsed;
@@ -91,7 +93,16 @@ async function contentOf(
   // A request may announce a body and send none.
   if (bytes.byteLength === 0) return undefined;
   const parse = PARSERS.find(({ takes }) => takes(contentType))?.parse;
-  return parse === undefined ? bytes : parse(bytes, format, resolve);
+  if (parse === undefined) return bytes;
+  const content = parse(bytes, format, resolve);
+  refuseHostile(content, bytes.byteLength, limit);
+  return content;
+}
+
+/** Of a body that somebody else has read. */
+function lengthOf(source: BodySource): number | undefined {
+  const length = source.header('content-length');
+  return length === undefined ? undefined : Number(length);
 }
 
 /** A parser of the application's has read a form where the framework keeps its fields and files: nothing here knows. */

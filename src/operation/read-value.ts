@@ -175,7 +175,7 @@ async function readAll(
   for (const [key, member, type] of members) {
     const reading = await readValue(member, type, context);
     if (reading.faults === undefined) read.push([key, reading.value]);
-    else faults.push(...inside(key, reading.faults));
+    else for (const fault of inside(key, reading.faults)) faults.push(fault);
   }
   return faults.length > 0 ? { faults } : { value: join(read) };
 }

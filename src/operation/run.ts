@@ -53,6 +53,9 @@ export function createRunner({
   };
 }
 
+/** Of more the answer tells nothing: it would be many times as long as the request. */
+const MOST_FAULTS = 1_000;
+
 /** @param faults takes what is wrong */
 async function valueOf(
   read: ReadBody | undefined,
@@ -65,7 +68,7 @@ async function valueOf(
   }
   const reading = await readValue(read.content, read.type, context);
   if (reading.faults !== undefined)
-    faults.push(...reading.faults.map((fault) => problemFault('body', fault)));
+    for (const fault of reading.faults.slice(0, MOST_FAULTS)) faults.push(problemFault('body', fault));
   return reading.value;
 }
 
