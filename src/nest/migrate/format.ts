@@ -5,7 +5,9 @@ export function formatComparison({ counts, differences }: DocumentComparison): s
   const sections = SECTIONS.map(({ kind, title }) => {
     const lines = differences
       .filter((one) => one.kind === kind)
-      .map(({ place, what, theirs, ours }) => `  ${place} ${what}: ${show(theirs)} -> ${show(ours)}`);
+      .map(
+        ({ place, what, theirs, ours }) => `  ${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`,
+      );
     return [`${title} (${counts[kind]})`, ...lines].join('\n');
   });
   return `${sections.join('\n\n')}\n`;
@@ -17,6 +19,10 @@ const SECTIONS = [
   { kind: 'more-precise', title: 'Ours is more precise' },
 ] as const;
 
-function show(value: unknown): string {
+/** What only one of the documents has as a whole: there is nothing of it to show. */
+const WHOLE = ['operation', 'parameter', 'component', 'property'];
+
+function show(what: string, value: unknown): string {
+  if (WHOLE.includes(what)) return value === undefined ? 'missing' : 'there';
   return value === undefined ? '-' : JSON.stringify(value);
 }

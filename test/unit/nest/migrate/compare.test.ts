@@ -93,11 +93,11 @@ describe('two documents of one application', () => {
   Cat.a required: true -> false
 
 Theirs said more (2)
-  GET /cats query page parameter: true -> -
-  Cat.b property: true -> -
+  GET /cats query page parameter: there -> missing
+  Cat.b property: there -> missing
 
 Ours is more precise (1)
-  Cat.c property: - -> true
+  Cat.c property: missing -> there
 `);
   });
 
