@@ -1,5 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { MemoryReplayStore, WebhookRefusedError, readRawBody, receiveWebhooks } from 'dtospec/webhook';
+import {
+  MemoryReplayStore,
+  RawBodyError,
+  readRawBody,
+  receiveWebhooks,
+  WebhookRefusedError,
+} from 'dtospec/webhook';
 import { OrderShipped } from './order-shipped.js';
 
 /** The customer's service: verifies the bytes as they came, makes an instance of them, and takes each message once. */
@@ -21,9 +27,12 @@ export function createReceiver(secret: string): Server {
     };
     take()
       .catch((error: unknown) => {
-        if (!(error instanceof WebhookRefusedError)) throw error;
-        console.log(`refused: ${error.code}`);
-        return error.status;
+        if (error instanceof WebhookRefusedError || error instanceof RawBodyError) {
+          console.log(`refused: ${error.code}`);
+          return error.status;
+        }
+        console.error(error); // its own fault: the sender tries again
+        return 500;
       })
       .then((status) => response.writeHead(status).end(), console.error);
   });
