@@ -46,7 +46,7 @@ function translateToken(token: string, flags: Flags): string | undefined {
   // A group may have matched another spelling, and with `i` and `u` the letters of \b are two more.
   if (isReference) return flags.ignoreCase ? undefined : token;
   if (/^\\[bB]$/.test(token)) return flags.ignoreCase && flags.unicode ? undefined : token;
-  const atom = flags.unicode ? token : spellWithUnicode(token);
+  const atom = withoutSlashEscape(flags.unicode ? token : spellWithUnicode(token));
   return flags.ignoreCase ? foldAtom(atom, flags.unicode) : atom;
 }
 
@@ -71,6 +71,11 @@ function spellClassWithUnicode(charClass: string): string {
 
 function withoutNeedlessEscape(token: string, needless: RegExp): string {
   return needless.test(token) ? token.slice(1) : token;
+}
+
+/** Only a literal of ECMAScript escapes the slash, and so does `source`; Rust refused it until 2023. */
+function withoutSlashEscape(atom: string): string {
+  return atom.replace(/\\[\s\S]/g, (escaped) => (escaped === '\\/' ? '/' : escaped));
 }
 
 function foldAtom(atom: string, isUnicode: boolean): string | undefined {

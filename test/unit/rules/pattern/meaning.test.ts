@@ -96,9 +96,9 @@ describe('a pattern matches what its expression matches', () => {
     );
   });
 
-  it('and stays as it is written where it has no flags', () => {
+  it('and stays as it is written where it has no flags, but for an escaped slash', () => {
     const changed = SOURCES.map((source) => new RegExp(source)).filter(
-      (expression) => translatePattern(expression) !== expression.source,
+      (expression) => translatePattern(expression) !== expression.source.replaceAll('\\/', '/'),
     );
     expect(changed.map(String)).toMatchInlineSnapshot(`[]`);
   });
