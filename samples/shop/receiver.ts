@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import { readRawBody, receiveWebhooks } from 'dtospec/webhook';
+import { RawBodyError, readRawBody, receiveWebhooks, WebhookRefusedError } from 'dtospec/webhook';
 import { OrderShipped } from './models/order-shipped.js';
 
 /** A webhook as the receiver saw it. */
@@ -31,13 +31,18 @@ export function receiverOf(
           arrived({ ...arrival, event });
         });
         return 204;
-      } catch {
+      } catch (error) {
+        if (!(error instanceof WebhookRefusedError)) throw error;
         arrived({ ...arrival, event: undefined });
-        return 401;
+        return error.status;
       }
     };
     take()
-      .catch(() => 400)
+      .catch((error: unknown) => {
+        if (error instanceof RawBodyError) return error.status;
+        console.error(error); // its own fault: the sender tries again
+        return 500;
+      })
       .then((status) => response.writeHead(status).end(), console.error);
   };
 }
