@@ -26,7 +26,7 @@ the application, by the framework that package.json names. Nothing that is there
     const name = choiceOf(options, 'framework', NAMES) ?? frameworkOf(installed);
     const steps = [...missingPackages(installed), ...(await compilerSteps(cwd))];
     const framework = FRAMEWORKS[name];
-    const file = (await exists(path.join(cwd, 'src'))) ? 'src/api.ts' : 'api.ts';
+    const file = (await hasSources(cwd)) ? 'src/api.ts' : 'api.ts';
     if (framework.hasRoutes !== true) {
       await writeNew(path.join(cwd, file), FIRST_API(manifest), file);
       note(`${file} is written.\n`);
@@ -81,6 +81,13 @@ async function compilerSteps(cwd: string): Promise<string[]> {
 
 function format(steps: readonly string[]): string {
   return steps.map((step, index) => `${index + 1}. ${step}\n`).join('\n');
+}
+
+/** A folder `src`, or a compiler that is told to look there. */
+async function hasSources(cwd: string): Promise<boolean> {
+  if (await exists(path.join(cwd, 'src'))) return true;
+  const text = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => '');
+  return /"(?:\.\/)?src(?:\/[^"]*)?"/.test(text);
 }
 
 async function exists(file: string): Promise<boolean> {

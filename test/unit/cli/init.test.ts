@@ -122,3 +122,9 @@ describe('completion', () => {
     expect(await call('completion', 'cmd')).toMatchObject({ code: 2 });
   });
 });
+
+test('it is written where the compiler looks, before there is such a folder', async () => {
+  write('package.json', JSON.stringify({ dependencies: { express: '5' } }));
+  write('tsconfig.json', '{ "compilerOptions": { "rootDir": "src" }, "include": ["src"] }');
+  expect((await call('init')).noted).toBe('src/api.ts is written.\n');
+});
