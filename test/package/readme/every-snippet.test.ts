@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readPrograms } from './snippets.js';
+import { readPrograms, readSetUps } from './snippets.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -58,6 +58,14 @@ describe('every snippet is tested', () => {
   test.each(Object.entries(LANGUAGES))('%s, by %s', (language, test) => {
     expect(blocks.filter((block) => block.language === language).length).toBeGreaterThan(0);
     expect(read(test).length).toBeGreaterThan(0);
+  });
+
+  // The test runners are run with theirs; Next costs half a minute, so its sample stands for it.
+  test("set-ups are the test runners', and that of the Next sample", () => {
+    const { 'next.config.mjs': next, ...others } = Object.fromEntries(readSetUps());
+    expect(Object.keys(others).sort()).toEqual(['jest.config.mjs', 'vitest.config.mjs']);
+    const settings = (text: string): string | undefined => /^export default .*$/m.exec(text)?.[0];
+    expect(settings(next!)).toBe(settings(read('samples/next/next.config.mjs')));
   });
 
   test('each is of these languages, or is shown by a page of the other table', () => {
