@@ -48,11 +48,20 @@ async function listType(
     if (jobs.length === 0) break;
     for (const job of jobs) {
       // One that was removed meanwhile is listed without what it held.
-      const delivery = job && toDelivery(job);
+      const delivery = job && readable(job);
       if (delivery && fits(delivery, filter)) found.push(delivery);
     }
   }
   return found;
+}
+
+/** What somebody else has put into the queue is none. */
+function readable(job: DeliveryJob): StoredDelivery | undefined {
+  try {
+    return toDelivery(job);
+  } catch {
+    return undefined;
+  }
 }
 
 function fits(delivery: StoredDelivery, { endpoint, event, since, state }: DeliveryFilter): boolean {

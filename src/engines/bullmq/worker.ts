@@ -118,7 +118,7 @@ export class Worker {
   }
 
   async #work(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
-    const job = jobOf(bull.data);
+    const job = this.#readJob(bull);
     if (await this.#isBehind(bull)) return comeBack(bull, this.#postponed.behind(bull.id ?? ''), token);
     if (this.#isStopping) return comeBack(bull, Date.now(), token);
     const place = this.#limiter.take(job.group);
@@ -140,6 +140,17 @@ export class Worker {
     await bull.updateData({ ...data, ...known });
     // The message is what BullMQ's tools show.
     throw new UnrecoverableError(step.error.message);
+  }
+
+  /** @throws UnrecoverableError for what no attempt will ever read */
+  #readJob(bull: DeliveryJob): Job {
+    try {
+      return jobOf(bull.data);
+    } catch (cause) {
+      const message = `The job ${bull.id ?? ''} is no delivery that can be read, and is dead.`;
+      this.#context.host.warn({ code: 'bullmq-job', message, cause });
+      throw new UnrecoverableError(message);
+    }
   }
 
   /** Whether a place for it will be free in a moment. They are few who may wait, if all should be wrong. */

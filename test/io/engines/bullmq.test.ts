@@ -115,6 +115,22 @@ test.each(['redis', 'postgres'] as const)(
   20_000,
 );
 
+test('a job that nobody can read is dead, and holds up neither the others nor their list', async () => {
+  const receiver = await startReceiver();
+  const engine = OPENERS.redis((await KITS.redis()).location) as BullMqEngine;
+  const notifier = openShop(engine, receiver.url);
+  const codes: string[] = [];
+  notifier.on('warning', ({ code }) => codes.push(code));
+  await engine.queue.add('foreign', { hello: 'world' } as never);
+  await notifier.start();
+  await notifier.send('ann', new Ordered('m-1'));
+  while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-1', state: 'sent' }]);
+  expect([await engine.status(), codes]).toMatchObject([{ dead: 1 }, ['bullmq-job']]);
+  await notifier.stop();
+  await receiver.close();
+}, 10_000);
+
 describe('Redis', () => {
   test('settings under which deliveries can be lost are told', async () => {
     // BullMQ says so on the console too.

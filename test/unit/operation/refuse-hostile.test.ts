@@ -52,9 +52,9 @@ test.each<[string, number, string | FormData]>([
 });
 
 test('of very many faults the first thousand are told', async () => {
-  const { status, errors } = await post(`{"all":[${Array(150_000).fill('1').join()}]}`);
+  const { status, errors } = await post(`{"all":[${Array(5_000).fill('1').join()}]}`);
   expect([status, errors?.length]).toEqual([400, 1_000]);
-}, 20_000);
+});
 
 test('one object in many places is gone through once', () => {
   let laughs: object = {};
