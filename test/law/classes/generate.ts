@@ -4,7 +4,7 @@ import type { Constructor } from '../../../src/base/types.js';
 import { DecoratorError } from '../../../decorators/errors.js';
 import { SPELLINGS } from '../spellings.js';
 import { samples, type Sample } from '../rules/samples.js';
-import { INITIAL, MODIFIERS, RENAMED, RULE_OPTIONS, RULES, TYPES, type TypeRecipe } from './recipes.js';
+import { INITIAL, MODIFIERS, NAMED, RULE_OPTIONS, RULES, TYPES, type TypeRecipe } from './recipes.js';
 
 const KEYS = ['a', 'b', 'c', 'd'];
 
@@ -26,8 +26,8 @@ export function generateClass(number: number, { initial = true } = {}): Construc
 
 /** What properties are: a class that redeclares one of its base's does so with its type. */
 interface Kinds extends Map<string, TypeRecipe> {
-  /** The property that has another name. */
-  renamed?: string;
+  /** The property that each decorator gives another name. */
+  named?: Map<PropertyDecorator, string>;
 }
 
 type Made = new () => object;
@@ -69,16 +69,18 @@ function decorate(target: Made, key: string, random: Random, kinds: Kinds): void
     return random.pick([...RULES[about], ...RULES.anything])(isOff ? {} : options);
   });
   const modifiers = [random.pick(MODIFIERS), random.pick(MODIFIERS)].filter(
-    (one) => one !== undefined && (one !== RENAMED || takesName(kinds, key)),
+    (one) => one !== undefined && (!NAMED.has(one) || takesName(kinds, one, key)),
   ) as PropertyDecorator[];
   for (const decorator of shuffled([...decorators, ...rules, ...modifiers], random))
     apply(decorator, target, key);
 }
 
 /** Whether no other property of the class has the name. */
-function takesName(kinds: Kinds, key: string): boolean {
-  kinds.renamed ??= key;
-  return kinds.renamed === key;
+function takesName(kinds: Kinds, decorator: PropertyDecorator, key: string): boolean {
+  kinds.named ??= new Map();
+  const known = kinds.named.get(decorator) ?? key;
+  kinds.named.set(decorator, known);
+  return known === key;
 }
 
 /** Two of ours may contradict each other, which they say at once. */

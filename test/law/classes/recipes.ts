@@ -209,7 +209,9 @@ export const RULE_OPTIONS: readonly v.ValidationOptions[] = [
 ];
 
 /** For one property of a class: of two with one name, class-transformer knows the first only. */
-export const RENAMED = Expose({ name: 'renamed' });
+const RENAMED = Expose({ name: 'renamed' });
+const OUT = Expose({ name: 'out', toPlainOnly: true });
+export const NAMED: ReadonlySet<unknown> = new Set([RENAMED, OUT]);
 
 /** What else stands on properties; `undefined` for nothing. */
 export const MODIFIERS: readonly (PropertyDecorator | undefined)[] = [
@@ -227,7 +229,7 @@ export const MODIFIERS: readonly (PropertyDecorator | undefined)[] = [
   Expose(),
   RENAMED,
   Expose({ groups: ['create'] }),
-  Expose({ name: 'out', toPlainOnly: true }),
+  OUT,
   Exclude(),
   Exclude({ toPlainOnly: true }),
 ];
