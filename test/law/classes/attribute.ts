@@ -21,7 +21,8 @@ export type Asked = Omit<Refusal, 'value' | 'place' | 'keywords' | 'instance'> &
   readonly instanceOf: (value: unknown) => Promise<unknown>;
 };
 
-const STEPS = 8;
+/** A list may have a fault in each of its elements. */
+const STEPS = 16;
 /** Of what is converted, passed over or listed, the rules see something else, so these are asked alone. */
 const FIRST: readonly Narrowing[] = [
   'what a conversion makes a value from',
