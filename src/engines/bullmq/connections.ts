@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IQueueBackend, QueueBase } from 'bullmq';
-import { once } from '../../base/once.js';
 import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
 import { isPostgres } from './order.js';
 
@@ -41,10 +40,16 @@ export function keepTrying(backend: IQueueBackend): void {
   if (!isPostgres(backend)) return;
   for (const one of [backend, backend.connection] as unknown as Readiness[]) {
     const connect = one.waitUntilReady.bind(one);
-    one.waitUntilReady = once(() => {
-      one.readyPromise = undefined;
-      return connect();
-    });
+    one.waitUntilReady = async () => {
+      const connecting = connect();
+      const tried = one.readyPromise;
+      try {
+        await connecting;
+      } catch (error) {
+        if (one.readyPromise === tried) one.readyPromise = undefined;
+        throw error;
+      }
+    };
   }
 }
 
