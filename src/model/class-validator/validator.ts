@@ -88,7 +88,7 @@ function createCheck(options: ValidatorOptions): (object: object) => boolean {
 
   function isPropertyValid(object: object, property: PropertyRules): boolean {
     const value = (object as Record<string, unknown>)[property.key];
-    for (const condition of property.conditions) if (!condition(object, value)) return true;
+    if (!isAsked(object, value, property)) return true;
     for (const rule of property.defined) if (!passes(rule, object, value)) return false;
     if (isSkipped(value)) return true;
     for (const rule of property.rules) if (!passes(rule, object, value)) return false;
@@ -143,6 +143,13 @@ function rulesOfProperty(key: string, list: readonly ValidationMetadata[]): Prop
     rules: list.filter((one) => isKind(one, 'custom')).flatMap(rulesFrom),
     isNested: list.some((one) => isKind(one, 'nested')),
   };
+}
+
+/** Each condition is asked, as class-validator does: a later one may throw. */
+function isAsked(object: object, value: unknown, { conditions }: PropertyRules): boolean {
+  let isAsked = true;
+  for (const condition of conditions) if (!condition(object, value)) isAsked = false;
+  return isAsked;
 }
 
 function rulesFrom(metadata: ValidationMetadata): Rule[] {

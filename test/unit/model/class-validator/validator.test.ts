@@ -155,10 +155,17 @@ it('what a rule throws is thrown', async () => {
   class Text {
     @ValidateIf(({ text }: Text) => (text as string).length > 0) @MinLength(1) text: unknown;
   }
-  const text = make(Text, {});
-  const theirs = await verdict(() => validate(text));
-  expect(theirs).toHaveProperty('threw');
-  expect(await verdict(() => createValidator({})(text))).toEqual(theirs);
+  class AfterAnother {
+    @ValidateIf(({ text }: AfterAnother) => (text as string).length > 0)
+    @ValidateIf(() => false)
+    @MinLength(1)
+    text: unknown;
+  }
+  for (const text of [make(Text, {}), make(AfterAnother, {})]) {
+    const theirs = await verdict(() => validate(text));
+    expect(theirs).toHaveProperty('threw');
+    expect(await verdict(() => createValidator({})(text))).toEqual(theirs);
+  }
 });
 
 it('knows rules that a class or its base gets later', async () => {
