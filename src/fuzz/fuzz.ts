@@ -1,6 +1,6 @@
 import { SpecDocument } from '../diff/document.js';
 import { ExchangeChecker } from '../testing/check-exchange.js';
-import { documentOf, type SpecSource } from '../testing/source.js';
+import { documentOf } from '../testing/source.js';
 import { startApplication } from './application.js';
 import { Budget } from './budget.js';
 import { findDocument } from './find-document.js';
@@ -45,8 +45,11 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
 async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promise<FuzzReport> {
   const { seed, runs, time, timeout, concurrency, signal, onProgress } = options;
   await requireListening(url, timeout);
-  const source: SpecSource = options.docs ?? (await findDocument(url, options.headers, timeout));
-  const prefix = url.pathname.replace(/\/+$/, '');
+  const { base, source } =
+    options.docs === undefined
+      ? await findDocument(url, options.headers, timeout)
+      : { base: url, source: options.docs };
+  const prefix = base.pathname.replace(/\/+$/, '');
   const basePath = options.basePath?.replace(/\/+$/, '') ?? (prefix === '' ? undefined : prefix);
   const document = documentOf(source);
   const exchange = basePath === undefined ? {} : { basePath: `${basePath}/` };

@@ -97,7 +97,7 @@ export interface FuzzProgress {
 export interface FuzzOptions {
   /**
    * The document: a `Docs`, or an OpenAPI document of 3.0, 3.1 or 3.2 of any origin.
-   * @default what the service has at `/openapi.json` or another usual place
+   * @default what the service has at the URL itself, at `/openapi.json` or at another usual place
    */
   readonly docs?: SpecSource;
   /**
