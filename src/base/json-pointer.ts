@@ -23,6 +23,7 @@ export function lookUp(document: unknown, fragment: string): unknown {
 
 /** The key of a pointer in a fragment, which is percent-encoded besides; a bare percent sign stands for itself. */
 export function unescapeKey(token: string): string {
+  if (!/[%~]/.test(token)) return token;
   let text = token;
   try {
     text = decodeURIComponent(token);

@@ -46,11 +46,14 @@ function comparePaths(
 ): void {
   const old = operationsOf(before, collector.old);
   const current = operationsOf(after, collector.new);
+  const likeOf = new Map<string, Operation[]>();
+  for (const operation of current) {
+    const key = likenessOf(operation);
+    likeOf.set(key, [...(likeOf.get(key) ?? []), operation]);
+  }
   const taken = new Set<Operation>();
   for (const operation of old) {
-    const same = current.filter(
-      (other) => other.method === operation.method && templateOf(other.path) === templateOf(operation.path),
-    );
+    const same = likeOf.get(likenessOf(operation)) ?? [];
     const match = same.find(({ path }) => path === operation.path) ?? same.find((other) => !taken.has(other));
     if (match === undefined) removed(operation, collector, nameOf(operation), isWebhook);
     else {
@@ -113,6 +116,11 @@ function operationsOf(paths: readonly [string, Cursor][], document: SpecDocument
 /** OpenAPI 3.1, 4.8.8.2: templates that differ only in the names of their expressions are the same path. */
 export function templateOf(path: string): string {
   return path.replace(/\{[^{}]*\}/g, '{}');
+}
+
+/** Of two operations with the same, one is the other with its path's expressions renamed. */
+function likenessOf({ method, path }: Operation): string {
+  return `${method} ${templateOf(path)}`;
 }
 
 function compareOperation(old: Operation, current: Operation, collector: Collector, site: Site): void {

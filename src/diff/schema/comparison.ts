@@ -12,7 +12,7 @@ import { LEFT_OVER } from './naming.js';
 import { Sameness } from './same.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './strings.js';
-import { Validator } from './validator.js';
+import { Validator, type Compiled } from './validator.js';
 
 /** What was found in the schemas of one message. */
 export interface SchemaFinding extends Judgement {
@@ -60,11 +60,12 @@ export class SchemaComparison {
     private readonly maxCandidates: number,
   ) {
     const all = new Map<string, Schemas>();
+    const compiled: Compiled = new Map();
     const make = (direction: Direction): Sides => {
       const before = new Schemas(old, direction, `old-${direction}`, all);
       const after = new Schemas(current, direction, `new-${direction}`, all);
       const [from, to] = direction === 'request' ? [before, after] : [after, before];
-      const validator = new Validator(tools.ajv, from);
+      const validator = new Validator(tools.ajv, from, compiled);
       return {
         old: before,
         new: after,

@@ -20,14 +20,19 @@ export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
   ...['byte', 'int32', 'int64'],
 ]);
 
+/** Schemas as text, compiled; `undefined` of what cannot be. */
+export type Compiled = Map<string, ValidateFunction | undefined>;
+
 /** Says of values whether schemas accept them: ajv does. */
 export class Validator {
   private readonly compiled = new WeakMap<object, ValidateFunction | undefined>();
   private readonly known = new Set<string>();
 
+  /** @param byText what was compiled of the same ajv: most schemas of a document stand in many places of it */
   constructor(
     private readonly ajv: Ajv2020,
     private readonly schemas: Schemas,
+    private readonly byText: Compiled = new Map(),
   ) {}
 
   /**
@@ -49,15 +54,21 @@ export class Validator {
 
   private compile(node: object): ValidateFunction | undefined {
     if (this.compiled.has(node)) return this.compiled.get(node);
-    let validate: ValidateFunction | undefined;
-    try {
-      this.addReferences(node);
-      validate = this.ajv.compile(node);
-    } catch {
-      validate = undefined;
-    }
+    // References name their document and direction: the same text is the same schema.
+    const text = JSON.stringify(node);
+    if (!this.byText.has(text)) this.byText.set(text, this.compileNew(node));
+    const validate = this.byText.get(text);
     this.compiled.set(node, validate);
     return validate;
+  }
+
+  private compileNew(node: object): ValidateFunction | undefined {
+    try {
+      this.addReferences(node);
+      return this.ajv.compile(node);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Makes known to ajv what the schema refers to, and what that refers to. */
@@ -84,6 +95,7 @@ export async function loadAjv(): Promise<Ajv2020> {
     validateSchema: false,
     logger: false,
     unicodeRegExp: true,
+    code: { optimize: false },
   });
   // What a CommonJS module exports as default stands one or two steps deep, by who loads it.
   const plugin = formats.default as unknown as { default?: AddFormats } & AddFormats;
