@@ -9,8 +9,7 @@ export function verdictOf(changes: readonly Change[]): Verdict {
 }
 
 /** Where a schema stands in an operation. */
-export const SLOTS = ['body', 'property', 'parameter', 'header'] as const;
-export type Slot = (typeof SLOTS)[number];
+export type Slot = 'body' | 'property' | 'parameter' | 'header';
 
 /** An operation that has the schema in one place, of its request and of its response. */
 function operationOf(schema: unknown, slot: Slot): object {
@@ -48,8 +47,10 @@ export async function changesOf(
       { openapi: versions[which], components: components[which] },
     );
   const { changes } = await diffDocuments(side(0), side(1));
-  return (index, slot, direction) =>
-    changes.filter(
-      (change) => change.operation === `POST /${slot}/${index}` && change.direction === direction,
-    );
+  const byPlace = new Map<string, Change[]>();
+  for (const change of changes) {
+    const place = `${change.operation} ${change.direction}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), change]);
+  }
+  return (index, slot, direction) => byPlace.get(`POST /${slot}/${index} ${direction}`) ?? [];
 }
