@@ -121,7 +121,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   });
 }
 
-/** `undefined` for what fast-check cannot generate from: look-around, and what is no ASCII, for which it looks for ever. */
+/** `undefined` for what fast-check cannot generate from: look-around, and a class without printable ASCII, for which it looks for ever. */
 function matchingOf(pattern: string): fc.Arbitrary<string> | undefined {
   if (!matching.has(pattern)) matching.set(pattern, makeMatching(pattern));
   return matching.get(pattern);
@@ -131,7 +131,8 @@ function matchingOf(pattern: string): fc.Arbitrary<string> | undefined {
 const matching = new Map<string, fc.Arbitrary<string> | undefined>();
 
 function makeMatching(pattern: string): fc.Arbitrary<string> | undefined {
-  if (pattern.includes('[^\\x00-\\x7F]')) return undefined;
+  if (classesExcluding(pattern).some((excluding) => !PRINTABLE.some((letter) => excluding.test(letter))))
+    return undefined;
   try {
     const arbitrary = fc.stringMatching(new RegExp(pattern, 'u'));
     fc.sample(arbitrary, 1);
@@ -139,6 +140,13 @@ function makeMatching(pattern: string): fc.Arbitrary<string> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** fast-check draws from these, and leaves out what a class excludes. */
+const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+
+function classesExcluding(pattern: string): RegExp[] {
+  return (pattern.match(/\[\^(?:\\.|[^\]\\])*\]/gu) ?? []).map((one) => new RegExp(one, 'u'));
 }
 
 function arrayOf(schema: Schema, walk: Walk): fc.Arbitrary<unknown[]> {
