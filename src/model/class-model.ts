@@ -41,7 +41,8 @@ export function createModeller(
     const own = view.validation ?? options;
     let shapes = shapesUnder.get(own);
     if (shapes === undefined) shapesUnder.set(own, (shapes = new PropertyShapes(own)));
-    return modelOf({ view, options: own, shapes: shapes.in(known, view), report, ...known });
+    const { facts, initial, rules } = known;
+    return modelOf({ facts, initial, rules, view, options: own, shapes: shapes.in(known, view), report });
   };
 }
 

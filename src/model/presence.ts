@@ -1,39 +1,30 @@
-import type { Report } from '../base/diagnostics.js';
 import type { ClassFacts } from './class-facts.js';
 import type { Conditions } from './conditions.js';
-import type { PropertyFacts } from './property-facts.js';
 import type { PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
+import type { PropertyWalk } from './walk.js';
 import { hasSetter, isExposed, transformationsIn } from './wire.js';
-
-interface PresenceEvidence {
-  readonly facts: ClassFacts;
-  readonly property: PropertyFacts;
-  readonly view: View;
-  readonly options: ResolvedValidation;
-  readonly validation: Validation;
-  readonly conditions: Conditions;
-  /** What the class itself puts into a new instance. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** What validation sees of an object without the property. */
-  readonly absent: Readonly<Record<string, unknown>>;
-  readonly place: string;
-  readonly report: Report;
-}
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
-/** Whether a property must be there, and whether it may be null. */
-export function presenceIn(evidence: PresenceEvidence): Presence {
-  const { property, validation, conditions, view, options, values, absent } = evidence;
+/**
+ * Whether a property must be there, and whether it may be null.
+ * @param absent what validation sees of an object without the property
+ */
+export function presenceIn(
+  walk: PropertyWalk,
+  absent: Readonly<Record<string, unknown>>,
+  conditions: Conditions,
+): Presence {
+  const { property, validation, view, options, initial } = walk;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
   // What a @Transform makes of null nobody knows but who wrote @Nullable.
   const takesNull =
     acceptsNull || view.direction === 'output' || transformationsIn(property, view).length > 0;
-  if (annotations.nullable === true && !takesNull) reportNull(evidence);
-  const acceptsAbsence = acceptsAbsentValue(evidence);
+  if (annotations.nullable === true && !takesNull) reportNull(walk);
+  const acceptsAbsence = acceptsAbsentValue(walk, absent, conditions);
   const isOptional = validation.optional || conditions.open;
   const bringsDefault = absent[key] !== undefined;
   const isSpared =
@@ -49,7 +40,7 @@ export function presenceIn(evidence: PresenceEvidence): Presence {
       // Where leaving it out brings a default that fails, null is how to say that there is nothing.
       (isSpared && acceptsNull && !acceptsAbsence) ||
       // A class that begins with null answers null.
-      (values[key] === null && (view.direction === 'output' || acceptsNull)),
+      (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
 }
 
@@ -58,8 +49,11 @@ function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValida
 }
 
 /** Only for an exposed property does a `@Transform` or a setter run on what is not there, and may make something of it. */
-function acceptsAbsentValue(evidence: PresenceEvidence): boolean {
-  const { facts, property, view, absent, validation, conditions } = evidence;
+function acceptsAbsentValue(
+  { facts, property, view, validation }: PropertyWalk,
+  absent: Readonly<Record<string, unknown>>,
+  conditions: Conditions,
+): boolean {
   const isConverted = transformationsIn(property, view).length > 0 || hasSetter(property, view);
   const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
   return isMade || passesUnsent(absent[property.key], validation, conditions);
@@ -93,7 +87,7 @@ export function absentForm(
   return key in initial || exposed ? { [key]: undefined } : {};
 }
 
-function reportNull({ place, report }: PresenceEvidence): void {
+function reportNull({ place, report }: PropertyWalk): void {
   report({
     code: 'nullable-but-rejected',
     place,

@@ -38,13 +38,13 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const transforms = transformationsIn(property, view);
   const transformed = transforms.length > 0;
   const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
-  const presence = withApiPropertyPresence(
-    presenceIn({ values: initial, absent, conditions, ...walk }),
-    walk,
-    conditions,
-  );
+  const presence = withApiPropertyPresence(presenceIn(walk, absent, conditions), walk, conditions);
   const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
-  const type = typeBesideApiProperty({ transformed, rewritten, implicit, ...walk }, view);
+  const { place, report } = walk;
+  const type = typeBesideApiProperty(
+    { property, validation, transformed, rewritten, implicit, place, report },
+    view,
+  );
   if (isInput) {
     if (validation.nested !== 'none') checkNested(type, walk);
     if (!transformed) checkMade(walk);
