@@ -1,7 +1,10 @@
 import type { Hint } from './hint.js';
 
-/** What class-transformer makes of a value whose `@Type` is one of these. */
-const COERCIONS = new Map<unknown, (value: never) => unknown>([
+/** What class-transformer makes of a value. */
+export type Conversion = (value: never) => unknown;
+
+/** What it makes of one whose `@Type` is one of these. */
+const CONVERSIONS = new Map<unknown, Conversion>([
   [String, String],
   [Number, Number],
   [Boolean, Boolean],
@@ -9,11 +12,13 @@ const COERCIONS = new Map<unknown, (value: never) => unknown>([
   [Buffer, (value: string) => Buffer.from(value)],
 ]);
 
+export function conversionTo(target: unknown): Conversion | undefined {
+  return CONVERSIONS.get(target);
+}
+
 /** The value as its `@Type` has it. Null and absence stay; lists and maps are for their elements. */
-export function coerce(value: unknown, hint: Hint): unknown {
-  if (value === undefined || value === null || hint.record) return value;
-  const coercion = COERCIONS.get(hint.target);
-  if (coercion === undefined || Array.isArray(value) || value instanceof Set || value instanceof Map)
-    return value;
-  return coercion(value as never);
+export function coerce(value: unknown, { conversion, record }: Hint): unknown {
+  if (conversion === undefined || record || value === undefined || value === null) return value;
+  if (Array.isArray(value) || value instanceof Set || value instanceof Map) return value;
+  return conversion(value as never);
 }

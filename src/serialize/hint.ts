@@ -1,13 +1,18 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
+import type { Constructor } from '../base/types.js';
+import { isConstructor } from '../base/values.js';
 import type { PropertyFacts } from '../model/property-facts.js';
 import { resolveLazy } from '../model/lazy-type.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';
+import { conversionTo, type Conversion } from './coerce.js';
 
 /** What the decorators of a property say of its value; the elements of a list or map share it. */
 export interface Hint {
-  /** What `@Type` returned: a class, or `String`, `Number`, …; `undefined` where a discriminator decides. */
-  readonly target: unknown;
+  /** The class that `@Type` returned; `undefined` where a discriminator decides. */
+  readonly target: Constructor | undefined;
+  /** What that class makes of a value: `String`, `Number`, `Date`, … */
+  readonly conversion: Conversion | undefined;
   readonly discriminator: UnionDiscriminator | undefined;
   /** An instance of none of the discriminated classes is an error, as it is in class-transformer. */
   readonly strict: boolean;
@@ -23,20 +28,21 @@ export function hintOf({ type, annotations }: PropertyFacts, transformed: boolea
   const record = type?.reflected === Map;
   if (type === undefined || (!type.declared && !record)) return hintOfDeclaration(annotations.type);
   if (type.discriminator === undefined) {
-    const targetOf = (object: object): unknown => (type.declared ? type.resolve(object) : undefined);
-    let last: Hint | undefined;
+    let last: unknown;
+    let hint = hintTo(undefined, { record });
+    if (!type.declared) return () => hint;
     return (object) => {
-      const target = targetOf(object);
-      if (last === undefined || last.target !== target)
-        last = { target, discriminator: undefined, strict: false, record };
-      return last;
+      const target = type.resolve(object);
+      if (target !== last) hint = hintTo(target, { record });
+      last = target;
+      return hint;
     };
   }
   const { property, subTypes } = type.discriminator;
   const mapping = subTypes.map(({ name, value }) => ({ value: name, target: value }));
   const discriminator = { propertyName: property, mapping };
   // A @Transform may well have made something else of the instance.
-  const hint = { target: undefined, discriminator, strict: !transformed, record };
+  const hint = hintTo(undefined, { discriminator, strict: !transformed, record });
   return () => hint;
 }
 
@@ -46,12 +52,18 @@ function hintOfDeclaration(declaration: TypeDeclaration | undefined): HintOf | u
   let hint: Hint | undefined;
   // Thunks open when the first value comes, so that circular imports work.
   return () =>
-    (hint ??= {
-      target: undefined,
-      discriminator: discriminatorOf(typeRefOfDeclaration(declaration)),
-      strict: false,
-      record: false,
-    });
+    (hint ??= hintTo(undefined, { discriminator: discriminatorOf(typeRefOfDeclaration(declaration)) }));
+}
+
+/** @param target what `@Type` returned */
+export function hintTo(target: unknown, rest: Partial<Omit<Hint, 'target' | 'conversion'>>): Hint {
+  return {
+    target: isConstructor(target) ? target : undefined,
+    conversion: conversionTo(target),
+    discriminator: rest.discriminator,
+    strict: rest.strict ?? false,
+    record: rest.record ?? false,
+  };
 }
 
 function discriminatorOf(type: TypeRef): UnionDiscriminator | undefined {

@@ -11,7 +11,7 @@ import { hintOf, type HintOf } from './hint.js';
 export interface Step {
   readonly key: string;
   readonly name: string;
-  /** Nothing stands between the value and its JSON: no decorator says more than the name. */
+  /** No decorator says anything of the value: texts and numbers go out as they are. */
   readonly plain: boolean;
   /** `@Expose` stands on it: it is read off the prototype too, and called if it is a method. */
   readonly exposed: boolean;
@@ -46,6 +46,8 @@ interface Layout {
   readonly own: ClassPlan;
   readonly keys: readonly string[];
   readonly steps: readonly Step[];
+  /** Kept for V8, which forgets the way to a shape that no object has. */
+  readonly shape: object;
 }
 
 /** Objects of one class differ in the optional properties that they have, and there may be any number of such sets. */
@@ -80,7 +82,7 @@ function stepOf(facts: ClassFacts, property: PropertyFacts, view: View): Step | 
   const transforms = transformationsIn(property, view);
   const exposed = isExposed(facts, property.key, view);
   const hint = hintOf(property, transforms.length > 0);
-  const plain = !exposed && hint === undefined && transforms.length === 0;
+  const plain = hint === undefined && transforms.length === 0;
   return { key: property.key, name, plain, exposed, hint, transforms };
 }
 
@@ -100,8 +102,17 @@ export function stepsOf(keys: readonly string[], plan: ClassPlan, own: ClassPlan
   };
   keys.forEach(add);
   for (const { key } of exposed) if (!keys.includes(key)) add(key);
-  if (layouts.length < MAX_LAYOUTS) layouts.push({ own, keys, steps });
+  if (layouts.length < MAX_LAYOUTS) layouts.push({ own, keys, steps, shape: shapeOf(steps) });
   return steps;
+}
+
+/**
+ * An object with the members that these steps write. V8 turns one that more than 16 members are added to by computed
+ * names into a dictionary, which is slow to write and to stringify, unless another came to the same members before:
+ * `Object.fromEntries` may do so for 128.
+ */
+function shapeOf(steps: readonly Step[]): object {
+  return Object.fromEntries(steps.map(({ name }) => [name, null]));
 }
 
 /** The step of one key; `undefined` where it does not go out. */

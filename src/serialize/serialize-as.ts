@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/types.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import type { TypeRef } from '../model/types.js';
-import type { Hint } from './hint.js';
+import { hintTo, type Hint } from './hint.js';
 import { toJson } from './to-json.js';
 import { plansOf, type ViewOptions } from './view-plans.js';
 
@@ -26,18 +26,14 @@ function hintOf(type: TypeRef): Hint | undefined {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {
     case 'class':
-      return { ...NO_HINT, target: resolved.target };
+      return hintTo(resolved.target, {});
     case 'union':
-      return { ...NO_HINT, discriminator: resolved.discriminator };
+      return hintTo(undefined, { discriminator: resolved.discriminator });
     case 'array':
       return hintOf(resolved.items);
-    case 'map': {
-      const hint = hintOf(resolved.values);
-      return { ...NO_HINT, ...hint, record: true };
-    }
+    case 'map':
+      return { ...(hintOf(resolved.values) ?? hintTo(undefined, {})), record: true };
     default:
       return undefined;
   }
 }
-
-const NO_HINT: Hint = { target: undefined, discriminator: undefined, strict: false, record: false };

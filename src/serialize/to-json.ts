@@ -1,16 +1,12 @@
-import type { JsonValue } from '../base/types.js';
-import { isConstructor } from '../base/values.js';
+import type { Constructor, JsonValue } from '../base/types.js';
 import { isOrExtends, type Kind } from './classes.js';
 import { coerce } from './coerce.js';
 import type { Hint } from './hint.js';
+import { isScalar, put, type Members, type Written } from './members.js';
 import { stepFor, stepsOf, type ClassPlan, type Step } from './plan.js';
 import { tagIn, type Tag } from './tag.js';
 import { refuseBlob, textOfBytes, textOfDate } from './texts.js';
 import { enter, keyOf, leave, step, type Walk } from './walk.js';
-
-/** `undefined` is what JSON leaves out of objects. */
-type Written = JsonValue | undefined;
-type Members = Record<string, JsonValue>;
 
 /** What JSON says of a value. @throws SerializeError */
 export function toJson(given: unknown, hint: Hint | undefined, walk: Walk): Written {
@@ -44,9 +40,9 @@ const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
 
 function objectToJson(object: object, hint: Hint | undefined, walk: Walk): Written {
   const plan = walk.plans.planOfObject(object);
-  if (plan.kind === 'object' && !plan.described && hasToJson(object))
-    return foreignToJson(object, hint, walk);
-  return WRITERS[plan.kind](object as never, hint, walk, plan);
+  if (plan.kind !== 'object') return WRITERS[plan.kind](object as never, hint, walk, plan);
+  if (!plan.described && hasToJson(object)) return foreignToJson(object, hint, walk);
+  return instanceToJson(object, hint, walk, plan);
 }
 
 function hasToJson(object: object): object is { toJSON: (key: string) => unknown } {
@@ -118,8 +114,12 @@ function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own:
  * The plan of the declared class where it counts: for plain objects, and for instances of another class.
  * An instance of a subclass knows more of itself than the declaration does.
  */
-function declaredPlan({ target }: ClassPlan, declared: unknown, walk: Walk): ClassPlan | undefined {
-  if (!isConstructor(declared) || (target !== Object && isOrExtends(target, declared))) return undefined;
+function declaredPlan(
+  { target }: ClassPlan,
+  declared: Constructor | undefined,
+  walk: Walk,
+): ClassPlan | undefined {
+  if (declared === undefined || (target !== Object && isOrExtends(target, declared))) return undefined;
   return walk.plans.planOf(declared);
 }
 
@@ -136,9 +136,8 @@ function membersOf(
   const members: Members = {};
   const keys = Object.keys(object);
   for (const known of stepsOf(keys, plan, own)) {
-    step(walk, known.key);
     const raw = known.key === tag?.propertyName ? tag.value : object[known.key];
-    put(members, known.name, known.plain ? toJson(raw, undefined, walk) : memberOf(known, raw, object, walk));
+    put(members, known.name, known.plain && isScalar(raw) ? raw : memberOf(known, raw, object, walk));
   }
   if (tag === undefined) return members;
   const { propertyName, value } = tag;
@@ -155,16 +154,10 @@ function memberOf(
   object: object,
   walk: Walk,
 ): Written {
+  step(walk, key);
   let value = raw;
   for (const { run } of transforms) value = run({ value, key, obj: object, options: walk.plans.options });
   // Only an exposed method is called; class-transformer calls every function that it meets.
   if (value === raw && exposed && typeof raw === 'function') value = (raw as () => unknown).call(object);
   return toJson(value, hint?.(object), walk);
-}
-
-/** Every own member leaves, whatever it is called: a plain assignment of `__proto__` would lose one. */
-function put(members: Members, name: string, value: Written): void {
-  if (value === undefined) return;
-  if (name !== '__proto__') members[name] = value;
-  else Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true });
 }
