@@ -1,17 +1,19 @@
 // What an operation costs beside the framework's own handler that does the same by hand.
 // npm run build && npm ci --prefix bench && node bench/operations.mjs [requests] [rounds] [warm-up]
-// Both take turns in short rounds, each in a process of its own, so that ratios are of the same moment; what they answer
-// is compared before anything is timed.
+// Both take turns in short rounds, each in a process of its own (but where a single round times nothing), so that ratios are
+// of the same moment; what they answer is compared before anything is timed.
 import assert from 'node:assert';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Pool } from 'undici';
 import { FRAMEWORKS } from './operations/frameworks.mjs';
 import { METHOD, REQUEST } from './operations/shop.mjs';
+import { processesOf, tell } from './lib/processes.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
 const [requests = 400, rounds = 31, warmUp = 20] = process.argv.slice(2).map(Number);
 const AT_ONCE = 16;
+const processes = processesOf(new URL('./operations/server.mjs', import.meta.url), rounds > 1, {
+  env: { ...process.env, NODE_ENV: 'production' },
+});
 
 const rows = [];
 for (const framework of Object.keys(FRAMEWORKS)) {
@@ -35,16 +37,14 @@ for (const framework of Object.keys(FRAMEWORKS)) {
   ]);
   for (const one of both) await one.stop();
 }
+await processes.endAll();
 printTable(
   ['', 'processor time by that of the handler by hand', 'by hand, for a request', 'the operation'],
   rows,
 );
 
 async function start(framework, kind) {
-  const child = fork(new URL('./operations/server.mjs', import.meta.url), [framework, kind], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const [port] = await once(child, 'message');
+  const { child, answer: port } = await processes.begin(framework, kind);
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: AT_ONCE });
   const asked = { ...REQUEST, method: METHOD, headers: { 'content-type': 'application/json' } };
   const ask = async () => {
@@ -53,16 +53,14 @@ async function start(framework, kind) {
   };
   const stop = async () => {
     await pool.close();
-    child.disconnect();
-    await once(child, 'exit');
+    await processes.end(child);
   };
   return { child, pool, asked, ask, stop };
 }
 
 /** @returns microseconds of the server's processor for a request */
 async function measure({ child, pool, asked }) {
-  child.send('cpu');
-  await once(child, 'message');
+  await tell(child, 'cpu');
   let left = requests;
   const worker = async () => {
     for (; left > 0;) {
@@ -72,7 +70,6 @@ async function measure({ child, pool, asked }) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  child.send('cpu');
-  const [cpu] = await once(child, 'message');
+  const cpu = await tell(child, 'cpu');
   return cpu / requests;
 }

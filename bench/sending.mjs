@@ -1,21 +1,23 @@
 // How fast messages are sent on loopback, beside axios with keep-alive, node:http and undici's Pool.
 // npm run build && npm ci --prefix bench && node bench/sending.mjs [sends] [rounds] [sends for memory]
-// Each contestant has a process of its own, and they take turns in short rounds, so that ratios are of the same moment; what
-// arrives is compared before anything is timed.
+// Each contestant has a process of its own (but where a single round times nothing), and they take turns in short rounds, so
+// that ratios are of the same moment; what arrives is compared before anything is timed.
 import assert from 'node:assert';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { processesOf, tell } from './lib/processes.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 import { BODY, CONTESTANTS } from './sending/contestants.mjs';
 
 const [sends = 2000, rounds = 15, forMemory = 200_000] = process.argv.slice(2).map(Number);
-const WARM_UP = 3;
+const WARM_UP = rounds > 1 ? 3 : 0;
 const script = (name) => new URL(`./sending/${name}.mjs`, import.meta.url);
 const EXPECTED = { method: 'POST', url: '/hook', type: 'application/json', body: BODY.toString() };
 
 const receiver = fork(script('receiver'));
 const [port] = await once(receiver, 'message');
 const url = `http://127.0.0.1:${port}/hook`;
+const processes = processesOf(script('run'), rounds > 1);
 
 for (const atOnce of rounds > 1 ? [16, 128] : [16]) {
   const contestants = [];
@@ -25,7 +27,7 @@ for (const atOnce of rounds > 1 ? [16, 128] : [16]) {
     // Who goes first changes: a machine is never the same for all.
     const order = round % 2 === 0 ? contestants : contestants.toReversed();
     const results = {};
-    for (const { name, child } of order) results[name] = await run(child, sends);
+    for (const { name, child } of order) results[name] = await run(child, name, sends);
     turns.push(results);
   }
   console.log(`\n${atOnce} at once, ${rounds} rounds of ${sends}: medians (lowest to highest)`);
@@ -41,43 +43,37 @@ for (const atOnce of rounds > 1 ? [16, 128] : [16]) {
       CONTESTANTS[name].allowed,
     ]),
   );
-  for (const { child } of contestants) {
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  for (const { child } of contestants) await processes.end(child);
 }
+await processes.endAll();
 if (forMemory > 0) {
-  const child = fork(script('run'), ['dtospec', url, '16'], { execArgv: ['--expose-gc'] });
-  await once(child, 'message');
+  const remembering = processesOf(script('run'), true, { execArgv: ['--expose-gc'] });
+  const { child } = await remembering.begin('open', 'dtospec', url, 16);
   const heap = [];
-  for (let part = 0; part < 10; part += 1) heap.push((await run(child, Math.ceil(forMemory / 10))).heap);
+  for (let part = 0; part < 10; part += 1)
+    heap.push((await run(child, 'dtospec', Math.ceil(forMemory / 10))).heap);
   console.log(
     `\ndtospec's heap over ${forMemory} sends, MiB: ${heap.map((one) => one.toFixed(1)).join(', ')}`,
   );
-  child.disconnect();
+  await remembering.end(child);
 }
 receiver.disconnect();
 
 /** A contestant that has sent one message as it should, and some more to be warm. */
 async function start(name, atOnce) {
   await ask();
-  const child = fork(script('run'), [name, url, String(atOnce)]);
-  await once(child, 'message');
+  const { child } = await processes.begin('open', name, url, atOnce);
   assert.deepStrictEqual((await ask()).last, EXPECTED, `${name} sends something else`);
-  for (let round = 0; round < WARM_UP; round += 1) await run(child, sends);
+  for (let round = 0; round < WARM_UP; round += 1) await run(child, name, sends);
   const { connections } = await ask();
   return { name, child, connections: connections + 1 };
 }
 
-async function run(child, count) {
-  child.send(count);
-  const [result] = await once(child, 'message');
-  return result;
+function run(child, name, count) {
+  return tell(child, ['round', name, count]);
 }
 
 /** What the receiver has seen since it was last asked. */
-async function ask() {
-  receiver.send('seen');
-  const [seen] = await once(receiver, 'message');
-  return seen;
+function ask() {
+  return tell(receiver, 'seen');
 }

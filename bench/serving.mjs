@@ -1,13 +1,12 @@
 // How fast the document is served, beside the same framework sending prepared buffers.
 // npm run build && npm ci --prefix bench && node bench/serving.mjs [requests] [rounds] [endpoints]
-// The servers take turns in short rounds, each in a process of its own, so that ratios are of the same moment; what they
-// answer, headers included, is compared before anything is timed.
+// The servers take turns in short rounds, each in a process of its own (but where a single round times nothing), so that
+// ratios are of the same moment; what they answer, headers included, is compared before anything is timed.
 import assert from 'node:assert';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { FRAMEWORKS } from './serving/frameworks.mjs';
+import { processesOf, tell } from './lib/processes.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
 const [requests = 400, rounds = 31, endpoints = 220] = process.argv.slice(2).map(Number);
@@ -15,6 +14,7 @@ const AT_ONCE = 16;
 /** Rounds, until code is compiled, where something is timed: what is compiled meanwhile counts as its work. */
 const WARM_UP = rounds > 1 ? Math.min(rounds, 30) : 0;
 const path = '/docs/openapi.json';
+const processes = processesOf(new URL('./serving/server.mjs', import.meta.url), rounds > 1);
 
 const rows = [];
 for (const framework of Object.keys(FRAMEWORKS)) {
@@ -42,11 +42,11 @@ for (const framework of Object.keys(FRAMEWORKS)) {
   }
   for (const one of [bare, dtospec]) await one.stop();
 }
+await processes.endAll();
 printTable(['', 'answer', 'rate by prepared buffers', 'processor time, likewise', 'for a request'], rows);
 
 async function start(framework, kind) {
-  const child = fork(new URL('./serving/server.mjs', import.meta.url), [framework, kind, String(endpoints)]);
-  const [port] = await once(child, 'message');
+  const { child, answer: port } = await processes.begin(framework, kind, endpoints);
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: AT_ONCE });
   const ask = async (headers) => {
     const { statusCode, headers: answered, body } = await pool.request({ path, method: 'GET', headers });
@@ -60,8 +60,7 @@ async function start(framework, kind) {
   };
   const stop = async () => {
     await pool.close();
-    child.disconnect();
-    await once(child, 'exit');
+    await processes.end(child);
   };
   return { child, pool, ask, asked, stop };
 }
@@ -90,8 +89,7 @@ async function compare(bare, dtospec, framework) {
 }
 
 async function measure({ child, pool, asked }, mode) {
-  child.send('cpu');
-  await once(child, 'message');
+  await tell(child, 'cpu');
   const headers = asked[mode];
   let left = requests;
   const began = performance.now();
@@ -104,7 +102,6 @@ async function measure({ child, pool, asked }, mode) {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   const seconds = (performance.now() - began) / 1000;
-  child.send('cpu');
-  const [cpu] = await once(child, 'message');
+  const cpu = await tell(child, 'cpu');
   return { rate: requests / seconds, cpu: cpu / requests };
 }

@@ -1,10 +1,24 @@
-// One contestant in a process of its own: node run.mjs NAME URL AT_ONCE; then sends as many as each message of its parent says.
+// Contestants of a process: a message `['open', NAME, URL, AT_ONCE]` of its parent has one send its first, each
+// `['round', NAME, COUNT]` as many as it says.
 import { CONTESTANTS } from './contestants.mjs';
 
-const [name, url, atOnce] = process.argv.slice(2);
-const send = await CONTESTANTS[name].open(url, Number(atOnce));
+const opened = new Map();
 
-async function round(count) {
+const asks = {
+  async open(name, url, atOnce) {
+    const send = await CONTESTANTS[name].open(url, atOnce);
+    opened.set(name, { send, atOnce });
+    await send();
+    return 'checked';
+  },
+  async round(name, count) {
+    const result = await round(opened.get(name), count);
+    globalThis.gc?.();
+    return { ...result, heap: process.memoryUsage().heapUsed / 1024 / 1024 };
+  },
+};
+
+async function round({ send, atOnce }, count) {
   const waits = [];
   let left = count;
   const cpu = process.cpuUsage();
@@ -17,18 +31,12 @@ async function round(count) {
       waits.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: Number(atOnce) }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   waits.sort((a, b) => a - b);
   return { rate: count / seconds, p99: waits[Math.floor(waits.length * 0.99)], cpu: (user + system) / count };
 }
 
-process.on('message', async (count) => {
-  const result = await round(count);
-  globalThis.gc?.();
-  process.send({ ...result, heap: process.memoryUsage().heapUsed / 1024 / 1024 });
-});
+process.on('message', async ([what, ...asked]) => process.send(await asks[what](...asked)));
 process.on('disconnect', () => process.exit());
-await send();
-process.send('checked');

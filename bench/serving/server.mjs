@@ -1,4 +1,4 @@
-// One server in a process of its own: node server.mjs FRAMEWORK bare|dtospec ENDPOINTS
+// Servers of a process: each message of its parent asks for one, `[FRAMEWORK, 'bare' | 'dtospec', ENDPOINTS]`.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { prepare } from '../document/contestants/dtospec.mjs';
@@ -6,13 +6,11 @@ import { createService } from '../document/service.mjs';
 import { listen } from '../lib/listen.mjs';
 import { FRAMEWORKS } from './frameworks.mjs';
 
-const [framework, kind, endpoints] = process.argv.slice(2);
-const { docs } = prepare(createService(Number(endpoints)));
-const { [kind]: create } = FRAMEWORKS[framework];
-const server = await create(
-  kind === 'bare' ? preparedOf(Buffer.from(JSON.stringify(docs.buildSpec()))) : docs,
-);
-await listen(server);
+listen((framework, kind, endpoints) => {
+  const { docs } = prepare(createService(endpoints));
+  const { [kind]: create } = FRAMEWORKS[framework];
+  return create(kind === 'bare' ? preparedOf(Buffer.from(JSON.stringify(docs.buildSpec()))) : docs);
+});
 
 /** Negotiates between buffers that are ready, with the headers that the docs send: what the framework can do with them at best. */
 function preparedOf(plain) {
