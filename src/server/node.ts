@@ -16,21 +16,34 @@ export function nodeHandler(handle: NodeHandler): NodeHandler {
   });
 }
 
-export function readNodeRequest(
-  request: ConnectRequest,
-  { base, path }: Location,
-  query: string,
-): AskedRequest {
-  return {
-    method: (request.method ?? 'GET').toUpperCase(),
-    base,
-    path,
-    query,
-    headers: joinHeaders(request.headers),
-    raw: request,
-    isSecure: isSecure(request),
-    readForm: () => readForm(request),
-  };
+/** A class, for closures made with each request cost a tenth of a 304; Express makes each look at a request slow, too. */
+export class NodeDocsRequest implements AskedRequest {
+  readonly method: string;
+  readonly base: string;
+  readonly path: string;
+  readonly headers: AskedRequest['headers'];
+
+  /** @param raw what the application's framework knows it as */
+  constructor(
+    protected readonly request: ConnectRequest,
+    { base, path }: Location,
+    readonly query: string,
+    readonly raw: unknown = request,
+  ) {
+    this.method = (request.method ?? 'GET').toUpperCase();
+    this.base = base;
+    this.path = path;
+    this.headers = joinHeaders(request.headers);
+  }
+
+  get isSecure(): boolean {
+    return isSecure(this.request);
+  }
+
+  /** @param parsed gives what a parser of the application's has left, where one has read the body */
+  readForm(parsed?: () => unknown): Promise<URLSearchParams | undefined> {
+    return readForm(this.request, parsed);
+  }
 }
 
 /** Node.js joins what is repeated itself (RFC 9110, 5.3), but for cookies that somebody sets in a request. */
@@ -43,7 +56,7 @@ export function joinHeaders(
 }
 
 /** Whether somebody else has answered meanwhile, or the reader has gone. */
-function isAnswered(response: ServerResponse): boolean {
+export function isAnswered(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded || response.destroyed;
 }
 
@@ -56,8 +69,9 @@ export function writeNodeResponse(response: ServerResponse, { status, headers, b
 /** Cookies that the application has set before go too. */
 function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
   const { 'set-cookie': ours } = headers;
+  if (ours === undefined) return headers;
   const given = response.getHeader('set-cookie');
-  if (ours === undefined || given === undefined) return headers;
+  if (given === undefined) return headers;
   return { ...headers, 'set-cookie': [given, ours].flat().map(String) };
 }
 

@@ -2,7 +2,7 @@ import { createGuard, type Verdict } from './auth.js';
 import { createErrorReports, type ErrorReports } from './error-reports.js';
 import {
   nodeHandler,
-  readNodeRequest,
+  NodeDocsRequest,
   sendAnswer,
   writeNodeResponse,
   type ConnectRequest,
@@ -170,7 +170,7 @@ function createHandler(core: Core, answer: Respond): NodeHandler {
   const send = createSend(core, (asked) => respond(core, asked, answer));
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
-    send(readNodeRequest(request, { base: '', path: pathname }, query), { response, next });
+    send(new NodeDocsRequest(request, { base: '', path: pathname }, query), { response, next });
   });
 }
 
@@ -179,7 +179,7 @@ function createMiddleware(core: Core, base: string): NodeHandler {
   return nodeHandler((request, response, next) => {
     const { pathname, query } = splitTarget(request.url ?? '/');
     const location = locatePath(core, pathname, base);
-    if (location) send(readNodeRequest(request, location, query), { response, next });
+    if (location) send(new NodeDocsRequest(request, location, query), { response, next });
     else if (next) next();
     else writeNodeResponse(response, textResponse(404, 'There is nothing here.'));
   });
@@ -189,12 +189,13 @@ function createMiddleware(core: Core, base: string): NodeHandler {
 function createMounted(core: Core): NodeHandler {
   const send = sendBelow(core);
   return nodeHandler((request: ConnectRequest, response, next) => {
-    const { pathname: below, query } = splitTarget(request.url ?? '/');
-    const whole = splitTarget(request.originalUrl ?? request.url ?? '/').pathname;
+    const { url = '/', originalUrl = url } = request;
+    const { pathname: below, query } = splitTarget(url);
+    const whole = splitTarget(originalUrl).pathname;
     const location = locateMounted(core, below, whole);
     if (location === undefined && next) next();
     else {
-      const docsRequest = readNodeRequest(request, location ?? { base: '', path: below }, query);
+      const docsRequest = new NodeDocsRequest(request, location ?? { base: '', path: below }, query);
       send(docsRequest, { response, next });
     }
   });
