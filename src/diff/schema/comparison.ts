@@ -12,6 +12,7 @@ import { LEFT_OVER } from './naming.js';
 import { Sameness } from './same.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './strings.js';
+import { Untouched } from './untouched.js';
 import { Validator, type Compiled } from './validator.js';
 
 /** What was found in the schemas of one message. */
@@ -52,6 +53,7 @@ export interface Tools {
 export class SchemaComparison {
   private readonly found = new Map<string, readonly SchemaFinding[]>();
   private readonly sides: Readonly<Record<Direction, Sides>>;
+  private readonly untouched: Untouched;
 
   constructor(
     old: SpecDocument,
@@ -59,6 +61,7 @@ export class SchemaComparison {
     tools: Tools,
     private readonly maxCandidates: number,
   ) {
+    this.untouched = new Untouched(old, current);
     const all = new Map<string, Schemas>();
     const compiled: Compiled = new Map();
     const make = (direction: Direction): Sides => {
@@ -99,6 +102,7 @@ export class SchemaComparison {
   }
 
   private judgeAll({ old, new: current, direction, isText }: SchemaPair): SchemaFinding[] {
+    if (this.untouched.holds(old, current)) return [];
     const { old: before, new: after, same, forth, candidates } = this.sides[direction];
     const root = rootLocation(before.at(old), after.at(current), before, after);
     const place = {
@@ -108,7 +112,7 @@ export class SchemaComparison {
     };
     const judge = new Judge(place, forth, candidates, direction, isText, this.maxCandidates);
     const findings: SchemaFinding[] = [];
-    for (const difference of differencesOf(place, before, after, same)) {
+    for (const difference of differencesOf(place, before, after, same, this.untouched)) {
       const judgement = judge.judge(difference);
       if (isNoise(difference, judgement)) continue;
       findings.push({

@@ -9,6 +9,7 @@ import { NAMING } from './naming.js';
 import type { Sameness } from './same.js';
 import type { Schemas } from './schemas.js';
 import type { Node } from './translate.js';
+import type { Untouched } from './untouched.js';
 
 /** How many places one walk looks at, and how often at the same two schemas. */
 const MOST_PLACES = 3000;
@@ -22,6 +23,7 @@ export function* differencesOf(
   old: Schemas,
   current: Schemas,
   same: Sameness,
+  untouched: Untouched,
 ): Generator<Difference> {
   const visits = new WeakMap<Schema, Map<Node, number>>();
   let places = 0;
@@ -30,6 +32,9 @@ export function* differencesOf(
     new: current,
     same,
     descend: function* (step, from, oldNode, newNode) {
+      // What a branch requires depends on the schema around it, too.
+      if (step.kind !== 'branch' && untouched.holds(old.pointerOf(oldNode), current.pointerOf(newNode)))
+        return;
       if (same.holds(oldNode, newNode) && !isAnnotated(old, oldNode) && !isAnnotated(current, newNode))
         return;
       const location = locate(step, from, oldNode, newNode, walk);
