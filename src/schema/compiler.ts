@@ -4,6 +4,21 @@ import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
 import type { References } from './narrow.js';
 
+/** Names the components that a document refers to. The document may grow: what was named before is not named again. */
+export interface ComponentNaming {
+  /**
+   * Names the components that `value` refers to, and those that they refer to.
+   *
+   * @returns whether all that was named before is still called so; if not, another naming has to be begun, with the whole
+   * document
+   */
+  add(value: unknown): boolean;
+  /** A copy of what was added, with its final references. */
+  name<T>(value: T): T;
+  /** The components by name, in its order. */
+  schemas(): Readonly<Record<string, Schema>>;
+}
+
 /**
  * Compiles types into schemas for one document. References stay symbolic until `finish`, which names
  * the components: only then is it known which classes clash and which of them differ between request and response.
@@ -27,6 +42,8 @@ export interface SchemaCompiler extends References {
    * @throws TypeError for one that contains itself
    */
   keep<T extends object>(part: T): T;
+  /** Begins to name the components of a document. */
+  naming(): ComponentNaming;
   /**
    * Replaces every symbolic reference in `value` (a document or part of one) by its final `$ref`
    * and returns the components that are reachable, in stable order. Never edits its argument.
@@ -34,5 +51,5 @@ export interface SchemaCompiler extends References {
    *
    * @param base what every reference begins with, @default '#/components/schemas/'
    */
-  finish<T>(value: T, base?: string): { value: T; schemas: Record<string, Schema> };
+  finish<T>(value: T, base?: string): { value: T; schemas: Readonly<Record<string, Schema>> };
 }

@@ -1,48 +1,66 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Entry } from './registry.js';
+import type { Component, Source } from './unify.js';
+
+/** A component that is to have a name. */
+export interface NameRequest {
+  readonly component: Component;
+  /** The view that stands for it: the plainest, and of several such the one that was met first. */
+  readonly entry: Entry;
+  readonly rank: number;
+  /** Whether it had asked for another name, had another view of it been met first. */
+  readonly isTied: boolean;
+  readonly wanted: string;
+}
 
 /**
- * Names each group of views: the plainest view of a class is `User`; a request that differs is `UserInput`; groups
- * and versions are `User.admin`, `User.v2`. Two different things never share a name: the second gets a number and
- * a diagnostic, and a name that a decorator gave comes first. Names of ours give way without a word: `CurrencyCode`
- * is `StandardCurrencyCode` beside an application's own.
+ * The names that the components of sources ask for, those that choose first coming first: the plainest view of a class is
+ * `User`; a request that differs is `UserInput`; groups and versions are `User.admin`, `User.v2`.
  */
-export function nameComponents(groups: readonly Entry[][], report: Report): Map<Entry[], string> {
-  const names = new Map<Entry[], string>();
-  const taken = new Map<string, Entry>();
-  const named = groups.map((group) => {
-    const entry = plainest(group);
-    return { group, entry, rank: rank(entry) };
-  });
-  const rivals = bySource(named.map(({ entry }) => entry));
-  named.sort((a, b) => a.rank - b.rank);
-  for (const { group, entry } of named) {
-    const wanted = wantedName(entry, rivals.get(entry.source) ?? []);
-    const name = freeName(entry.isOurs && taken.has(wanted) ? `Standard${wanted}` : wanted, taken);
-    if (name !== wanted && !entry.isOurs) reportClash(entry, wanted, name, taken, report);
-    taken.set(name, entry);
-    names.set(group, name);
+export function requestNames(sources: readonly Source[]): NameRequest[] {
+  const requests: NameRequest[] = [];
+  for (const { components } of sources) {
+    const unnamed = components.map((component) => ({ component, ...plainestOf(component.views) }));
+    const rivals = unnamed.map(({ entry }) => entry);
+    for (const one of unnamed) requests.push({ ...one, wanted: wantedName(one.entry, rivals) });
   }
-  return names;
+  return requests.sort((a, b) => a.rank - b.rank);
 }
 
-/** The entry that stands for views that are one component. */
-export function plainest(group: readonly Entry[]): Entry {
-  return group.reduce((least, entry) => (rank(entry) < rank(least) ? entry : least));
+/**
+ * Gives a component the name that it asks for, or one like it: two different things never share a name. The second gets a
+ * number and a diagnostic. Names of ours give way without a word: `CurrencyCode` is `StandardCurrencyCode` beside an
+ * application's own.
+ */
+export function giveName(
+  { entry, wanted }: NameRequest,
+  taken: ReadonlyMap<string, Entry>,
+  report: Report,
+): string {
+  const own = entry.isOurs && taken.has(wanted) ? `Standard${wanted}` : wanted;
+  const name = freeName(own, taken);
+  if (name !== wanted && !entry.isOurs) reportClash(entry, wanted, name, taken, report);
+  return name;
 }
 
-function bySource(entries: readonly Entry[]): Map<unknown, Entry[]> {
-  const lists = new Map<unknown, Entry[]>();
-  for (const entry of entries) {
-    const list = lists.get(entry.source);
-    if (list === undefined) lists.set(entry.source, [entry]);
-    else list.push(entry);
+function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank' | 'isTied'> {
+  const [first, ...others] = views as readonly [Entry, ...Entry[]];
+  let plainest = { entry: first, rank: rankOf(first), isTied: false };
+  for (const entry of others) {
+    const rank = rankOf(entry);
+    if (rank < plainest.rank) plainest = { entry, rank, isTied: false };
+    else if (rank === plainest.rank && isNamedByView(entry)) plainest.isTied = true;
   }
-  return lists;
+  return plainest;
+}
+
+/** Whether a view of the same rank may have another name. */
+function isNamedByView(entry: Entry): boolean {
+  return entry.branch !== undefined || groupSuffix(entry) !== '';
 }
 
 /** Names that were given choose first, then plain views, ours last; otherwise the order of first use holds. */
-function rank({ view, branch, isGiven, isOurs }: Entry): number {
+function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
   return (
     (isOurs ? 32 : 0) +

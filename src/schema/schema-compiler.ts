@@ -9,15 +9,17 @@ import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
 import { registeredRules } from '../rules/register.js';
 import { schemaOfModel } from './class-schema.js';
-import type { SchemaCompiler } from './compiler.js';
-import { nameComponents } from './component-names.js';
+import type { ComponentNaming, SchemaCompiler } from './compiler.js';
 import type { CompilerOptions, KnownSchema, SchemaContext } from './context.js';
 import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
 import { metSchema, schemaOfProperty } from './property-schema.js';
+import { Naming } from './naming.js';
 import { Registry, viewKey } from './registry.js';
 import { Tokens } from './tokens.js';
-import { reachableFrom, unifyViews } from './unify.js';
+
+/** What the references of a document begin with. */
+const COMPONENTS = '#/components/schemas/';
 
 /** A compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
@@ -49,6 +51,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     outlineOf,
     known,
   });
+
+  const namingFrom = (base: string): ComponentNaming => new Naming(registry, tokens, base, options.report);
 
   return {
     schemaOf: (type: TypeInput, view: View, place: string) => {
@@ -83,8 +87,12 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       known?.shared.clear();
     },
     keep: (part) => tokens.keepCopy(part),
-    finish: (value, base = '#/components/schemas/') =>
-      finish(value, base, { registry, tokens, report: options.report }),
+    naming: () => namingFrom(COMPONENTS),
+    finish: (value, base = COMPONENTS) => {
+      const naming = namingFrom(base);
+      naming.add(value);
+      return { value: naming.name(value), schemas: naming.schemas() };
+    },
   };
 }
 
@@ -97,36 +105,6 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
     report({ code: 'invalid-type', place, message: error.message });
     return {};
   }
-}
-
-interface Compiled {
-  readonly registry: Registry;
-  readonly tokens: Tokens;
-  readonly report: Report;
-}
-
-/** Decides references: which views are one component, what each is called. */
-function finish<T>(
-  value: T,
-  base: string,
-  { registry, tokens, report }: Compiled,
-): { value: T; schemas: Record<string, Schema> } {
-  const reachable = reachableFrom(value, registry, tokens);
-  const groupOf = unifyViews(reachable);
-  const names = nameComponents([...new Set(groupOf.values())], report);
-  const refs = new Map<string, string>();
-  for (const [token, group] of groupOf) refs.set(token, base + (names.get(group) ?? ''));
-  const refOf = (token: string): string => {
-    const ref = refs.get(token);
-    if (ref === undefined) throw new Error('dtospec: a reference belongs to another compiler.');
-    return ref;
-  };
-  const named = [...names].map(([group, name]): [string, Schema] => [
-    name,
-    tokens.replace(group[0]?.schema ?? {}, refOf),
-  ]);
-  named.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { value: tokens.replace(value, refOf), schemas: Object.fromEntries(named) };
 }
 
 interface ModelCache {

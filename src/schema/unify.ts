@@ -1,50 +1,65 @@
 import type { Schema } from '../json-schema/schema.js';
-import type { Entry, Registry } from './registry.js';
-import { isToken, type Tokens } from './tokens.js';
+import type { Entry } from './registry.js';
+import { isToken } from './tokens.js';
+
+/** Views of one thing that come to the same schema, and have one name. */
+export interface Component {
+  readonly views: readonly Entry[];
+}
+
+/** A class or a named schema with the views of it that are referred to, and what they come to. */
+export interface Source {
+  readonly views: Entry[];
+  components: readonly Component[];
+}
 
 /**
- * Puts the views of one class that come to the same schema into one group.
+ * Puts the views of each source that come to the same schema into one component.
  * Two views are the same if their schemas are, and whatever they refer to is the same in turn; so all
- * are taken for the same at first, and groups are split until every group agrees (partition refinement).
+ * are taken for the same at first, and components are split until all agree (partition refinement).
+ *
+ * @param componentOf by symbolic reference. Those of other sources stay: whether two views are the same depends on what
+ * they refer to only, never on what refers to them.
  */
-export function unifyViews(entries: readonly Entry[]): Map<string, Entry[]> {
-  let groups = groupBySource(entries);
-  for (;;) {
-    const groupOf = new Map<string, number>();
-    for (const [index, group] of groups.entries()) for (const { token } of group) groupOf.set(token, index);
-    const refined = groups.flatMap((group) => (group.length === 1 ? [group] : split(group, groupOf)));
-    if (refined.length === groups.length) break;
-    groups = refined;
+export function unifyViews(sources: readonly Source[], componentOf: Map<string, Component>): void {
+  const set = (source: Source, components: readonly Component[]): void => {
+    source.components = components;
+    for (const component of components)
+      for (const { token } of component.views) componentOf.set(token, component);
+  };
+  for (const source of sources) set(source, [{ views: source.views }]);
+  const several = sources.filter(({ views }) => views.length > 1);
+  for (let isSplit = several.length > 0; isSplit;) {
+    isSplit = false;
+    for (const source of several) {
+      const refined = source.components.flatMap((component) => split(component, componentOf));
+      if (refined.length === source.components.length) continue;
+      set(source, refined);
+      isSplit = true;
+    }
   }
-  return new Map(groups.flatMap((group) => group.map((entry) => [entry.token, group] as const)));
 }
 
-function groupBySource(entries: readonly Entry[]): Entry[][] {
-  const groups = new Map<unknown, Entry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.source);
-    if (group === undefined) groups.set(entry.source, [entry]);
-    else group.push(entry);
-  }
-  return [...groups.values()];
-}
-
-/** The entries of a group by what their schemas say. */
-function split(group: readonly Entry[], groupOf: ReadonlyMap<string, number>): Entry[][] {
+/** The views of a component by what their schemas say. */
+function split(component: Component, componentOf: ReadonlyMap<string, Component>): Component[] {
   const parts: Entry[][] = [];
-  for (const entry of group) {
-    const same = parts.find(([first]) => isSame(first?.schema, entry.schema, groupOf));
+  for (const entry of component.views) {
+    const same = parts.find(([first]) => isSame(first?.schema, entry.schema, componentOf));
     if (same === undefined) parts.push([entry]);
     else same.push(entry);
   }
-  return parts;
+  return parts.length === 1 ? [component] : parts.map((views) => ({ views }));
 }
 
-/** Whether two schemas are the same JSON, where references to one group are the same. */
-function isSame(a: Schema | undefined, b: Schema | undefined, groupOf: ReadonlyMap<string, number>): boolean {
+/** Whether two schemas are the same JSON, where references to one component are the same. */
+function isSame(
+  a: Schema | undefined,
+  b: Schema | undefined,
+  componentOf: ReadonlyMap<string, Component>,
+): boolean {
   if (a === undefined || b === undefined) return a === b;
   const pairs = pairsIn(a, b);
-  return pairs?.every(([left, right]) => groupOf.get(left) === groupOf.get(right)) ?? false;
+  return pairs?.every(([left, right]) => componentOf.get(left) === componentOf.get(right)) ?? false;
 }
 
 /** References that stand in the same place of two schemas. */
@@ -81,18 +96,4 @@ function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
     if (left[name] !== right[name] && !collectPairs(left[name], right[name], pairs)) return false;
   }
   return true;
-}
-
-/** The entries that can be reached from a value, in the order they are met. */
-export function reachableFrom(value: unknown, registry: Registry, tokens: Tokens): Entry[] {
-  const met = new Set<Entry>();
-  const queue = [...tokens.in(value)];
-  // The list grows while it is walked.
-  for (const token of queue) {
-    const entry = registry.entryOf(token);
-    if (entry === undefined || met.has(entry)) continue;
-    met.add(entry);
-    if (entry.schema !== undefined) queue.push(...tokens.keep(entry.schema));
-  }
-  return [...met];
 }

@@ -4,7 +4,7 @@ import { isRecord } from '../base/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
 import { plainView } from '../model/class-model.js';
-import type { SchemaCompiler } from '../schema/compiler.js';
+import type { ComponentNaming, SchemaCompiler } from '../schema/compiler.js';
 import { compact, filled } from './compact.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
 import { createSchema, type SpecContext } from './context.js';
@@ -13,13 +13,14 @@ import type { Endpoint } from './endpoint.js';
 import { Findings } from './findings.js';
 import { createInfo, createServers, createTags } from './info.js';
 import { createObject } from './fields/sound.js';
-import { addPaths, addRoutes, createItems, withItems, type Paths, type Route } from './paths.js';
+import { PathItems } from './path-items.js';
+import { addRoutes, type Route } from './paths.js';
 import type { ResolvedConfig } from './resolve-config.js';
 import { createRoot } from './root.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
 import { LinkTargets } from './link-targets.js';
-import { checkOperationIds, checkTemplates } from './validate.js';
+import { SharedNames } from './validate.js';
 import { createWebhooks, type WebhookSource } from './webhooks.js';
 
 /**
@@ -36,16 +37,18 @@ export class Draft {
   readonly #components: ComponentsObject;
   /** Those that have a name of their own. */
   readonly #schemas: Readonly<Record<string, Schema>>;
-  /** What is said of paths as a whole. */
-  readonly #items: Paths;
+  readonly #paths: PathItems;
   readonly #models: readonly Schema[];
   readonly #webhooks: Readonly<Record<string, PathItemObject>>;
   /** Those that the webhooks were made of. */
   readonly #sources: readonly WebhookSource[];
   readonly #routes = new Map<string, Route>();
-  readonly #paths: Paths = new Map();
+  readonly #shared: SharedNames;
   /** Those that were added. */
   #endpoints: readonly Endpoint[] = [];
+  /** The paths that have more since references were named. */
+  #grown = new Set<string>();
+  #named: Named | undefined;
 
   constructor(
     config: ResolvedConfig,
@@ -63,13 +66,14 @@ export class Draft {
     this.#documentSecurity = security.resolve(config.security, 'security');
     this.#components = keepEach(createComponents(context), context);
     this.#schemas = createNamedSchemas(context);
-    this.#items = createItems(isPart, context);
+    this.#paths = new PathItems(isPart, context);
     this.#models = [...new Set(config.models.values())].map((target) =>
       createSchema(target, plainView('output'), 'models', context),
     );
     findings.enter('webhooks');
     this.#webhooks = createWebhooks(webhooks, context);
     this.#sources = [...webhooks];
+    this.#shared = new SharedNames(this.#webhooks);
   }
 
   /**
@@ -90,31 +94,24 @@ export class Draft {
   /** Adds those of the endpoints that it has not yet. */
   add(endpoints: readonly Endpoint[]): void {
     const { findings } = this;
-    const known = this.#routes.size;
     findings.enter('routes');
-    addRoutes(this.#routes, endpoints, this.#endpoints.length, findings, this.#context.config);
+    const { config, compiler } = this.#context;
+    const routes = addRoutes(this.#routes, endpoints, this.#endpoints.length, findings, config);
     this.#endpoints = [...endpoints];
+    for (const route of routes) this.#shared.add(route);
     findings.enter('paths');
-    const added = [...this.#routes.values()].slice(known);
-    addPaths(this.#paths, added, this.#items, findings, this.#context);
-    this.#context.compiler.rest();
+    for (const path of this.#paths.add(routes, findings)) this.#grown.add(path);
+    compiler.rest();
   }
 
   /** The document in 3.1, before its parts are checked. */
   document(): OpenApiDocument {
     const { findings } = this;
-    const { config, compiler, report } = this.#context;
+    const { config, report } = this.#context;
     findings.enter('document');
-    const routes = [...this.#routes.values()];
-    checkTemplates(routes, findings);
-    checkOperationIds(routes, this.#webhooks, findings);
-    const { value, schemas } = compiler.finish({
-      paths: withItems(this.#paths, this.#items, this.isPart, report),
-      webhooks: this.#webhooks,
-      components: this.#components,
-      named: this.#schemas,
-      models: this.#models,
-    });
+    this.#shared.check(this.#routes, findings);
+    this.#paths.check(report);
+    const { naming, paths, rest } = this.#name();
     const security = this.#security.schemes();
     const { externalDocs } = config;
     // Copies, so that nobody who has the document can change what the configuration holds. What was named is one already.
@@ -129,12 +126,13 @@ export class Draft {
         externalDocs:
           externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', this.#context),
       }),
-      paths: value.paths,
-      webhooks: filled(value.webhooks),
+      // Whoever has the document before has that one.
+      paths: { ...paths },
+      webhooks: filled(rest.webhooks),
       components: filled(
         compact<ComponentsObject>({
-          schemas: filled(withNamedSchemas(schemas, value.named, report)),
-          ...mapValues(value.components as Record<string, object>, (kind) =>
+          schemas: filled(withNamedSchemas(naming.schemas(), rest.named, report)),
+          ...mapValues(rest.components as Record<string, object>, (kind) =>
             isRecord(kind) ? kind : plainJson(kind),
           ),
           securitySchemes: plainJson(filled(security)),
@@ -146,6 +144,33 @@ export class Draft {
     if (!this.isPart) this.#links.check(document, report);
     return document;
   }
+
+  /** Names all references, or, where those that had names keep them, those of what was added since. */
+  #name(): Named {
+    const known = this.#named;
+    const grown = this.#paths.some(this.#grown);
+    this.#grown = new Set();
+    if (known !== undefined && grown !== undefined && known.naming.add(grown)) {
+      Object.assign(known.paths, known.naming.name(grown));
+      return known;
+    }
+    const naming = this.#context.compiler.naming();
+    const paths = this.#paths.all();
+    const rest = { webhooks: this.#webhooks, components: this.#components, named: this.#schemas };
+    naming.add([paths, rest, this.#models]);
+    return (this.#named = { naming, paths: naming.name(paths), rest: naming.name(rest) });
+  }
+}
+
+/** What has references, with their names. */
+interface Named {
+  readonly naming: ComponentNaming;
+  readonly paths: Record<string, PathItemObject>;
+  readonly rest: {
+    readonly webhooks: Readonly<Record<string, PathItemObject>>;
+    readonly components: ComponentsObject;
+    readonly named: Readonly<Record<string, Schema>>;
+  };
 }
 
 /** Copies that stay as they are. */

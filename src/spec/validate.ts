@@ -60,8 +60,43 @@ export function createValidationError(
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
+/**
+ * Looks out for what operations may not have in common, as they are added: where nothing is, as in most documents, a
+ * document that grew need not be gone through.
+ */
+export class SharedNames {
+  readonly #operationIds = new Set<string>();
+  /** Paths by their shape. */
+  readonly #paths = new Map<string, string>();
+  #areFound = false;
+
+  constructor(private readonly webhooks: Readonly<Record<string, PathItemObject>>) {
+    for (const { operationId } of identifyWebhooks(webhooks)) this.#addOperationId(operationId);
+  }
+
+  add({ operationId, template: { path, shape } }: Route): void {
+    this.#addOperationId(operationId);
+    const first = this.#paths.get(shape);
+    if (first === undefined) this.#paths.set(shape, path);
+    else if (first !== path) this.#areFound = true;
+  }
+
+  /** @param routes those that were added */
+  check(routes: ReadonlyMap<string, Route>, findings: Findings): void {
+    if (!this.#areFound) return;
+    const all = [...routes.values()];
+    checkTemplates(all, findings);
+    checkOperationIds(all, this.webhooks, findings);
+  }
+
+  #addOperationId(operationId: string): void {
+    if (this.#operationIds.has(operationId)) this.#areFound = true;
+    this.#operationIds.add(operationId);
+  }
+}
+
 /** Every operationId that an earlier operation has already, webhooks included. */
-export function checkOperationIds(
+function checkOperationIds(
   routes: readonly Route[],
   webhooks: Readonly<Record<string, PathItemObject>>,
   findings: Findings,
@@ -92,7 +127,7 @@ function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): I
 }
 
 /** Paths that differ in the names of their parameters only: to OpenAPI they are identical, and invalid. */
-export function checkTemplates(routes: readonly Route[], findings: Findings): void {
+function checkTemplates(routes: readonly Route[], findings: Findings): void {
   const byPath = [...new Map(routes.map((route) => [route.template.path, route])).values()];
   eachRepeated(
     byPath,

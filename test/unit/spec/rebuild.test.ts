@@ -103,6 +103,10 @@ const POOL: readonly Endpoint[] = [
   },
   { method: 'GET', path: '/secret', security: ['bearerAuth', 'nobody'], responses: ok },
   { method: 'GET', path: '/same-id', operationId: 'getUsers', responses: ok },
+  // Views that are one component, which is called by the one that is met first.
+  { method: 'GET', path: '/groups/a', responses: { 200: { ...response('In a', Address), groups: ['a'] } } },
+  { method: 'GET', path: '/groups/b', responses: { 200: { ...response('In b', Address), groups: ['b'] } } },
+  { method: 'GET', path: '/groups/in-b', responses: { 200: { ...response('In b', User), groups: ['b'] } } },
   { method: 'BREW', path: '/coffee', responses: ok },
   { method: 'POST', path: '/broken', requestBody: body(Broken), responses: ok },
   {
@@ -121,6 +125,15 @@ const CONFIGS: readonly Partial<Config>[] = [
   { openapi: '3.0', security: ['apiKeyAuth'] },
   { openapi: '3.2', models: [Address, Given] },
   { inlineSchemas: true },
+  { paths: { '/users/:id': { summary: 'One user' }, '/nowhere': { summary: 'Left out' } } },
+  {
+    paths: {
+      '/given': {
+        parameters: [{ name: 'trace', in: 'header', schema: Given as never }],
+        operations: [{ method: 'GET', responses: { 200: response('Replaced by the endpoint', Twin) } }],
+      },
+    },
+  },
   { transformDocument: (document) => Object.assign(document, { 'x-seen': true }) },
 ];
 
@@ -209,6 +222,17 @@ describe('a document that is made again after more was registered', () => {
     expect(schemaAt(second, '/inside')).toHaveProperty('properties.user.$ref', '#/components/schemas/User2');
     // Who has the first one reads on in it.
     expect(JSON.stringify(first)).toBe(text);
+  });
+
+  test('has the name of the view that is met first, also where that came last', () => {
+    const address = (docs: Docs): string => Object.keys(docs.buildSpec().components!.schemas!)[0]!;
+    const [ofAddress, ofUser] = ['/groups/a', '/groups/in-b'].map((path) =>
+      POOL.find((endpoint) => endpoint?.path === path)!,
+    );
+    const docs = new Docs({ info }).add(ofUser!);
+    expect(address(docs)).toBe('Address.b');
+    // What operations refer to themselves comes before what that refers to.
+    expect(address(docs.add(ofAddress!))).toBe('Address.a');
   });
 
   test('follows a rule that was described in between', () => {
