@@ -17,31 +17,45 @@ const VERSIONS: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.
 
 /** `POST /files` takes a form with a file and a list of files and gives one; `PUT /files` takes the bytes. */
 export function fileDocument(version: OpenApiVersion, shape: FileShape): object {
-  const file = FILE_SHAPES[shape];
-  const properties = { file, files: { type: 'array', items: file }, name: { type: 'string' } };
-  const form = {
-    schema: { $ref: '#/components/schemas/Form' },
-    encoding: { file: { contentType: PNG }, files: { contentType: PNG } },
-  };
-  const bytes = { [PNG]: { schema: file } };
+  return filesDocument(version, { '': shape });
+}
+
+/** The same of several shapes: `POST /filesOne` takes `FormOne` for the shape that is called `One`, and so on. */
+export function filesDocument(version: OpenApiVersion, shapes: Readonly<Record<string, FileShape>>): object {
+  const entries = Object.entries(shapes);
   return {
     openapi: VERSIONS[version],
     info: { title: 'Files', version: '1.0.0' },
     servers: [{ url: 'https://files.example' }],
-    paths: {
-      '/files': {
-        post: {
-          operationId: 'sendForm',
-          requestBody: { required: true, content: { 'multipart/form-data': form } },
-          responses: { 200: { description: 'The first file', content: bytes } },
-        },
-        put: {
-          operationId: 'sendBytes',
-          requestBody: { required: true, content: bytes },
-          responses: { 204: { description: 'Kept' } },
-        },
-      },
+    paths: Object.fromEntries(entries.map(([name, shape]) => [`/files${name}`, pathOf(name, shape)])),
+    components: {
+      schemas: Object.fromEntries(entries.map(([name, shape]) => [`Form${name}`, formOf(shape)])),
     },
-    components: { schemas: { Form: { type: 'object', required: ['file', 'files', 'name'], properties } } },
   };
+}
+
+function pathOf(name: string, shape: FileShape): object {
+  const form = {
+    schema: { $ref: `#/components/schemas/Form${name}` },
+    encoding: { file: { contentType: PNG }, files: { contentType: PNG } },
+  };
+  const bytes = { [PNG]: { schema: FILE_SHAPES[shape] } };
+  return {
+    post: {
+      operationId: `sendForm${name}`,
+      requestBody: { required: true, content: { 'multipart/form-data': form } },
+      responses: { 200: { description: 'The first file', content: bytes } },
+    },
+    put: {
+      operationId: `sendBytes${name}`,
+      requestBody: { required: true, content: bytes },
+      responses: { 204: { description: 'Kept' } },
+    },
+  };
+}
+
+function formOf(shape: FileShape): object {
+  const file = FILE_SHAPES[shape];
+  const properties = { file, files: { type: 'array', items: file }, name: { type: 'string' } };
+  return { type: 'object', required: ['file', 'files', 'name'], properties };
 }

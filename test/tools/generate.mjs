@@ -1,5 +1,5 @@
-// Client generators: reads `{ folder, documents, whole }` from stdin, writes `folder/document/generator/…`,
-// prints what could not be generated, by `document/generator`.
+// Client generators: reads `{ folder, documents, whole }` from stdin, `whole` being the names of the documents that want more
+// than types; writes `folder/document/generator/…`, prints what could not be generated, by `document/generator`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -19,12 +19,12 @@ const GENERATORS = {
     mkdirSync(output, { recursive: true });
     writeFileSync(path.join(output, 'client.ts'), astToString(types));
   },
-  'hey-api': (input, output) =>
+  'hey-api': (input, output, isWhole) =>
     createClient({
       input,
       output: { path: output, entryFile: true },
       // The types alone where nothing but them is asked for: the client is the same for every document.
-      plugins: whole
+      plugins: isWhole
         ? ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch']
         : ['@hey-api/typescript'],
       logs: { level: 'silent', file: false },
@@ -45,7 +45,7 @@ for (const [name, document] of Object.entries(documents)) {
   writeFileSync(input, JSON.stringify(document));
   for (const [generator, run] of Object.entries(GENERATORS)) {
     try {
-      await run(input, path.join(own, generator));
+      await run(input, path.join(own, generator), whole.includes(name));
     } catch (error) {
       failures[`${name}/${generator}`] = String(error?.message ?? error);
     }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type ts from 'typescript';
-import { compile, entryOf, generateClients, printerOf, problemsOf, type Generated } from './generate.js';
+import { askType, clientOf, typesIn, type Problem } from './compile.js';
+import { entryOf, FOLDER } from './generate.js';
 import { documentOf, shapesOf } from './shapes/all.js';
 import { COMPONENT_TYPES } from './shapes/components.js';
 import { GENERATORS, type Generator, type Shape, type Version } from './shapes/shape.js';
@@ -9,65 +9,30 @@ import { GENERATORS, type Generator, type Shape, type Version } from './shapes/s
 const BROKEN = ['fails', 'does not compile'];
 
 /** Shapes that share a document. */
-interface Group {
+export interface Group {
   readonly version: Version;
+  /** Its name. */
   readonly document: string;
   readonly shapes: readonly (readonly [name: string, shape: Shape])[];
 }
 
-/** A program that says which types a generator made. */
-interface Probe {
-  readonly group: Group;
-  readonly generator: Generator;
-  /** None: there is no client. */
-  readonly file: string | undefined;
-}
-
-export type Verdicts = Readonly<Record<Version, Readonly<Record<Generator, Record<string, string>>>>>;
-
-/** What each generator makes of each shape: `ok`, the type it makes instead, or how it breaks. */
-export async function generatorVerdicts(versions: readonly Version[]): Promise<Verdicts> {
-  const groups = versions.flatMap(groupsOf);
-  const documents = groups.map(({ version, document, shapes }) => [
-    document,
-    documentOf(
-      version,
-      shapes.map(([name]) => name),
-    ),
-  ]);
-  const generated = await generateClients('shapes', Object.fromEntries(documents), false);
-  const probes = groups.flatMap((group) =>
-    GENERATORS.map((generator) => writeProbe(generated, group, generator)),
-  );
-  const program = compile(probes.flatMap(({ file }) => file ?? []));
-  // A file that cannot be parsed keeps the compiler from judging the others.
-  const problems = groups.flatMap((group) =>
-    problemsOf(
-      probes.flatMap((probe) => (probe.group === group ? (probe.file ?? []) : [])),
-      generated.folder,
-    ),
-  );
-  const verdicts = Object.fromEntries(
-    versions.map((version) => [version, Object.fromEntries(GENERATORS.map((generator) => [generator, {}]))]),
-  ) as Verdicts;
-  for (const { group, generator, file } of probes) {
-    const isBroken = problems.some((problem) => problem.startsWith(`${group.document}/${generator}/`));
-    const probe = file === undefined ? undefined : program.getSourceFile(file);
-    Object.assign(verdicts[group.version][generator], verdictsOf(group, isBroken, probe, program));
-  }
-  return verdicts;
-}
-
 /** A shape that breaks a generator would take the others with it: it has a document of its own. */
-function groupsOf(version: Version): Group[] {
+export function groupsOf(version: Version): Group[] {
   const breaks = ({ but }: Shape): boolean =>
     GENERATORS.some((generator) => BROKEN.includes(but[generator] ?? ''));
   const shapes = shapesOf(version);
   const alone = shapes.filter(([, shape]) => breaks(shape));
   return [
-    { version, document: version, shapes: shapes.filter(([, shape]) => !breaks(shape)) },
-    ...alone.map((entry) => ({ version, document: `${version}-${entry[0]}`, shapes: [entry] })),
+    { version, document: `shapes-${version}`, shapes: shapes.filter(([, shape]) => !breaks(shape)) },
+    ...alone.map((entry) => ({ version, document: `shapes-${version}-${entry[0]}`, shapes: [entry] })),
   ];
+}
+
+export function documentOfGroup({ version, shapes }: Group): object {
+  return documentOf(
+    version,
+    shapes.map(([name]) => name),
+  );
 }
 
 /** How the type of a component is reached in what a generator writes. */
@@ -77,40 +42,70 @@ const IMPORTS: Readonly<Record<Generator, (file: string) => string>> = {
   'hey-api': (file) => `import type * as Client from '${file}';`,
   orval: (file) => `import type * as Client from '${file}';`,
 };
-const MEMBERS: Readonly<Record<Generator, (name: string) => string>> = {
-  'openapi-typescript': (name) => `Client['${name}']['value']`,
-  'hey-api': (name) => `Client.${name}['value']`,
-  orval: (name) => `Client.${name}['value']`,
+const MEMBERS: Readonly<Record<Generator, (name: string, property: string) => string>> = {
+  'openapi-typescript': (name, property) => `Client['${name}']['${property}']`,
+  'hey-api': (name, property) => `Client.${name}['${property}']`,
+  orval: (name, property) => `Client.${name}['${property}']`,
 };
+
+/** The type of a component's property. */
+export function typeOf(generator: Generator, name: string, property: string): string {
+  return MEMBERS[generator](name, property);
+}
+
+const probeOf = (document: string, generator: Generator): string => `of-${generator}-${document}.ts`;
+
+/** Writes a program of statements about a generated client; undefined where there is no client. */
+export function writeProbe(
+  document: string,
+  generator: Generator,
+  statements: readonly string[],
+): string | undefined {
+  const file = path.join(FOLDER, probeOf(document, generator));
+  const client = entryOf(`${document}/${generator}`);
+  if (client === undefined) return undefined;
+  const specifier = `./${path.relative(FOLDER, client).replace(/\.ts$/, '')}`;
+  writeFileSync(file, [IMPORTS[generator](specifier), ...statements, ''].join('\n'));
+  return file;
+}
+
+/** The types that such a program asked for. */
+export function typesOf(
+  document: string,
+  generator: Generator,
+  problems: readonly Problem[],
+): ReadonlyMap<string, string> {
+  return typesIn(probeOf(document, generator), problems);
+}
 
 const SAME =
   'type Same<A, B> = 0 extends 1 & A ? false : [A] extends [B] ? ([B] extends [A] ? true : false) : false;';
 
-function writeProbe(generated: Generated, group: Group, generator: Generator): Probe {
-  const client = entryOf(generated, `${group.document}/${generator}`);
-  if (client === undefined) return { group, generator, file: undefined };
-  const file = path.join(generated.folder, `${group.document}-${generator}.ts`);
-  const specifier = `./${path.relative(generated.folder, client).replace(/\.ts$/, '')}`;
-  const lines = group.shapes.map(([name, { type }]) => {
-    const member = MEMBERS[generator](name);
-    return `export type ${name}_is = ${member};\nexport type ${name}_same = Same<${member}, ${type}>;`;
+/** A program that asks for the type of each shape, and whether it is the one that the shape means. */
+export function probeShapes({ document, shapes }: Group, generator: Generator): string | undefined {
+  const lines = shapes.flatMap(([name, { type }]) => {
+    const member = typeOf(generator, name, 'value');
+    return [askType(`${name}_is`, member), askType(`${name}_same`, `Same<${member}, ${type}>`)];
   });
-  writeFileSync(file, [IMPORTS[generator](specifier), COMPONENT_TYPES, SAME, ...lines, ''].join('\n'));
-  return { group, generator, file };
+  return writeProbe(document, generator, [COMPONENT_TYPES, SAME, ...lines]);
 }
 
-function verdictsOf(
-  { shapes }: Group,
-  isBroken: boolean,
-  probe: ts.SourceFile | undefined,
-  program: ts.Program,
+/** What a generator makes of each shape: `ok`, the type it makes instead, or how it breaks. */
+export function verdictsOf(
+  { document, shapes }: Group,
+  generator: Generator,
+  problems: readonly Problem[],
 ): Record<string, string> {
-  if (probe === undefined || isBroken) {
-    const verdict = isBroken ? 'does not compile' : 'fails';
-    return Object.fromEntries(shapes.map(([name]) => [name, verdict]));
-  }
-  const print = printerOf(probe, program.getTypeChecker());
+  const client = `${document}/${generator}`;
+  const all = (verdict: string): Record<string, string> =>
+    Object.fromEntries(shapes.map(([name]) => [name, verdict]));
+  if (problems.some(({ file }) => clientOf(file) === client)) return all('does not compile');
+  if (entryOf(client) === undefined) return all('fails');
+  const types = typesOf(document, generator, problems);
   return Object.fromEntries(
-    shapes.map(([name]) => [name, print(`${name}_same`) === 'true' ? 'ok' : print(`${name}_is`)]),
+    shapes.map(([name]) => [
+      name,
+      types.get(`${name}_same`) === 'true' ? 'ok' : (types.get(`${name}_is`) ?? 'missing'),
+    ]),
   );
 }

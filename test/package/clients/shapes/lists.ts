@@ -84,7 +84,7 @@ export const LISTS: Shapes = {
     ANYTHINGS,
     ALL,
     { type: 'object' },
-    { 'openapi-typescript': '{ [x: string]: never; }' },
+    { 'openapi-typescript': 'Record<string, never>' },
   ),
   MapByPattern: shape(
     meaning('{ [key: string]: string }', [{ 'x-a': 'b' }], [{ a: 'b' }]),
@@ -94,7 +94,8 @@ export const LISTS: Shapes = {
       patternProperties: { '^x-': TEXT },
       additionalProperties: false,
     },
-    { orval: '{ [key: string]: unknown; }' },
+    // `{ [key: string]: unknown }`, by a name.
+    { orval: 'MapByPatternValue' },
   ),
   MapByNames: shape(meaning('{ [key: string]: string }', [{ a: 'b' }], [{ A: 'b' }]), NEW, {
     type: 'object',

@@ -27,7 +27,7 @@ export const NULLABLE_REFS: Shapes = {
     PET,
     OLD,
     { anyOf: [ref('Pet'), { enum: [null] }] },
-    { 'hey-api': '{ name: string; }', orval: 'Pet', 'kin-openapi': 'refuses null' },
+    { 'hey-api': 'Pet', orval: 'Pet', 'kin-openapi': 'refuses null' },
   ),
   NullableRefOrTypedEnum: shape(
     PET,

@@ -33,7 +33,7 @@ export const UNIONS: Shapes = {
     LISTS,
     ALL,
     { type: 'array', items: {}, anyOf: [list(TEXT), list(NUMBER)] },
-    { 'openapi-typescript': 'string[] | number[] | unknown[]', orval: 'unknown[]' },
+    { 'openapi-typescript': 'unknown[] | string[] | number[]', orval: 'unknown[]' },
   ),
   ListOfUnion: shape(EITHERS, ALL, list({ anyOf: EITHER_REF })),
   ListOfUnionTyped: shape(EITHERS, ALL, list({ type: 'object', anyOf: EITHER_REF })),
