@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { npmCi } from './npm-ci.mjs';
 import { alone } from './prepare.mjs';
-import { must, root, run } from './run.mjs';
+import { root, run } from './run.mjs';
 
 /**
  * Installs what the lock file of a folder of the tests lists, unless it is there: packages that are too heavy for,
@@ -21,13 +22,7 @@ export async function installListed(title, listed, into = listed) {
     if (to !== from)
       for (const file of ['package.json', 'package-lock.json'])
         cpSync(path.join(from, file), path.join(to, file));
-    await must(`Installing ${title}`, 'npm', [
-      'ci',
-      `--prefix=${to}`,
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-    ]);
+    await npmCi(`Installing ${title}`, [`--prefix=${to}`, '--ignore-scripts']);
   }, into);
 }
 

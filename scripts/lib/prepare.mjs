@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { npmCi } from './npm-ci.mjs';
 import { bin, must, root } from './run.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
@@ -23,12 +24,7 @@ export async function install() {
     );
     process.exit(1);
   }
-  await must('Installing the dependencies (npm ci)', 'npm', [
-    'ci',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-  ]);
+  await npmCi('Installing the dependencies (npm ci)', ['--include=dev']);
 }
 
 /** Contents, not times: a checkout touches the lock file without changing it. */
