@@ -8,7 +8,7 @@ import { describeWith } from '../../support/tools.js';
 import { askKin, askPython, type Ask, type Question } from './value-verdicts.js';
 
 const seed = Number(process.env.DTOSPEC_SEED);
-const COUNT = 6;
+const COUNT = process.env.DTOSPEC_RUNS === undefined ? 3 : 6;
 
 /** They have expressions of the application's own: `\\p{Lu}`, which only ECMAScript reads, and look-ahead, which Go does not. */
 const NOT_PORTABLE = ['Profile', 'Registration', 'UpdateAccount'];
@@ -77,7 +77,7 @@ describe('other languages read every class of the corpus', () => {
     );
 
   test('the values are many', () => {
-    expect(valid.flat().length).toBeGreaterThan(read.length * 4);
+    expect(valid.flat().length).toBeGreaterThan(read.length * COUNT * 0.6);
   });
 
   describeWith('python-jsonschema', "Python's jsonschema", () => {

@@ -1,6 +1,7 @@
 import { filesDocument, type FileShape } from '../../support/file-document.js';
 import { askType } from './compile.js';
 import { typeOf, typesOf, writeProbe } from './generator-verdicts.js';
+import { inVersion } from './shapes/all.js';
 import { GENERATORS, NEW, OLD, type Generator, type Version } from './shapes/shape.js';
 import type { Problem } from './compile.js';
 
@@ -27,7 +28,7 @@ const CASES: Readonly<Record<string, FileCase>> = {
 };
 
 export function fileCasesOf(version: Version): [name: string, tested: FileCase][] {
-  return Object.entries(CASES).filter(([, { versions }]) => versions.includes(version));
+  return inVersion(CASES, version);
 }
 
 export const fileDocumentName = (version: Version): string => `files-${version}`;

@@ -56,25 +56,29 @@ export interface Reader {
   readonly alone: boolean;
 }
 
-/** What a reader makes of each shape, by version: `ok`, which values it misjudges, or `fails`. */
-export async function valueVerdicts({
-  versions,
-  ask,
-  alone,
-}: Reader): Promise<Record<string, Record<string, string>>> {
+/** By version and shape. */
+export type Verdicts = Record<string, Record<string, string>>;
+
+/**
+ * What a reader makes of each shape, by version: `ok`, which values it misjudges, or `fails`; and how it judges values by
+ * other documents.
+ */
+export async function valueVerdicts(
+  { versions, ask, alone }: Reader,
+  others: Readonly<Record<string, Question>>,
+): Promise<[Verdicts, Record<string, Judgement>]> {
   const groups = versions.flatMap((version) => {
     const shapes = shapesOf(version);
     return (alone ? shapes.map((entry) => [entry]) : [shapes]).map((group) => ({ version, group }));
   });
-  // One process for all versions: a reader takes seconds to start.
-  const judgements = await ask(
-    Object.fromEntries(groups.map(({ version, group }, index) => [index, questionOf(version, group)])),
-  );
+  const ofShapes = groups.map(({ version, group }, index) => [index, questionOf(version, group)] as const);
+  // One process for all: a reader takes seconds to start.
+  const judgements = await ask({ ...Object.fromEntries(ofShapes), ...others });
   const verdicts = Object.fromEntries(versions.map((version) => [version, {}]));
   for (const [index, { version, group }] of groups.entries())
     for (const [name, shape] of group)
       Object.assign(verdicts[version]!, { [name]: verdictOf(name, shape, judgements[String(index)]) });
-  return verdicts;
+  return [verdicts, Object.fromEntries(Object.keys(others).map((name) => [name, judgements[name]!]))];
 }
 
 function questionOf(version: Version, shapes: readonly (readonly [string, Shape])[]): Question {

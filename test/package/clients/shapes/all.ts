@@ -3,7 +3,7 @@ import { ENUMS } from './enums.js';
 import { LISTS } from './lists.js';
 import { NULLABLE, NULLABLE_REFS, NULLABLE_UNIONS } from './nullable.js';
 import { REFS, SCALARS } from './scalars.js';
-import { ref, type Shape, type Shapes, type Tool, type Version } from './shape.js';
+import { NEW, ref, type Shape, type Shapes, type Tool, type Version } from './shape.js';
 import { UNIONS } from './unions.js';
 
 export const SHAPES: Shapes = {
@@ -19,9 +19,23 @@ export const SHAPES: Shapes = {
 
 export const VERSIONS = { '3.0': '3.0.3', '3.1': '3.1.0', '3.2': '3.2.0' } as const;
 
-/** The shapes that a version of OpenAPI has. */
+/** The shapes that are asked in a version of OpenAPI. */
 export function shapesOf(version: Version): [name: string, shape: Shape][] {
-  return Object.entries(SHAPES).filter(([, { versions }]) => versions.includes(version));
+  return inVersion(SHAPES, version);
+}
+
+/**
+ * What a version of OpenAPI has of a table. A schema of 3.1 is one of 3.2: without DTOSPEC_RUNS each is asked in one of them,
+ * by turns.
+ */
+export function inVersion<T extends { readonly versions: readonly Version[] }>(
+  table: Readonly<Record<string, T>>,
+  version: Version,
+): [name: string, entry: T][] {
+  const all = Object.entries(table).filter(([, { versions }]) => versions.includes(version));
+  const turn = NEW.indexOf(version);
+  if (turn === -1 || process.env.DTOSPEC_RUNS !== undefined) return all;
+  return all.filter((_, index) => index % NEW.length === turn);
 }
 
 /** A document with an operation for each shape, `POST /Name`, which takes and gives an object whose `value` has it. */
