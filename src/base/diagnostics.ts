@@ -45,6 +45,10 @@ export const DIAGNOSTICS = {
   'dynamic-type': ['warning', 'A @Type whose class differs from one object to the next; the schema is open.'],
   'endpoint-without-path': ['error', 'An endpoint without a path; it is skipped.'],
   'example-mismatch': ['warning', 'An example that does not satisfy its schema.'],
+  'excluded-but-bound': [
+    'warning',
+    'An excluded property that requests set all the same, by the name that @Expose gives it.',
+  ],
   'excluded-but-sent': [
     'warning',
     'A property that only a ClassSerializerInterceptor would leave out or rename, and none runs.',

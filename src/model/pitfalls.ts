@@ -28,6 +28,19 @@ export function checkGroups({ facts, property, view, place, report }: PropertyWa
   });
 }
 
+/** On the way in class-transformer compares what is excluded with the wire's names, and a renamed property has another. */
+export function checkExclusion(walk: PropertyWalk, wireName: string | undefined): void {
+  const { facts, property, view, place, report } = walk;
+  const { key } = property;
+  const { excluded } = facts.transformation;
+  if (view.direction === 'output' || wireName === undefined || !excluded.input.has(key)) return;
+  report({
+    code: 'excluded-but-bound',
+    place,
+    message: `A request sets this excluded property as "${wireName}": class-transformer looks for excluded names among those of the request, and @Expose gives it another. If callers must not set it, leave it out of the class that requests use.`,
+  });
+}
+
 /** class-transformer passes over a getter of the class itself, and sets one of a base class, which throws. */
 export function checkGetter({ facts, property, view, place, report }: PropertyWalk): void {
   const { key, accessor } = property;

@@ -2,7 +2,7 @@ import type { PropertyAnnotations } from '../../decorators/record.js';
 import { ruleEntryOf } from '../rules/index.js';
 import { analyseConditions } from './conditions.js';
 import { isDeclared } from './exemptions.js';
-import { checkGetter, checkGroups, checkName } from './pitfalls.js';
+import { checkExclusion, checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
@@ -24,6 +24,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const wireName = wireNameOf(facts, property, view, options);
   checkName(walk);
   checkGroups(walk);
+  checkExclusion(walk, wireName);
   checkGetter(walk);
   const isInput = view.direction === 'input';
   const initial = walk.initial.values;

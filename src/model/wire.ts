@@ -18,20 +18,22 @@ export function wireNameOf(
 ): string | undefined {
   const { key, exposure } = property;
   if (leavesOutUnexposed(facts, view, binding) && !isExposed(facts, key, view)) return undefined;
-  if (facts.transformation.excluded[view.direction].has(key)) return undefined;
   if (view.exposure?.excludePrefixes?.some((prefix) => key.startsWith(prefix)) === true) return undefined;
-  const name = nameIn(property, view);
+  const name = nameIn(facts, property, view);
+  // A request's members are excluded by the wire's names: a renamed property stays.
+  const compared = view.direction === 'input' ? name : key;
+  if (facts.transformation.excluded[view.direction].has(compared)) return undefined;
   // On the way in, class-transformer looks for groups and versions under the wire's name: a renamed property has none.
   const deciding = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
   if (deciding !== undefined && !inView(deciding, view)) return undefined;
   return takesPart(facts, property, name, view) ? name : undefined;
 }
 
-/** A name for responses only is bound too, but a request is written with the property's own. */
-function nameIn({ key, exposure }: PropertyFacts, { direction }: View): string {
-  const isForResponses = exposure?.toPlainOnly === true && exposure.toClassOnly !== true;
+/** A name for responses only is bound too, but a request is written with the property's own, unless that is excluded. */
+function nameIn(facts: ClassFacts, { key, exposure }: PropertyFacts, view: View): string {
   if (exposure?.name === undefined || exposure.name === '') return key;
-  return direction === 'input' && isForResponses ? key : exposure.name;
+  if (view.direction === 'output' || isExposed(facts, key, view)) return exposure.name;
+  return facts.transformation.excluded.input.has(key) ? exposure.name : key;
 }
 
 /** Whether only properties with `@Expose` take part. */

@@ -267,6 +267,18 @@ describe('what the two libraries do otherwise than the decorators read is a diag
     });
   });
 
+  it('an excluded property that requests set by the name that it is exposed under', () => {
+    class Account {
+      @Expose({ name: 'user_role' }) @Exclude() @IsOptional() @IsString() role = 'guest';
+      @Expose({ name: 'user_plan' }) @Exclude({ toPlainOnly: true }) @IsString() plan = 'free';
+      @Expose() @Exclude({ toClassOnly: true }) @IsOptional() @IsString() notes = '';
+    }
+    expect(walk(Account).codes).toEqual(['excluded-but-bound Account.role']);
+    expect(walk(Account, { direction: 'output' }).codes).toEqual([]);
+    const request = { role: 'x', user_role: 'admin', notes: 'x' };
+    expect(plainToInstance(Account, request)).toMatchObject({ role: 'admin', notes: '' });
+  });
+
   it('a getter of a base class that requests would set', () => {
     class Base {
       @Expose() get full(): string {

@@ -1,4 +1,12 @@
-import { Exclude, Expose, instanceToPlain, plainToInstance, Transform } from 'class-transformer';
+import {
+  Exclude,
+  type ExcludeOptions,
+  Expose,
+  type ExposeOptions,
+  instanceToPlain,
+  plainToInstance,
+  Transform,
+} from 'class-transformer';
 import * as fc from 'fast-check';
 import { describeClass } from '../../../src/model/class-facts.js';
 import * as wire from '../../../src/model/wire.js';
@@ -34,10 +42,19 @@ describe('who sees a property, under which name', () => {
     ['@Exclude toClassOnly', [Exclude({ toClassOnly: true })], undefined, 'a'],
     ['@Exclude both ways', [Exclude({ toClassOnly: true, toPlainOnly: true })], undefined, undefined],
     ['@Expose and @Exclude', [Expose(), Exclude()], undefined, undefined],
+    ['@Expose a name and @Exclude', [Expose({ name: 'b' }), Exclude()], 'b', undefined],
+    [
+      '@Expose a name to responses and @Exclude it of requests',
+      [Expose({ name: 'b', toPlainOnly: true }), Exclude({ toClassOnly: true })],
+      'b',
+      'b',
+    ],
     ['@Expose in a group', [Expose({ groups: ['admin'] })], undefined, undefined],
   ])('%s', (_, decorators, request, response) => {
     expect(wireNameOf(on(...decorators), 'a', input)).toBe(request);
     expect(wireNameOf(on(...decorators), 'a', output)).toBe(response);
+    const bound = request === undefined ? {} : { a: 2 };
+    expect(plainToInstance(on(...decorators) as never, { [request ?? 'b']: 2 })).toMatchObject(bound);
   });
 
   it.each<[string, PropertyDecorator, Partial<View>, boolean]>([
@@ -145,32 +162,41 @@ describe('the answer is class-transformer’s own, over generated decorators', (
     )
     .chain((options) => side.map((sided) => ({ ...options, ...sided })));
   const decoration = fc.oneof(
-    { weight: 3, arbitrary: exposure.map((options) => Expose(options)) },
-    { weight: 1, arbitrary: side.map((options) => Exclude(options)) },
+    { weight: 3, arbitrary: exposure.map((expose) => ({ expose })) },
+    { weight: 1, arbitrary: side.map((exclude) => ({ exclude })) },
   );
   const setting = fc.record({
-    ofBase: fc.array(decoration, { maxLength: 1 }),
-    own: fc.array(decoration, { maxLength: 1 }),
+    ofBase: fc.array(decoration, { maxLength: 2 }),
+    own: fc.array(decoration, { maxLength: 2 }),
     ofClass: fc.constantFrom(undefined, Exclude(), Expose()),
     groups: fc.subarray(['g', 'h']),
     version: fc.constantFrom(undefined, 1, 2, 3),
   });
+
+  interface Decoration {
+    readonly expose?: ExposeOptions;
+    readonly exclude?: ExcludeOptions;
+  }
 
   function build({
     ofBase,
     own,
     ofClass,
   }: {
-    ofBase: PropertyDecorator[];
-    own: PropertyDecorator[];
+    ofBase: readonly Decoration[];
+    own: readonly Decoration[];
     ofClass: unknown;
   }): new () => { a?: unknown } {
+    const decorate = (target: Constructor, { expose, exclude }: Decoration): void => {
+      if (expose !== undefined) Expose(expose)(target.prototype, 'a');
+      if (exclude !== undefined) Exclude(exclude)(target.prototype, 'a');
+    };
     class Base {
       a?: unknown;
     }
     class Derived extends Base {}
-    for (const decorator of ofBase) decorator(Base.prototype, 'a');
-    for (const decorator of own) decorator(Derived.prototype, 'a');
+    for (const one of ofBase) decorate(Base, one);
+    for (const one of own) decorate(Derived, one);
     (ofClass as ClassDecorator | undefined)?.(Derived);
     return Derived;
   }
@@ -196,6 +222,21 @@ describe('the answer is class-transformer’s own, over generated decorators', (
         if (name === undefined) return;
         const instance = plainToInstance(Target, { [name]: 1 }, { groups, version: version as never });
         expect(instance.a).toBe(1);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('in requests, what has no documented name is never set', () => {
+    const name = fc.constantFrom({}, { name: 'a' }, { name: 'b' });
+    const expose = fc.tuple(name, side).map(([named, sided]) => ({ ...named, ...sided }));
+    const both = fc.record({ expose, exclude: side });
+    fc.assert(
+      fc.property(setting, both, ({ groups, version, ofClass }, own) => {
+        const Target = build({ ofBase: [], own: [own], ofClass });
+        if (wireNameOf(Target, 'a', { direction: 'input', groups, version }) !== undefined) return;
+        const request = { a: 1, b: 1 };
+        expect(plainToInstance(Target, request, { groups, version: version as never }).a).toBeUndefined();
       }),
       { numRuns: 400 },
     );
