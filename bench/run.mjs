@@ -28,7 +28,7 @@ const BENCHMARKS = [
     title: 'Serializing and checking',
     about: 'Beside `instanceToPlain` with `JSON.stringify`, and beside `validate`.',
     script: 'serialize',
-    short: ['40', '0.25'],
+    short: ['40', '0.5'],
     small: ['1', '0.01'],
   },
   {
