@@ -7,6 +7,7 @@ import { constraintsIn, nameOf } from './class-validator/verdicts.js';
 const NEUTRAL: RuleContext = {
   type: undefined,
   scalarItems: false,
+  lowercase: false,
   instance: false,
   component: (_, schema) => schema,
 };

@@ -39,6 +39,7 @@ export function isListRule(rule: Rule): boolean {
 const NEUTRAL: RuleContext = {
   type: undefined,
   scalarItems: false,
+  lowercase: false,
   instance: false,
   component: (_, schema) => schema,
 };

@@ -43,12 +43,21 @@ export const codeRules: RuleTable = {
     schema: ([options]) => issn(optionsOf(options)),
     looser: CHECK_DIGIT,
   },
-  isIBAN: patterned(
+  isIBAN: inAnyCase(
     '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
     'neither the country’s format nor the check digits are looked at',
   ),
-  isBIC: patterned('^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', 'the country is not looked up'),
+  isBIC: inAnyCase('^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', 'the country is not looked up'),
 };
+
+/** Letters that the validator takes in any case: upper case, but beside a rule that wants lower case. */
+function inAnyCase(pattern: string, looser: string): RuleEntry {
+  const lower = pattern.replaceAll('A-Z', 'a-z');
+  return {
+    ...patterned(pattern, looser),
+    schema: (_, { lowercase }) => ({ type: 'string', pattern: lowercase ? lower : pattern }),
+  };
+}
 
 function uuid(version: unknown): Schema {
   const schema: Schema = { type: 'string', format: 'uuid' };

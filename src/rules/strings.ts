@@ -26,7 +26,7 @@ export const stringRules: RuleTable = {
     schema: ([seed]) => containingNone(seed),
     looser: ([seed]) => inexpressible(seed),
   },
-  isLowercase: patterned('^[^A-Z]*$', 'only A to Z are looked for'),
+  isLowercase: { ...patterned('^[^A-Z]*$', 'only A to Z are looked for'), lowercase: true },
   isUppercase: patterned('^[^a-z]*$', 'only a to z are looked for'),
   isAscii: patterned('^[\\x00-\\x7F]+$'),
   isMultibyte: patterned('[^\\x00-\\x7F]'),

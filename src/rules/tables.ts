@@ -17,7 +17,7 @@ const DIGITS = Array.from('0123456789');
 
 /** Codes and alphabets. Each table is asked of the installed validator when it is first needed, and kept. */
 export const tableRules: RuleTable = {
-  // The validator takes these in any case; the standards write them in upper case.
+  // The validator takes most of these in any case; the standards write them in upper case.
   isISO31661Alpha2: codes('CountryCode', UPPER, 2, isISO31661Alpha2),
   isISO31661Alpha3: codes('CountryCodeAlpha3', UPPER, 3, isISO31661Alpha3),
   isISO31661Numeric: codes('CountryCodeNumeric', DIGITS, 3, newer('isISO31661Numeric')),
@@ -39,12 +39,17 @@ function codes(
   takes: (code: string) => boolean,
 ): RuleEntry {
   let table: Schema | undefined;
+  let lowerTable: Schema | undefined;
+  const tableOf = (alphabet: readonly string[]): Schema => ({
+    type: 'string',
+    enum: wordsOf(alphabet, length).filter(takes),
+  });
   return {
     type: 'string',
-    schema: (_, { component }) => {
-      table ??= { type: 'string', enum: wordsOf(letters, length).filter(takes) };
-      return component(name, table);
-    },
+    schema: (_, { component, lowercase }) =>
+      lowercase && letters === UPPER
+        ? component(`${name}Lowercase`, (lowerTable ??= tableOf(LOWER)))
+        : component(name, (table ??= tableOf(letters))),
   };
 }
 

@@ -22,6 +22,8 @@ export interface RuleContext {
   readonly type: SchemaType | undefined;
   /** The elements are strings, numbers or booleans (for uniqueness). */
   readonly scalarItems: boolean;
+  /** Another rule of the value wants its letters in lower case. */
+  readonly lowercase: boolean;
   /** A class says what the object has, and class-transformer makes an instance of it. */
   readonly instance: boolean;
   /** A table as a component of its own: the schema of a reference to it. */
@@ -42,6 +44,8 @@ export interface RuleEntry {
    * by its definition.
    */
   readonly looser?: string | ((constraints: readonly unknown[], context: RuleContext) => string | undefined);
+  /** Wants letters in lower case, in which codes are spelled beside it. */
+  readonly lowercase?: true;
   /** The format, where it is asserted, is stricter than the validator: left out with `formats: 'sound'`. */
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);
   /** Why the application's own pattern does not mean the same in every regular expression engine. */

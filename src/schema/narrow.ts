@@ -1,5 +1,6 @@
 import { sameJson } from '../json-schema/canonical.js';
 import { intersect } from '../json-schema/intersect.js';
+import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { SchemaContext } from './context.js';
 
@@ -22,6 +23,7 @@ export function narrow(schema: Schema, added: Schema, references: References): S
   const whole = dereferenced(schema, references);
   const ruled = dereferenced(added, references);
   const both = intersect(whole, ruled);
+  if (isFalse(both)) return FALSE_SCHEMA;
   if (sameJson(both, whole)) return schema;
   if (sameJson(both, ruled) && isWhole(schema, both)) return added;
   return intersect(schema, added);

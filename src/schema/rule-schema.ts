@@ -12,18 +12,24 @@ import { narrow, dereferenced } from './narrow.js';
 /** A schema with everything that the rules say beside it. */
 export function applyRules(schema: Schema, { key, rules }: PropertyModel, context: SchemaContext): Schema {
   let ruled = schema;
+  const lowering = rules.filter((rule) => ruleEntryOf(rule.name)?.lowercase === true && !mayBeOff(rule, key));
   for (const rule of rules) {
     if (mayBeOff(rule, key)) {
       report(rule, 'its validateIf option may switch it off', context);
       continue;
     }
-    ruled = rule.each ? applyToElements(ruled, rule, context) : applyRule(ruled, rule, context);
+    const lowercase = lowering.some(({ each }) => each === rule.each);
+    const around = lowercase ? { ...context, lowercase } : context;
+    ruled = rule.each ? applyToElements(ruled, rule, around) : applyRule(ruled, rule, around);
   }
   return ruled;
 }
 
+/** What a rule's schema depends on: beside the place, whether another rule wants the same value in lower case. */
+type Surroundings = SchemaContext & { readonly lowercase?: boolean };
+
 /** `each` looks at the elements of a list, a tuple or a map, and at anything else itself. */
-function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+function applyToElements(schema: Schema, rule: Rule, context: Surroundings): Schema {
   const apply = (element: Schema): Schema => applyRule(element, rule, context);
   const { type, items, prefixItems, additionalProperties, anyOf, oneOf } = schema;
   if (type === undefined && anyOf !== undefined)
@@ -48,7 +54,7 @@ function applyToBranches(
   branches: readonly Schema[],
   schema: Schema,
   rule: Rule,
-  context: SchemaContext,
+  context: Surroundings,
 ): Schema {
   const ruled = branches
     .map((branch) => applyToElements(branch, rule, context))
@@ -57,7 +63,7 @@ function applyToBranches(
   return ruled.length > 1 ? { ...schema, [keyword]: ruled } : first;
 }
 
-function applyRule(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+function applyRule(schema: Schema, rule: Rule, context: Surroundings): Schema {
   const entry = ruleEntryOf(rule.name);
   if (entry === undefined) {
     report(rule, 'it is a custom rule; registerRule can say what it means', context);
@@ -71,7 +77,7 @@ function schemaOfEntry(
   entry: RuleEntry,
   rule: Rule,
   subject: Schema,
-  context: SchemaContext,
+  context: Surroundings,
 ): Schema | undefined {
   const { constraints } = rule;
   try {
@@ -106,12 +112,13 @@ function withoutFormat({ format: _, ...rest }: Schema): Schema {
   return rest;
 }
 
-function ruleContext(subject: Schema, context: SchemaContext): RuleContext {
+function ruleContext(subject: Schema, context: Surroundings): RuleContext {
   const { type, items, properties, anyOf, oneOf } = dereferenced(subject, context);
   const itemType = typeof items === 'object' ? dereferenced(items, context).type : undefined;
   return {
     type: Array.isArray(type) ? undefined : type,
     scalarItems: typeof itemType === 'string' && SCALARS.has(itemType),
+    lowercase: context.lowercase === true,
     // A reference to a class, or what is written in its place.
     instance: (subject.$ref ?? properties ?? anyOf ?? oneOf) !== undefined,
     component: (name, schema) => context.schemaOfNamed(name, schema, context.place, 'ours'),

@@ -49,7 +49,13 @@ export function schemaOf({ rules }: Subject, type?: SchemaType): Schema {
   };
   const scalarItems = rules.some(({ name, each }) => each && name === 'isString');
   const schemas = rules.map(({ constraints, each, entry: { schema } }) => {
-    const context = { type: each ? undefined : type, scalarItems, instance: false, component };
+    const context = {
+      type: each ? undefined : type,
+      scalarItems,
+      lowercase: false,
+      instance: false,
+      component,
+    };
     const said = typeof schema === 'function' ? schema(constraints, context) : schema;
     // A scalar under `each` is the property's business.
     return each ? { anyOf: [{ type: 'array' as const, items: said }, said] } : said;
@@ -68,6 +74,7 @@ export function factOf<Fact>(
   const context: RuleContext = {
     type: undefined,
     scalarItems: false,
+    lowercase: false,
     instance: false,
     component: (_, schema) => schema,
   };

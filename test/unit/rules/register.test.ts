@@ -2,7 +2,13 @@ import { ruleEntryOf } from '../../../src/rules/index.js';
 import { registerRule } from '../../../src/rules/register.js';
 import type { RuleContext } from '../../../src/rules/types.js';
 
-const context: RuleContext = { type: undefined, scalarItems: false, instance: false, component: () => ({}) };
+const context: RuleContext = {
+  type: undefined,
+  scalarItems: false,
+  lowercase: false,
+  instance: false,
+  component: () => ({}),
+};
 
 function registered(name: string, constraints: readonly unknown[]): unknown {
   const schema = ruleEntryOf(name)?.schema;

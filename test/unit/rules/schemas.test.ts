@@ -5,6 +5,7 @@ import type { RuleContext } from '../../../src/rules/types.js';
 const context: RuleContext = {
   type: undefined,
   scalarItems: false,
+  lowercase: false,
   instance: false,
   component: (name, schema) => ({ $ref: name, ...schema, ...(schema.enum && { enum: [] }) }),
 };
