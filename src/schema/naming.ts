@@ -15,7 +15,9 @@ export class Naming implements ComponentNaming {
   readonly #refs = new Map<Component, string>();
   /** By name, the view that stands for the component. */
   readonly #entries = new Map<string, Entry>();
-  /** By name, in its order; undefined where more was named since. */
+  /** The schemas of those by name, with their references named. */
+  readonly #named = new Map<string, Schema>();
+  /** The same in the order of names; undefined where more was named since. */
   #schemas: Readonly<Record<string, Schema>> | undefined;
   /** Whether all would have the same names, had their references been met in another order. */
   #isOrderFree = true;
@@ -55,8 +57,12 @@ export class Naming implements ComponentNaming {
   schemas(): Readonly<Record<string, Schema>> {
     if (this.#schemas !== undefined) return this.#schemas;
     const schemas: Record<string, Schema> = {};
-    for (const name of [...this.#entries.keys()].sort())
-      setMember(schemas, name, this.name(this.#entries.get(name)?.schema ?? {}));
+    for (const name of [...this.#entries.keys()].sort()) {
+      let schema = this.#named.get(name);
+      if (schema === undefined)
+        this.#named.set(name, (schema = this.name(this.#entries.get(name)?.schema ?? {})));
+      setMember(schemas, name, schema);
+    }
     return (this.#schemas = schemas);
   }
 
@@ -97,7 +103,9 @@ export class Naming implements ComponentNaming {
     for (const { components } of sources)
       for (const component of components) {
         const ref = this.#refs.get(component) ?? '';
-        this.#entries.delete(ref.slice(this.base.length));
+        const name = ref.slice(this.base.length);
+        this.#entries.delete(name);
+        this.#named.delete(name);
         for (const { token } of component.views) refs.push([token, ref]);
       }
     return refs;

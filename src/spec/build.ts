@@ -68,9 +68,9 @@ export class DocumentBuilder {
     const known = this.#draft;
     // One that is left half made is not gone on with.
     this.#draft = undefined;
-    if (known?.isBegunBy(endpoints, webhooks) === true) {
+    if (known?.stands() === true && known.isBegunBy(endpoints, webhooks)) {
       known.add(endpoints);
-      if (known.isBegunBy(endpoints, webhooks)) return known;
+      if (known.stands()) return known;
     }
     const draft = new Draft(this.config, isPart, webhooks, this.createCompiler);
     draft.add(endpoints);

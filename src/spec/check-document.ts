@@ -37,10 +37,23 @@ export function soundPart<T extends object>(part: T, place: string, check: Check
   return isHoldingQuiet ? settle(sound) : sound;
 }
 
-/** Settles an operation as most are: its schemas are settled, and nothing has examples or headers. */
+/** Settles an operation as most are, and a path that has only such: schemas are settled, and nothing has examples or headers. */
 export function settlePart(part: object, kind: Kind): boolean {
-  if (kind !== 'operation' || !isQuiet(part)) return false;
-  settle(part);
+  const isDone =
+    kind === 'operation'
+      ? isQuiet(part)
+      : kind === 'pathItem' && isQuietItem(part as Readonly<Record<string, unknown>>);
+  if (isDone) settle(part);
+  return isDone;
+}
+
+function isQuietItem(item: Readonly<Record<string, unknown>>): boolean {
+  if (item.parameters !== undefined || item.additionalOperations !== undefined) return false;
+  for (const name in item) {
+    const operation = item[name];
+    // An extension is plain JSON, whatever it is taken for.
+    if (isRecord(operation) && !isSettled(operation) && !settlePart(operation, 'operation')) return false;
+  }
   return true;
 }
 

@@ -76,19 +76,21 @@ export class Draft {
     this.#shared = new SharedNames(this.#webhooks);
   }
 
-  /**
-   * Whether those of the endpoints that it has not yet may be added, and the rest stands. Where something is wrong it does
-   * not: an endpoint takes another one's place, or the remedy is on its way (a class that was not loaded yet).
-   */
+  /** Whether there are, in this order, those that it was made of, and perhaps more endpoints. */
   isBegunBy(endpoints: readonly Endpoint[], webhooks: readonly WebhookSource[]): boolean {
-    const sources = this.#sources;
     return (
-      webhooks.length === sources.length &&
-      webhooks.every((webhook, index) => webhook === sources[index]) &&
-      this.#endpoints.every((endpoint, index) => endpoint === endpoints[index]) &&
-      !this.findings.hasKeptErrors &&
-      !this.#context.compiler.isOutdated()
+      webhooks.length === this.#sources.length &&
+      begins(webhooks, this.#sources) &&
+      begins(endpoints, this.#endpoints)
     );
+  }
+
+  /**
+   * Whether it may be gone on with. Where something is wrong it may not: an endpoint takes another one's place, or the
+   * remedy is on its way (a class that was not loaded yet).
+   */
+  stands(): boolean {
+    return !this.findings.hasKeptErrors && !this.#context.compiler.isOutdated();
   }
 
   /** Adds those of the endpoints that it has not yet. */
@@ -171,6 +173,11 @@ interface Named {
     readonly components: ComponentsObject;
     readonly named: Readonly<Record<string, Schema>>;
   };
+}
+
+function begins<T>(all: readonly T[], first: readonly T[]): boolean {
+  for (let index = 0; index < first.length; index += 1) if (all[index] !== first[index]) return false;
+  return true;
 }
 
 /** Copies that stay as they are. */

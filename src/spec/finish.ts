@@ -1,4 +1,5 @@
 import type { Finding, Report } from '../base/diagnostics.js';
+import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
 import { settlePart, settleSchema, soundPart, soundSchema, type Check } from './check-document.js';
 import { checkExamples, checkInside } from './check-examples.js';
@@ -6,7 +7,15 @@ import type { OpenApiVersion } from './config.js';
 import { downgrade, downgradeDocument, downgradePart } from './document-3-0.js';
 import type { OpenApiDocument } from './document.js';
 import { resolveIn } from './resolve-ref.js';
-import { mapMembers, mapParts, type ChangePart, type Kind, type Loose, type Passes } from './walk.js';
+import {
+  mapItem,
+  mapMembers,
+  mapParts,
+  type ChangePart,
+  type Kind,
+  type Loose,
+  type Passes,
+} from './walk.js';
 
 type Step<T> = (part: T, place: string, check: Check, kind: Kind) => T;
 
@@ -49,21 +58,23 @@ export class Finisher {
   constructor(private readonly version: OpenApiVersion) {
     const dialect = (this.#dialect = DIALECTS[version]);
     this.#mend = {
-      part: unless(settlePart, kept<object>(soundPart)),
+      part: unless(settlePart, byOperation(unless(settlePart, kept<object>(soundPart)), 'settled')),
       schema: unless(settleSchema, kept<Schema>(soundSchema)),
       passes: 'settled',
     };
+    // Another dialect says what is settled in its own words.
+    const passes = dialect.part === AS_IT_IS ? 'settled' : 'nothing';
+    const translate = kept<object>((part, place, check, kind) => {
+      checkExamples(part, place, check, kind);
+      return dialect.part(part, place, check, kind);
+    });
     this.#translate = {
-      part: kept<object>((part, place, check, kind) => {
-        checkExamples(part, place, check, kind);
-        return dialect.part(part, place, check, kind);
-      }),
+      part: byOperation(translate, passes),
       schema: kept<Schema>((schema, place, check) => {
         checkInside(schema, place, check);
         return dialect.schema(schema, place, check, 'document');
       }),
-      // Another dialect says what is settled in its own words.
-      passes: dialect.part === AS_IT_IS ? 'settled' : 'nothing',
+      passes,
     };
   }
 
@@ -85,13 +96,22 @@ function mapAll(document: OpenApiDocument, check: Check, { part, schema, passes 
   const change = (one: object, kind: Kind, place: string): object => part(one, place, check, kind);
   const mapped = mapParts(document, change as ChangePart, passes);
   const given = mapped.components?.schemas;
-  if (given === undefined) return mapped;
+  if (given === undefined || (passes === 'settled' && isSettled(given))) return mapped;
   const schemas = mapMembers(
     given,
     (one, name) => schema(one as Schema, name, check, 'document') as Loose,
     passes === 'settled',
   );
   return schemas === given ? mapped : { ...mapped, components: { ...mapped.components, schemas } };
+}
+
+/** The step, taken with each part of a path item by itself: one that has another operation costs that operation. */
+function byOperation(step: Step<object>, passes: Passes): Step<object> {
+  const ofItem = kept<object>((item, place, check) => {
+    const change = (one: object, kind: Kind, at: string): object => step(one, at, check, kind);
+    return mapItem(item, place, change as ChangePart, passes);
+  });
+  return (part, place, check, kind) => (kind === 'pathItem' ? ofItem : step)(part, place, check, kind);
 }
 
 /** The step, but for what needs none. */

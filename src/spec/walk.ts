@@ -1,5 +1,5 @@
-import { isSettled } from '../base/settled.js';
-import { isRecord, setMember } from '../base/values.js';
+import { isSettled, settle } from '../base/settled.js';
+import { setMember } from '../base/values.js';
 import type { MediaTypeObject, OpenApiDocument, SchemaHolder } from './document.js';
 
 /** What has schemas: a parameter, a header, a media type. */
@@ -101,26 +101,28 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
-/** Changes a part: an operation, a parameter of a path, a component. */
+/** Changes a part: a path item, a component; of a path item an operation, a parameter. */
 export type ChangePart = <T extends object>(part: T, kind: Kind, place: string) => T;
-
-/** Objects that are gone into to find parts; all others are such. */
-const AROUND: ReadonlySet<Kind> = new Set<Kind>(['document', 'components', 'pathItem']);
 
 /** What of a document is passed over unseen. */
 export type Passes = 'settled' | 'nothing';
 
-/** A copy of the document in which its parts are changed; it shares what stayed. */
+/** A copy of the document in which its path items and components are changed; it shares what stayed. */
 export function mapParts(
   document: OpenApiDocument,
   change: ChangePart,
   passes: Passes = 'nothing',
 ): OpenApiDocument {
-  const map = (given: Loose, kind: Kind, place: string, key: string): Loose =>
-    AROUND.has(kind)
-      ? mapInside(given, kind, place, key, map, passes === 'settled')
-      : change(given, kind, place);
-  return map(document as unknown as Loose, 'document', '', '') as unknown as OpenApiDocument;
+  const isPassing = passes === 'settled';
+  const map: MapObject = (given, kind, place, key) =>
+    kind === 'components' ? mapInside(given, kind, place, key, map, isPassing) : change(given, kind, place);
+  const given = document as unknown as Loose;
+  return mapInside(given, 'document', '', '', map, isPassing) as unknown as OpenApiDocument;
+}
+
+/** A copy of the path item in which its parts are changed. */
+export function mapItem(item: object, place: string, change: ChangePart, passes: Passes): object {
+  return mapInside(item as Loose, 'pathItem', place, '', change, passes === 'settled');
 }
 
 /** A copy of the part in which what has schemas is changed; it shares what stayed. */
@@ -194,15 +196,19 @@ export function mapMembers<T extends object>(
 ): T {
   const members = object as Loose;
   let changed: Record<string, unknown> | undefined;
+  let areSettled = passesSettled;
   for (const key of Object.keys(members)) {
     const value = members[key];
-    if (!isRecord(value) || (passesSettled && isSettled(value))) continue;
-    const mapped = map(value, key);
+    if (typeof value !== 'object' || value === null) continue;
+    if (passesSettled && isSettled(value)) continue;
+    const mapped = Array.isArray(value) ? value : map(value as Loose, key);
+    areSettled &&= isSettled(mapped);
     if (mapped === value) continue;
     changed ??= { ...members };
     setMember(changed, key, mapped);
   }
-  return (changed as T | undefined) ?? object;
+  const made = (changed as T | undefined) ?? object;
+  return areSettled ? settle(made) : made;
 }
 
 /** Visits what has schemas, but for what is settled. */
