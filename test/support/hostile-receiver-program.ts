@@ -30,20 +30,33 @@ export async function runProgram(source: string, options: ProgramOptions = {}): 
   await mkdir(join(ROOT, 'build'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, 'build', 'program-'));
   try {
-    const { outputFiles } = await build({
-      stdin: { contents: source, resolveDir: __dirname, loader: 'ts' },
-      bundle: true,
-      write: false,
-      platform: 'node',
-      format: 'cjs',
-      packages: 'external',
-    });
     const file = join(folder, 'program.cjs');
-    await writeFile(file, outputFiles[0]!.contents);
+    await writeFile(file, await compile(source));
     return await runNode([...(options.nodeArgs ?? []), file, ...(options.args ?? [])], options);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** By source: many tests run one program with other arguments. */
+const compiled = new Map<string, Promise<Uint8Array>>();
+
+function compile(source: string): Promise<Uint8Array> {
+  const known = compiled.get(source) ?? compileAnew(source);
+  compiled.set(source, known);
+  return known;
+}
+
+async function compileAnew(source: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: __dirname, loader: 'ts' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    packages: 'external',
+  });
+  return outputFiles[0]!.contents;
 }
 
 function runNode(

@@ -5,7 +5,7 @@ import { bundle, run } from '../../support/child.js';
 import { basic, KEY, PASSWORD, SESSION, USER } from '../../support/docs-variants.js';
 import { send, type HttpRequest } from '../../support/http.js';
 
-const REQUESTS = process.env.DTOSPEC_RUNS === undefined ? 10_000 : 50_000;
+const REQUESTS = process.env.DTOSPEC_RUNS === undefined ? 5_000 : 50_000;
 const CONNECTIONS = 16;
 /** What the heap may be larger by after all of them; less than 100 bytes for each request. */
 const ALLOWED_GROWTH = 100 * REQUESTS;
@@ -50,7 +50,7 @@ describe('a soak', () => {
       return wrong;
     }
 
-    await soak(4_000);
+    await soak(3_000);
     const before = await memory();
     expect(await soak(REQUESTS)).toBe(0);
     expect((await memory()) - before).toBeLessThan(ALLOWED_GROWTH);

@@ -60,7 +60,7 @@ const PROGRAM = `
   }
 
   async function main() {
-    await serve(80, (response) => setTimeout(() => response.end('ok'), 100));
+    await serve(80, (response) => setTimeout(() => response.end('ok'), 150));
     await serve(81, (response) => { if (alive) response.end('ok'); });
     await serve(82, (response) => { response.writeHead(200, { 'content-length': '10' }); response.flushHeaders(); });
     const [, , kind, dead, time] = process.argv;
@@ -77,17 +77,17 @@ const PROGRAM = `
  * is much for a machine: each way by a few or by many of them, and by both with DTOSPEC_RUNS.
  */
 const ROWS = [
-  ['connect', 200, 3_000, 0.6],
-  ['status', 4, 3_000, 0.6],
-  ['body', 200, 3_000, 0.6],
+  ['connect', 200, 2_000, 0.6],
+  ['status', 4, 2_000, 0.6],
+  ['body', 200, 2_000, 0.6],
   // It takes a second to find out, once.
   ['dying', 200, 6_000, 0.5],
   ...(process.env.DTOSPEC_RUNS === undefined
     ? []
     : ([
-        ['connect', 4, 3_000, 0.6],
-        ['status', 200, 3_000, 0.6],
-        ['body', 4, 3_000, 0.6],
+        ['connect', 4, 2_000, 0.6],
+        ['status', 200, 2_000, 0.6],
+        ['body', 4, 2_000, 0.6],
       ] as const)),
 ] as const;
 
