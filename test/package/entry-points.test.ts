@@ -5,73 +5,93 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
 
-interface Loaded {
-  /** What each entry point exports. */
-  readonly names: ReadonlyMap<string, string[]>;
-  /** Packages of which a module was loaded. */
-  readonly packages: Set<string>;
-  /** Files of this package that were, without what a build puts after their names. */
-  readonly files: string[];
-}
-
 type System = 'esm' | 'cjs';
 
-/** Runs a program in the consumer's folder; it prints JSON. */
-async function runConsumer(system: System, program: string): Promise<{ printed: unknown; loads: string }> {
-  const log = path.join(mkdtempSync(path.join(tmpdir(), 'loads-')), 'log');
+/** Runs a program in the consumer's folder; resolves to the JSON that it prints. */
+async function runConsumer(system: System, program: string, log?: string): Promise<unknown> {
   const type = system === 'esm' ? 'module' : 'commonjs';
-  const hook = path.join(__dirname, 'log-loads.mjs');
+  const hook = log === undefined ? [] : ['--import', path.join(__dirname, 'log-loads.mjs')];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', hook, `--input-type=${type}`, '--eval', program],
-    { cwd: consumerFolder, env: { ...process.env, LOADS: log } },
+    [...hook, `--input-type=${type}`, '--eval', program],
+    { cwd: consumerFolder, env: { ...process.env, ...(log !== undefined && { LOADS: log }) } },
   );
-  const loads = readFileSync(log, 'utf8');
-  rmSync(path.dirname(log), { recursive: true });
-  return { printed: JSON.parse(stdout), loads };
+  return JSON.parse(stdout);
 }
 
-/** One process imports one entry point after the other, and then uses the last one: a start costs more than an import. */
-async function load(system: System, entries: readonly string[], use = ''): Promise<Loaded> {
-  const program = `(async () => {
-    const names = {};
-    let entry;
-    for (const name of ${JSON.stringify(entries)}) {
-      entry = ${system === 'esm' ? 'await import(name)' : 'require(name)'};
-      names[name] = Object.keys(entry);
-    }
-    ${use};
-    console.log(JSON.stringify(names));
-  })()`;
-  const { printed, loads } = await runConsumer(system, program);
+/** What a process has loaded until then. */
+interface Loaded {
+  /** Packages of which a module was loaded. */
+  readonly packages: ReadonlySet<string>;
+  /** Files of this package that were, without what a build puts after their names. */
+  readonly files: readonly string[];
+}
+
+function loadedBy(loads: string): Loaded {
   const packages = [...loads.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g)].map((match) => match[1]!);
   const files = [...loads.matchAll(/\/dtospec\/dist\/([\w-]+?)(?:-[\w-]{8})?((?:\.node)?\.c?js)\n/g)];
-  const names = Object.entries(printed as Record<string, string[]>).map(
-    ([entry, exported]): [string, string[]] => [
-      entry,
-      exported.filter((name) => name !== 'module.exports').sort(),
-    ],
-  );
   return {
-    names: new Map(names),
     packages: new Set(packages),
     files: [...new Set(files.map(([, name, extension]) => `${name}${extension}`))].sort(),
   };
 }
 
-/** What each entry point exports as bundlers take it, and Node.js before 20.19. */
-const bundled = once(async () => {
-  const files = entryPoints.map((entry) => [entry, entry === 'dtospec' ? 'index' : path.basename(entry)]);
-  const program = `
-    const names = ${JSON.stringify(files)}.map(async ([entry, file]) =>
-      [entry, Object.keys(await import('./node_modules/dtospec/dist/' + file + '.js')).sort()]);
-    console.log(JSON.stringify(Object.fromEntries(await Promise.all(names))));`;
-  return (await runConsumer('esm', program)).printed as Record<string, string[]>;
-});
+const sendBy = (options: string): string => `
+  const { Notifier, NO_RETRY, WebhookChannel, Message } = await entry('dtospec/webhook');
+  const notifier = new Notifier({ retry: NO_RETRY });
+  notifier.register(new WebhookChannel({ defaultURL: 'http://127.0.0.1:9', ${options} }));
+  const message = new Message().setRaw(Buffer.from('news'));
+  await notifier.send({}, { via: () => ['webhook'], toWebhook: () => message });`;
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** What a process does, one after the other: a start costs more than an import. What loads less comes first. */
+const STEPS = {
+  import: `({ Docs } = await entry('dtospec'));`,
+  page: `new Docs({ info }).getUIConfig();`,
+  YAML: `new Docs({ info }).specYAML();`,
+  exchange: `await new Docs({ info }).checkExchange({ request: { method: 'GET', url: '/' }, response: { status: 200 } });`,
+  entries: `for (const name of entryPoints) exported[name] = Object.keys(await entry(name));`,
+  send: sendBy(''),
+  proxied: sendBy('proxyFromEnvironment: true, blockPrivateNetworks: false'),
+};
+type Step = keyof typeof STEPS;
+
+interface Walk {
+  /** What was loaded when each step was done. */
+  readonly after: Readonly<Record<Step, Loaded>>;
+  /** What each entry point exports. */
+  readonly exported: Readonly<Record<string, string[]>>;
+}
+
+async function walk(system: System): Promise<Walk> {
+  const steps = Object.entries(STEPS).map(
+    ([step, code]) => `{ ${code} }\n appendFileSync(process.env.LOADS, 'after ${step}\\n');`,
+  );
+  const program = `(async () => {
+    const { appendFileSync } = await import('node:fs');
+    const entry = async (name) => ${system === 'esm' ? 'import(name)' : 'require(name)'};
+    const info = { title: 'a', version: '1' };
+    const entryPoints = ${JSON.stringify(entryPoints)};
+    const exported = {};
+    let Docs;
+    ${steps.join('\n')}
+    console.log(JSON.stringify(exported));
+  })()`;
+  const log = path.join(mkdtempSync(path.join(tmpdir(), 'loads-')), 'log');
+  const exported = (await runConsumer(system, program, log)) as Record<string, string[]>;
+  const loads = readFileSync(log, 'utf8');
+  rmSync(path.dirname(log), { recursive: true });
+  const after = Object.keys(STEPS).map((step) => [
+    step,
+    loadedBy(loads.slice(0, loads.indexOf(`after ${step}\n`))),
+  ]);
+  const names = Object.entries(exported).map(([entry, all]) => [
+    entry,
+    all.filter((name) => name !== 'module.exports').sort(),
+  ]);
+  return {
+    after: Object.fromEntries(after) as Walk['after'],
+    exported: Object.fromEntries(names) as Walk['exported'],
+  };
 }
 
 const SYSTEMS = ['esm', 'cjs'] as const;
@@ -85,44 +105,100 @@ const CORE = [
   'validator',
 ];
 
+/**
+ * What each entry point exports as bundlers take it, and Node.js before 20.19; whether who imports and who requires it have
+ * one copy; and a class that the CommonJS copy decorated, documented by the other.
+ */
+const COPIES = `
+  import { createRequire } from 'node:module';
+  const require = createRequire(process.cwd() + '/x.js');
+  const names = ${JSON.stringify(entryPoints)};
+  const same = await Promise.all(names.map(async (name) => {
+    const required = require(name);
+    return Object.entries(await import(name)).every(([key, value]) => value === required[key]);
+  }));
+  const bundledOf = (name) =>
+    import('./node_modules/dtospec/dist/' + (name === 'dtospec' ? 'index' : name.split('/').pop()) + '.js');
+  const bundled = names.map(async (name) => [name, Object.keys(await bundledOf(name)).sort()]);
+  const { Docs, response } = await bundledOf('dtospec');
+  const { Description, TypeOf } = require('dtospec');
+  class User {}
+  TypeOf(() => String)(User.prototype, 'name');
+  Description('Told by CommonJS')(User.prototype, 'name');
+  const docs = new Docs({ info: { title: 'a', version: '1' } });
+  docs.add({ method: 'GET', path: '/', responses: { 200: response('User', User) } });
+  const documented = docs.buildSpec().components.schemas.User.properties;
+  console.log(JSON.stringify({ same, bundled: Object.fromEntries(await Promise.all(bundled)), documented }));`;
+
 describe('the package, as npm publishes it', () => {
+  const walks: Partial<Record<System, Promise<Walk>>> = {};
   beforeAll(preparePackage, 300_000);
 
-  describe('all entry points', () => {
-    let loaded: Readonly<Record<System, Loaded>>;
+  describe.each(SYSTEMS)('as %s', (system) => {
+    let after: Walk['after'];
     beforeAll(async () => {
-      const [esm, cjs] = await Promise.all(SYSTEMS.map((system) => load(system, entryPoints)));
-      loaded = { esm: esm!, cjs: cjs! };
+      ({ after } = await (walks[system] ??= walk(system)));
+    }, 60_000);
+
+    test('importing dtospec evaluates no more than what it exports; a document and its server come with their first use', () => {
+      const own = system === 'esm' ? ['index.node.js'] : [];
+      expect(after.import.files).toEqual(['core.cjs', 'decorate.cjs', 'index.cjs', ...own]);
+      const used = ['document.cjs', 'model.cjs', 'server.cjs'];
+      expect(after.page.files).toEqual(expect.arrayContaining(used));
     });
 
-    test.each(entryPoints)('%s has the same exports however it is loaded', async (entry) => {
-      const names = (await bundled())[entry]!;
-      expect(loaded.esm.names.get(entry)).toEqual(names);
-      expect(loaded.cjs.names.get(entry)).toEqual(names);
-      expect(names).not.toEqual([]);
+    test('importing dtospec loads the core and nothing else, and YAML takes no package', () => {
+      expect(after.import.packages).toContain('dtospec');
+      expect([...after.YAML.packages].filter((name) => !CORE.includes(name))).toEqual([]);
     });
 
-    test.each(SYSTEMS)('as %s none loads an HTTP client', (system) => {
-      expect(loaded[system].packages).not.toContain('axios');
+    test('the first exchange that is compared loads the validator', () => {
+      expect(after.exchange.packages).toContain('ajv');
+    });
+
+    test('no entry point loads an HTTP client', () => {
+      expect(after.entries.packages).not.toContain('axios');
+    });
+
+    test("sending a webhook loads one only for the environment's proxies", () => {
+      expect(after.send.packages).not.toContain('axios');
+      expect(after.proxied.packages).toContain('axios');
     });
   });
 
-  test.each([
-    ['esm', ['index.node.js']],
-    ['cjs', []],
-  ] as const)(
-    'importing dtospec as %s evaluates no more than what it exports; a document, its server and operations come with their first use',
-    async (system, own) => {
-      const { files } = await load(system, ['dtospec']);
-      expect(files).toEqual(['core.cjs', 'decorate.cjs', 'index.cjs', ...own]);
-      const use = `new entry.Docs({ info: { title: 'a', version: '1' } }).getUIConfig()`;
-      const used = await load(system, ['dtospec'], use);
-      expect(used.files).toEqual(expect.arrayContaining(['document.cjs', 'model.cjs', 'server.cjs']));
-    },
-  );
+  describe('its copies', () => {
+    interface Copies {
+      readonly bundled: Readonly<Record<string, string[]>>;
+      readonly same: readonly boolean[];
+      readonly documented: object;
+    }
+    let copies: Copies;
+    let exported: Readonly<Record<System, Walk['exported']>>;
+
+    beforeAll(async () => {
+      copies = (await runConsumer('esm', COPIES)) as Copies;
+      const [esm, cjs] = await Promise.all(SYSTEMS.map((system) => (walks[system] ??= walk(system))));
+      exported = { esm: esm!.exported, cjs: cjs!.exported };
+    }, 60_000);
+
+    test.each(entryPoints)('%s has the same exports however it is loaded', (entry) => {
+      const names = copies.bundled[entry]!;
+      expect(exported.esm[entry]).toEqual(names);
+      expect(exported.cjs[entry]).toEqual(names);
+      expect(names).not.toEqual([]);
+    });
+
+    test('modules that import it and modules that require it have one', () => {
+      expect(copies.same).toEqual(entryPoints.map(() => true));
+    });
+
+    test('a class decorated through one copy is documented by the other', () => {
+      expect(copies.documented).toEqual({ name: { type: 'string', description: 'Told by CommonJS' } });
+    });
+  });
 
   test('whichever of its files is used first finds the others ready', async () => {
-    const { printed } = await runConsumer(
+    const printed = await runConsumer(
       'cjs',
       `const path = require('node:path');
        const folder = path.dirname(require.resolve('dtospec'));
@@ -139,74 +215,5 @@ describe('the package, as npm publishes it', () => {
        console.log(JSON.stringify({ hasFiles: files.length > 10, failed }));`,
     );
     expect(printed).toEqual({ hasFiles: true, failed: [] });
-  });
-
-  test('modules that import it and modules that require it have one copy', async () => {
-    const { printed } = await runConsumer(
-      'esm',
-      `import { createRequire } from 'node:module';
-       const require = createRequire(process.cwd() + '/x.js');
-       const names = ${JSON.stringify(entryPoints)};
-       const same = await Promise.all(names.map(async (name) => {
-         const required = require(name);
-         return Object.entries(await import(name)).every(([key, value]) => value === required[key]);
-       }));
-       console.log(JSON.stringify(same));`,
-    );
-    expect(printed).toEqual(entryPoints.map(() => true));
-  });
-
-  test.each(SYSTEMS)('importing dtospec as %s loads the core and nothing else', async (system) => {
-    const { packages } = await load(system, ['dtospec']);
-    expect(packages).toContain('dtospec');
-    expect([...packages].filter((name) => !CORE.includes(name))).toEqual([]);
-  });
-
-  test.each(SYSTEMS)(
-    "sending a webhook loads one only for the environment's proxies, as %s",
-    async (system) => {
-      const sendBy = (options: string): string => `
-        const notifier = new entry.Notifier({ retry: entry.NO_RETRY });
-        notifier.register(new entry.WebhookChannel({ defaultURL: 'http://127.0.0.1:9', ${options} }));
-        const message = new entry.Message().setRaw(Buffer.from('news'));
-        await notifier.send({}, { via: () => ['webhook'], toWebhook: () => message })`;
-      const [plain, proxied] = await Promise.all(
-        ['', 'proxyFromEnvironment: true, blockPrivateNetworks: false'].map((options) =>
-          load(system, ['dtospec/webhook'], sendBy(options)),
-        ),
-      );
-      expect(plain!.packages).not.toContain('axios');
-      expect(proxied!.packages).toContain('axios');
-    },
-  );
-
-  test.each(SYSTEMS)('YAML takes no package, as %s', async (system) => {
-    const use = `new entry.Docs({ info: { title: 'a', version: '1' } }).specYAML()`;
-    const { packages } = await load(system, ['dtospec'], use);
-    expect([...packages].filter((name) => !CORE.includes(name))).toEqual([]);
-  });
-
-  test.each(SYSTEMS)('the first exchange that is compared loads the validator, as %s', async (system) => {
-    const use = `
-      const docs = new entry.Docs({ info: { title: 'a', version: '1' } });
-      const response = { status: 200 };
-      await docs.checkExchange({ request: { method: 'GET', url: '/' }, response })`;
-    expect((await load(system, ['dtospec'], use)).packages).toContain('ajv');
-  });
-
-  test('a class decorated through one copy is documented by the other', async () => {
-    const { printed } = await runConsumer(
-      'esm',
-      `import { createRequire } from 'node:module';
-       import { Docs, response } from './node_modules/dtospec/dist/index.js';
-       const { Description, TypeOf } = createRequire(process.cwd() + '/x.js')('dtospec');
-       class User {}
-       TypeOf(() => String)(User.prototype, 'name');
-       Description('Told by CommonJS')(User.prototype, 'name');
-       const docs = new Docs({ info: { title: 'a', version: '1' } });
-       docs.add({ method: 'GET', path: '/', responses: { 200: response('User', User) } });
-       console.log(JSON.stringify(docs.buildSpec().components.schemas.User.properties));`,
-    );
-    expect(printed).toEqual({ name: { type: 'string', description: 'Told by CommonJS' } });
   });
 });
