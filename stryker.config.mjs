@@ -20,9 +20,9 @@ const GROUPS = {
 const { mutate, tests } = GROUPS[process.env.MUTATION_GROUP ?? 'types'];
 
 /**
- * `MUTATION_GROUP=rules npm run mutation` breaks the rule and type tables in every small way and asks which break
- * no test. Takes long, and is not part of `npm test`; `npm run mutation -- --mutate src/schema/kinds.ts` asks
- * about one file.
+ * `MUTATION_GROUP=rules npm run mutation` installs Stryker (`test/tools/mutation`), breaks the rule and type tables in every
+ * small way and asks which break no test. Takes long, and is not part of `npm test`;
+ * `npm run mutation -- --mutate src/schema/kinds.ts` asks about one file.
  */
 export default {
   testRunner: 'jest',
