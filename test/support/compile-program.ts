@@ -2,26 +2,32 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { transformSync as babel } from '@babel/core';
 import { transformSync as swc } from '@swc/core';
 import { buildSync, transformSync as esbuild } from 'esbuild';
-import ts from 'typescript';
+import type ts from 'typescript';
+
+/** Half a second each to load, which not every test needs. */
+const lazy = {
+  ts: (): typeof ts => jest.requireActual<typeof ts>('typescript'),
+  babel: (): typeof import('@babel/core') => jest.requireActual('@babel/core'),
+};
 
 /** A way to compile TypeScript with legacy decorators, one file at a time. */
 type Transpile = (source: string, fileName: string) => string;
 
 /** The compilers that applications use. All but `tsc` and `swc` leave `design:type` out. */
 export const compilers = {
-  tsc: (source) =>
-    ts.transpileModule(source, {
-      compilerOptions: {
-        target: ts.ScriptTarget.ES2022,
-        module: ts.ModuleKind.CommonJS,
-        experimentalDecorators: true,
-        emitDecoratorMetadata: true,
-        esModuleInterop: true,
-      },
-    }).outputText,
+  tsc: (source) => {
+    const { ModuleKind, ScriptTarget, transpileModule } = lazy.ts();
+    const compilerOptions = {
+      target: ScriptTarget.ES2022,
+      module: ModuleKind.CommonJS,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+      esModuleInterop: true,
+    };
+    return transpileModule(source, { compilerOptions }).outputText;
+  },
   swc: (source) =>
     swc(source, {
       swcrc: false,
@@ -40,7 +46,7 @@ export const compilers = {
       tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: true } },
     }).code,
   babel: (source, filename) =>
-    babel(source, {
+    lazy.babel().transformSync(source, {
       filename,
       babelrc: false,
       configFile: false,
@@ -63,7 +69,7 @@ export const variants = {
   'minified without names': (source) => esbuild(compilers.tsc(source), { minify: true, format: 'cjs' }).code,
   /** As Istanbul does it: a counter in every function and branch. */
   instrumented: (source, filename) =>
-    babel(compilers.tsc(source), {
+    lazy.babel().transformSync(compilers.tsc(source), {
       filename,
       babelrc: false,
       configFile: false,
