@@ -152,3 +152,20 @@ export async function runProgram(
   });
   return stdout;
 }
+
+/** In a process: what each of the modules that are its arguments prints, as a list. */
+const PRINT_EACH = `
+  const { write } = process.stdout;
+  const printed = [];
+  process.stdout.write = (text) => printed.push(text);
+  for (const file of process.argv.slice(1)) require(file);
+  process.stdout.write = write;
+  process.stdout.write(JSON.stringify(printed));`;
+
+/** Runs compiled modules that print once, one after the other, in one process; resolves to what each printed. */
+export async function runPrograms(files: readonly string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', PRINT_EACH, ...files], {
+    maxBuffer: 2 ** 28,
+  });
+  return JSON.parse(stdout) as string[];
+}
