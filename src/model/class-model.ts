@@ -1,12 +1,19 @@
 import type { Finding, Report } from '../base/diagnostics.js';
 import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
-import { lostInMapping, NOTHING_SAID } from './annotations.js';
+import { lostInMapping } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
 import { metadataOf } from './class-validator/metadata.js';
 import { initialValuesOf } from './initial-values.js';
-import { propertyModelOf, renamed } from './property-model.js';
-import { PropertyShapes, type PropertyShape, type ReadClass, type Shapes } from './property-shape.js';
+import { modelLikeOthers } from './model-like-others.js';
+import { propertyModelOf } from './property-model.js';
+import {
+  PropertyShapes,
+  type NestedShape,
+  type PropertyShape,
+  type ReadClass,
+  type Shapes,
+} from './property-shape.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkRules } from './unpassable.js';
@@ -82,11 +89,9 @@ function modelOf(walk: ViewWalk): ClassModel {
   let otherNames = 0;
   facts.properties.keys.forEach((key, index) => {
     const shape = walk.shapes[index];
-    const alike = shape?.models[view.direction];
     const model =
-      alike === undefined
-        ? modelAlone(key, shape, validation, walk)
-        : renamed(alike, key, facts.isSilent ? NOTHING_SAID : facts.properties.annotationsOf(key));
+      (shape && modelLikeOthers(key, shape, view.direction, walk)) ??
+      modelAlone(key, shape, validation, walk);
     if (model === undefined) return;
     if (model.name !== key) otherNames += 1;
     if (forbids && !validation.runs(key)) checkClosed(`${name}.${key}`, report);
@@ -101,11 +106,12 @@ function modelOf(walk: ViewWalk): ClassModel {
 
 function modelAlone(
   key: string,
-  shape: PropertyShape | undefined,
+  shape: PropertyShape | NestedShape | undefined,
   validations: ClassValidation,
   walk: ViewWalk,
 ): PropertyModel | undefined {
   const { facts, view } = walk;
+  const own = shape === undefined || 'target' in shape ? undefined : shape;
   const property = facts.properties.get(key);
   if (property === undefined) return undefined;
   const findings: Finding[] = [];
@@ -118,13 +124,15 @@ function modelAlone(
     report: (finding) => findings.push(finding),
     property,
     validation: validations.get(key),
-    shape,
+    shape: own?.identities[view.direction],
     place: `${facts.name}.${key}`,
   });
   findings.forEach(walk.report);
   // What is to be said of it names the property, so it is made for each.
-  if (shape !== undefined && model !== undefined && findings.length === 0)
-    shape.remember(view.direction, model);
+  if (model !== undefined && findings.length === 0) {
+    own?.remember(view.direction, model);
+    shape?.outline?.remember(view.direction, model);
+  }
   return model;
 }
 

@@ -6,6 +6,8 @@ import type { ClassFacts } from './class-facts.js';
 export interface InitialValues {
   /** As it is: validation sees these where a request leaves a property out. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The keys that have a value. */
+  readonly given: ReadonlySet<string>;
   /** The value of a property as JSON, where every instance has the same. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
 }
@@ -28,16 +30,19 @@ export function initialValuesOf({ target, name, properties }: ClassFacts, report
       other ??= create();
       return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
     };
-    return { values, jsonOf };
+    const given = new Set(Object.keys(values).filter((key) => values[key] !== undefined));
+    return { values, given, jsonOf };
   } catch (error) {
     report({
       code: 'constructor-throws',
       place: name,
       message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
     });
-    return { values: {}, jsonOf: () => undefined };
+    return { values: {}, given: NONE, jsonOf: () => undefined };
   }
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What validation finds behind a getter; one that throws has no value yet. */
 function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {

@@ -81,11 +81,16 @@ export class Properties {
     return this.keys.map((key) => this.get(key) ?? this.read(key));
   }
 
-  /** Whether a property is named and read as it stands: nobody else's decorators and no accessor have a say in it. */
+  /** Whether a property is named and read as it stands: no decorator of others but `@Type` and no accessor has a say in it. */
   isPlain(key: string): boolean {
-    if (this.#class.transformed.keys.has(key) || this.#apiProperties.has(key) || key in Object.prototype)
-      return false;
+    if (!this.#class.transformed.isTypedOnly && this.#class.transformed.keys.has(key)) return false;
+    if (this.#apiProperties.has(key) || key in Object.prototype) return false;
     return this.#prototypes.length === 0 || this.#accessorOf(key) === undefined;
+  }
+
+  /** Whether a plain property has a `@Type`. */
+  isTyped(key: string): boolean {
+    return this.#class.transformed.keys.has(key);
   }
 
   /** What is said of a property. */

@@ -69,7 +69,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
     annotations,
     apiProperty: apiPropertyKeywords(walk),
-    shape: shape?.identities[view.direction],
+    shape,
   };
 }
 
@@ -106,27 +106,4 @@ function listedIn({ conditions, rules }: Validation): readonly unknown[] {
 
 function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
   return annotations.access === (view.direction === 'input' ? 'readOnly' : 'writeOnly');
-}
-
-/** Written out: a spread costs more than all else that is done for such a property. */
-export function renamed(model: PropertyModel, key: string, annotations: PropertyAnnotations): PropertyModel {
-  return {
-    key,
-    name: key,
-    type: model.type,
-    rules: model.rules,
-    required: model.required,
-    nullable: model.nullable,
-    acceptsNull: model.acceptsNull,
-    acceptsAbsence: model.acceptsAbsence,
-    nested: model.nested,
-    exempt: model.exempt,
-    conditional: model.conditional,
-    converted: model.converted,
-    implicit: model.implicit,
-    initial: model.initial,
-    annotations,
-    apiProperty: undefined,
-    shape: model.shape,
-  };
 }

@@ -3,9 +3,15 @@ import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import { Branch } from './branch.js';
 import type { ClassFacts } from './class-facts.js';
-import { validationStorage, type ValidationMetadata } from './class-validator/metadata.js';
+import {
+  validationStorage,
+  type RuleSelection,
+  type ValidationMetadata,
+} from './class-validator/metadata.js';
 import { alongRules } from './class-validator/rule-path.js';
 import type { InitialValues } from './initial-values.js';
+import { nestedClassOf } from './nested-class.js';
+import type { PropertyFacts } from './property-facts.js';
 import type { Direction, PropertyModel, View } from './types.js';
 import { readsAsWritten } from './type-direction.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -20,8 +26,14 @@ export class PropertyShape {
   /** Stands for the shape in the models of a direction; what is one in both has one. */
   readonly identities: Readonly<Record<Direction, object>> = { input: {}, output: {} };
 
-  /** @param isUndirected what is found of a request of the shape is found of a response */
-  constructor(private readonly isUndirected: boolean) {}
+  /**
+   * @param isUndirected what is found of a request of the shape is found of a response
+   * @param outline the shape but for the limits that rules set: of those its models are any
+   */
+  constructor(
+    private readonly isUndirected: boolean,
+    readonly outline?: PropertyShape,
+  ) {}
 
   remember(direction: Direction, model: PropertyModel): void {
     this.models[direction] = model;
@@ -29,6 +41,12 @@ export class PropertyShape {
     if (direction === 'input' && this.isUndirected && readsAsWritten(model.type))
       this.models.output ??= model;
   }
+}
+
+/** Of a property that holds objects of a class, or lists of them: the shape but for that class. */
+export interface NestedShape {
+  readonly outline: PropertyShape;
+  readonly target: Constructor;
 }
 
 /** What is known of a class whatever the view. */
@@ -40,7 +58,7 @@ export interface ReadClass {
 }
 
 /** The shapes of a class's properties in their order; one that decorators alone do not decide, or those of another, has none. */
-export type Shapes = readonly (PropertyShape | undefined)[];
+export type Shapes = readonly (PropertyShape | NestedShape | undefined)[];
 
 const NONE: Shapes = [];
 const NO_RULES: readonly ValidationMetadata[] = [];
@@ -51,9 +69,12 @@ export class PropertyShapes {
   readonly #tree = new Branch<PropertyShape>();
 
   readonly #isUndirected: boolean;
+  readonly #selection: RuleSelection;
 
   constructor(private readonly options: ResolvedValidation) {
+    const { always, strictGroups } = options;
     this.#isUndirected = isUndirected(options);
+    this.#selection = { groups: [], always, strictGroups };
   }
 
   /** The shapes of a class in a view; none with groups, a version or prefixes, which count by class or by name. */
@@ -71,13 +92,23 @@ export class PropertyShapes {
     const { strategy } = transformation;
     const tree = strategy === undefined ? this.#tree : this.#tree.at(STRATEGY).at(strategy);
     const storage = validationStorage();
+    const limits: unknown[] = [];
     return properties.keys.map((key) => {
-      if (initial.values[key] !== undefined || !properties.isPlain(key)) return undefined;
-      const start = tree.at(properties.designOf(key));
+      if (initial.given.has(key) || !properties.isPlain(key)) return undefined;
+      const typed = properties.isTyped(key) ? properties.get(key) : undefined;
+      const target = typed?.type && nestedClassOf(typed.type, this.#selection);
+      if (typed !== undefined && target === undefined) return undefined;
+      const start =
+        typed === undefined ? tree.at(properties.designOf(key)) : alongNested(tree, typed, target);
       const said = facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key));
-      const end = said && alongRules(said, rules.get(key) ?? NO_RULES, storage);
-      if (end === undefined) return undefined;
-      return (end.end ??= new PropertyShape(this.#isUndirected && strategy === undefined && said === start));
+      limits.length = 0;
+      const branch = said && alongRules(said, rules.get(key) ?? NO_RULES, storage, limits);
+      if (branch === undefined) return undefined;
+      const isUndirected = this.#isUndirected && strategy === undefined && said === start;
+      const outline = (branch.end ??= new PropertyShape(isUndirected));
+      if (target !== undefined) return { outline, target };
+      if (limits.length === 0) return outline;
+      return (branch.along(limits).end ??= new PropertyShape(isUndirected, outline));
     });
   }
 }
@@ -91,6 +122,18 @@ function isUndirected(options: ResolvedValidation): boolean {
 
 const STRATEGY = Symbol('strategy');
 const SAID = Symbol('said by decorators');
+const NESTED = Symbol('nested');
+const SAME = Symbol('the nested class');
+
+/** A `@Type` decides together with what the compiler recorded, of which class-transformer may have seen another part. */
+function alongNested(
+  branch: Branch<PropertyShape>,
+  { type, design }: PropertyFacts,
+  target: Constructor | undefined,
+): Branch<PropertyShape> {
+  const stepOf = (recorded: unknown): unknown => (recorded === target ? SAME : recorded);
+  return branch.at(NESTED).at(stepOf(design)).at(stepOf(type?.reflected));
+}
 
 /** Undefined where they decide by themselves what the property is. */
 function alongAnnotations(

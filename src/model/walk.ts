@@ -2,7 +2,6 @@ import type { Report } from '../base/diagnostics.js';
 import type { ClassFacts } from './class-facts.js';
 import type { InitialValues } from './initial-values.js';
 import type { PropertyFacts } from './property-facts.js';
-import type { PropertyShape } from './property-shape.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
@@ -20,6 +19,7 @@ export interface ClassWalk {
 export interface PropertyWalk extends ClassWalk {
   readonly property: PropertyFacts;
   readonly validation: Validation;
-  readonly shape: PropertyShape | undefined;
+  /** Stands for the shape that it has in the view. */
+  readonly shape: object | undefined;
   readonly place: string;
 }

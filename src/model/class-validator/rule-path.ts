@@ -1,5 +1,6 @@
+import { ruleEntryOf } from '../../rules/index.js';
 import type { Branch } from '../branch.js';
-import { KINDS, NOT_RULES, type ValidationMetadata, type ValidationStorage } from './metadata.js';
+import { KINDS, type ValidationMetadata, type ValidationStorage } from './metadata.js';
 import { isOptionalCondition } from './optional.js';
 import { constraintsIn, HIDDEN, OWN_RULES, verdictsOnNothing } from './verdicts.js';
 
@@ -7,18 +8,26 @@ import { constraintsIn, HIDDEN, OWN_RULES, verdictsOnNothing } from './verdicts.
 const ACCEPTS_NOTHING = 3;
 const EACH = Symbol('each');
 const OPTIONAL = Symbol('optional');
+const LIMITED = Symbol('limited');
+/** Decorators that have no name, and are no rules. */
+const UNNAMED: ReadonlyMap<string, symbol> = new Map([
+  [KINDS.nested, Symbol('nested')],
+  [KINDS.whitelist, Symbol('whitelist')],
+]);
 
 /**
- * Follows the rules of a property through a tree, in which rules that do the same lead to one place; undefined where more
- * than their names and arguments decides what they do: a function of the application, groups, a nested class. It is asked of
- * every property of a service, so it makes few calls.
+ * Follows the rules of a property through a tree, in which rules that do the same but for their limits lead to one place;
+ * undefined where more than their names and arguments decides what they do: a function of the application, groups. It is
+ * asked of every property of a service, so it makes few calls.
  *
  * @param storage class-validator's, looked up once for a class
+ * @param limits takes the limits that the rules have, in their order
  */
 export function alongRules<T>(
   start: Branch<T>,
   rules: readonly ValidationMetadata[],
   storage: ValidationStorage,
+  limits: unknown[],
 ): Branch<T> | undefined {
   let branch = start;
   // A validator of the application's own may go by the name of one of class-validator's, so they are asked whether they
@@ -38,15 +47,32 @@ export function alongRules<T>(
       verdicts = 0;
       continue;
     }
-    if (type !== KINDS.whitelist && (NOT_RULES.has(type) || !OWN_RULES.has(name))) return undefined;
-    const step = name ?? type;
-    branch = branch.next?.get(step) ?? branch.at(step);
+    const step = name ?? UNNAMED.get(type);
+    if (step === undefined) return undefined;
+    const known = branch.next?.get(step);
+    // Where a rule of the name was met, it is one of class-validator's.
+    if (known === undefined && step === name && !OWN_RULES.has(name)) return undefined;
+    branch = known ?? branch.at(step);
     if (rule.each === true) branch = branch.at(EACH);
     const given = constraints ?? (HIDDEN.has(name) ? constraintsIn(rule) : undefined);
-    if (given !== undefined && given.length > 0) branch = branch.along(given);
+    if (given !== undefined && given.length > 0)
+      branch = areLimits(given, name) ? takeLimits(branch, given, limits) : branch.along(given);
     // That one refuses is enough, but where only @IsDefined is asked.
     if (type === KINDS.defined) branch = branch.at(verdictsOnNothing(rule, storage));
     else if (verdicts !== 0) verdicts &= verdictsOnNothing(rule, storage);
   }
   return branch.next?.get(verdicts) ?? branch.at(verdicts);
+}
+
+function areLimits(given: readonly unknown[], name: string | undefined): boolean {
+  return isLimit(given[0]) && given.every(isLimit) && name !== undefined && ruleEntryOf(name)?.limit === true;
+}
+
+function isLimit(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function takeLimits<T>(branch: Branch<T>, given: readonly unknown[], limits: unknown[]): Branch<T> {
+  limits.push(...given);
+  return branch.next?.get(LIMITED) ?? branch.at(LIMITED);
 }

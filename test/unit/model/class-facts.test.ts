@@ -67,6 +67,7 @@ describe('what decorators record of a class', () => {
     ]);
     expect(properties.get('b')).toBe(properties.get('b'));
     expect(properties.get('constructor')).toBeUndefined();
-    expect(properties.keys.filter((key) => properties.isPlain(key))).toEqual(['a', 'c']);
+    expect(properties.keys.filter((key) => properties.isPlain(key))).toEqual(['a', 'b', 'c']);
+    expect(properties.keys.filter((key) => properties.isTyped(key))).toEqual(['b']);
   });
 });

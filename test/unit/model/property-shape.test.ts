@@ -1,13 +1,79 @@
-import { Expose, Transform } from 'class-transformer';
+import { Expose, Transform, Type } from 'class-transformer';
 import * as v from 'class-validator';
 import type { Finding } from '../../../src/base/diagnostics.js';
 import { createModeller, plainView } from '../../../src/model/class-model.js';
+import { registerRule } from '../../../src/rules/register.js';
 import { resolveValidation, type ValidationOptions } from '../../../src/model/validation-options.js';
+import { say } from './walk.js';
 import { body, Docs, Nullable, ReadOnly, Required, response, type Endpoint } from '../../../src/index.js';
+
+class Inner {
+  @v.IsInt() size!: number;
+}
+class Other {
+  @v.IsOptional() @v.IsString() text?: string;
+}
+class Ruleless {}
 
 /** Properties that are nearly alike: what is made of one must not be taken for the other. */
 const NEARLY: Readonly<Record<string, readonly [PropertyDecorator[], PropertyDecorator[]]>> = {
   'another limit': [[v.MaxLength(3)], [v.MaxLength(4)]],
+  'limits that exclude each other': [
+    [v.MinLength(2), v.MaxLength(5)],
+    [v.MinLength(5), v.MaxLength(2)],
+  ],
+  'limits the other way round': [
+    [v.IsInt(), v.Min(2), v.Max(5)],
+    [v.IsInt(), v.Max(2), v.Min(5)],
+  ],
+  'limits beside a rule that has its own': [
+    [v.IsPositive(), v.IsLatitude(), v.Max(5)],
+    [v.IsPositive(), v.IsLatitude(), v.Max(500)],
+  ],
+  'both limits': [[v.Length(2, 5)], [v.Length(2, 6)]],
+  'a limit of a list': [[v.ArrayMaxSize(2)], [v.ArrayMaxSize(3)]],
+  'a limit of elements': [[v.MaxLength(3)], [v.MaxLength(3, { each: true })]],
+  'a limit that says nothing': [[v.MinLength(1)], [v.MinLength(0)]],
+  'a limit below zero': [[v.Max(1)], [v.Max(-1)]],
+  'a limit that is no integer': [[v.Min(1)], [v.Min(0.5)]],
+  'a limit that is no number': [[v.Max(1)], [v.Max(NaN)]],
+  'a limit in a list of values': [[v.IsIn([1])], [v.IsIn([2])]],
+  'an amount that is no limit': [[v.IsDivisibleBy(2)], [v.IsDivisibleBy(3)]],
+  'a value that is no limit': [[v.Equals(2)], [v.Equals(3)]],
+  'another class': [
+    [v.ValidateNested(), Type(() => Inner)],
+    [v.ValidateNested(), Type(() => Other)],
+  ],
+  'another class of elements': [
+    [v.IsArray(), v.ValidateNested({ each: true }), Type(() => Inner)],
+    [v.IsArray(), v.ValidateNested({ each: true }), Type(() => Other)],
+  ],
+  'the size of a list of a class': [
+    [v.ArrayMaxSize(2), v.ValidateNested({ each: true }), Type(() => Inner)],
+    [v.ArrayMaxSize(3), v.ValidateNested({ each: true }), Type(() => Other)],
+  ],
+  'a class that is not validated': [[v.ValidateNested(), Type(() => Inner)], [Type(() => Other)]],
+  'a class without rules': [
+    [v.ValidateNested(), Type(() => Inner)],
+    [v.ValidateNested(), Type(() => Ruleless)],
+  ],
+  'a class that may be absent': [
+    [v.ValidateNested(), Type(() => Inner)],
+    [v.IsOptional(), v.ValidateNested(), Type(() => Other)],
+  ],
+  'a class that a rule refuses': [
+    [v.IsString(), Type(() => Inner)],
+    [v.IsObject(), Type(() => Other)],
+  ],
+  'a date': [
+    [v.IsDate(), Type(() => Date)],
+    [v.IsDate(), Type(() => Inner)],
+  ],
+  'a class that depends on the object': [
+    [v.ValidateNested(), Type(() => Inner)],
+    [v.ValidateNested(), Type((help) => (help?.object.a === 1 ? Inner : Other))],
+  ],
+  'a class and no type': [[v.ValidateNested(), Type(() => Inner)], [v.ValidateNested()]],
   'other values': [[v.IsIn(['a', 'b'])], [v.IsIn(['ab'])]],
   'values of another type': [[v.IsIn([1])], [v.IsIn(['1'])]],
   'another flag': [[v.Matches(/a/)], [v.Matches(/a/i)]],
@@ -42,6 +108,10 @@ const NEARLY: Readonly<Record<string, readonly [PropertyDecorator[], PropertyDec
       v.ValidateBy({ name: 'isEmail', constraints: [undefined], validator: { validate: () => true } }),
       v.MaxLength(9),
     ],
+  ],
+  'a validator that goes by the name of a kind of decorators': [
+    [v.Allow()],
+    [v.ValidateBy({ name: 'whitelistValidation', validator: { validate: (value) => value === 1 } })],
   ],
   'a validator that goes by the name of @IsOptional': [
     [v.IsInt(), v.IsOptional()],
@@ -84,6 +154,16 @@ describe('properties of one shape are made once', () => {
           expect(together.schemas).toHaveProperty([name], schema);
       }
     }
+  });
+
+  it('and asks a rule that the application describes about each of its numbers', () => {
+    registerRule('isByteLength', ([size]) => (size === 1 ? {} : { enum: ['a'] }));
+    const modelOf = createModeller(resolveValidation({}), () => undefined);
+    const kinds = [1, 2].map((size) => {
+      const target = classWith('A', [v.IsByteLength(size, 9), Reflect.metadata('design:type', String)]);
+      return modelOf(target, plainView('input')).properties.map(({ type }) => say(type));
+    });
+    expect(kinds).toEqual([['string'], ['unknown']]);
   });
 
   it('says of each what there is to say of one', () => {
@@ -148,7 +228,9 @@ describe('a shape that was met in a request', () => {
     const modelOf = createModeller(resolveValidation(options), (finding) => findings.push(finding));
     return directions.map((direction) => {
       const models = targets.map((target) => modelOf(target, plainView(direction)).properties);
-      const plain = models.map((properties) => properties.map(({ shape: _, ...property }) => property));
+      const plain = models.map((properties) =>
+        properties.map(({ shape: _, type, ...property }) => ({ ...property, type: say(type) })),
+      );
       return { plain, findings: findings.splice(0) };
     });
   };
