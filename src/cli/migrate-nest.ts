@@ -45,12 +45,12 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
   run: async ([file = ''], options, { cwd, print }) => {
     const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';
     const isWritten = options.write === true;
+    // A file that cannot be read is told before an application is made.
+    const given =
+      typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
-    const theirs =
-      typeof options.theirs === 'string'
-        ? await readFileDocument(options.theirs, cwd)
-        : await theirDocument(loaded.app, built, file, cwd);
+    const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
     const nest = await import('../nest/index.js');
     const { readMigration } = await import('../nest/migrate/migrate.js');
     const { docs, words } = readMigration(loaded.app, built && nest.fromDocumentBuilder(built));
