@@ -7,12 +7,19 @@ import type { Run } from './run-apps.js';
 
 const APPS = ['shop', 'library', 'files'].map((name) => `test/fixtures/nest/${name}.ts`);
 
-/** Every version, every compiler; with DTOSPEC_RUNS the newest version by each compiler: the two have nothing to do with each other. */
-const CASES: readonly (readonly [version: NestVersion, compiler: NestCompiler])[] = [
-  ['10', 'swc'],
-  ['11', 'tsc'],
-  ...(process.env.DTOSPEC_RUNS === undefined ? [] : [['12', 'tsc'] as const]),
-  ['12', 'swc'],
+const isThinned = process.env.DTOSPEC_RUNS === undefined;
+
+const ALL = ['shop express', 'shop fastify', 'library express', 'library fastify', 'files express'];
+
+/**
+ * Every version, every compiler, and every application on each platform: with DTOSPEC_RUNS all with all, else the newest
+ * version has each application on both, by one compiler, and the older ones have it on one.
+ */
+const CASES: readonly (readonly [version: NestVersion, compiler: NestCompiler, runs: readonly string[]])[] = [
+  ['10', 'swc', isThinned ? ['shop express', 'library fastify', 'files express'] : ALL],
+  ['11', 'tsc', isThinned ? ['shop fastify', 'library express'] : ALL],
+  ...(isThinned ? [] : [['12', 'tsc', ALL] as const]),
+  ['12', 'swc', ALL],
 ];
 
 /**
@@ -52,13 +59,16 @@ const documents = new Map<string, Set<string>>();
 
 beforeAll(prepareNest, 300_000);
 
-describe.each(CASES)('Nest %s, compiled by %s', (version, compiler) => {
+describe.each(CASES)('Nest %s, compiled by %s', (version, compiler, wanted) => {
   let runs: readonly Run[] = [];
 
   // Each version with each compiler is one process.
   beforeAll(() => {
     const folder = nestFolder('apps', version, compiler, APPS, 'test/io/nest/run-apps.ts');
-    const printed = execFileSync(process.execPath, ['program.js'], { cwd: folder, maxBuffer: 2 ** 28 });
+    const printed = execFileSync(process.execPath, ['program.js', ...wanted], {
+      cwd: folder,
+      maxBuffer: 2 ** 28,
+    });
     runs = JSON.parse(printed.toString()) as Run[];
     for (const { app, platform, document } of runs) {
       const key = `${app} ${platform}`;
@@ -76,7 +86,7 @@ describe.each(CASES)('Nest %s, compiled by %s', (version, compiler) => {
     for (const valid of [true, false])
       expect(
         runs.flatMap(({ probes }) => probes).filter((one) => one.valid === valid).length,
-      ).toBeGreaterThan(100);
+      ).toBeGreaterThan(20 * runs.length);
   });
 
   test('every route that Nest registers is documented, and no other', () => {
@@ -107,18 +117,23 @@ describe.each(CASES)('Nest %s, compiled by %s', (version, compiler) => {
     }
   });
 
-  test.each(Object.entries(TOLD))('what nothing tells of %s is a diagnostic', (app, told) => {
+  const told = Object.entries(TOLD).filter(([app]) => wanted.some((one) => one.startsWith(app)));
+
+  test.each(told)('what nothing tells of %s is a diagnostic', (app, told) => {
     for (const { diagnostics } of runs.filter((run) => run.app === app))
       expect(diagnostics.map(({ code, places }) => [code, places])).toEqual(told);
   });
 });
 
 test('all versions and compilers make one document, but for what the oldest version does otherwise', () => {
-  expect([...documents].map(([key, texts]) => [key, texts.size])).toEqual([
-    ['shop express', 2],
-    ['shop fastify', 2],
-    ['library express', 2],
-    ['library fastify', 2],
-    ['files express', 1],
-  ]);
+  expect(Object.fromEntries([...documents].map(([key, texts]) => [key, texts.size]))).toEqual(
+    Object.fromEntries([
+      // Of version 10 they differ.
+      ['shop express', 2],
+      ['library fastify', 2],
+      ['files express', 1],
+      ['shop fastify', isThinned ? 1 : 2],
+      ['library express', isThinned ? 1 : 2],
+    ]),
+  );
 });

@@ -7,11 +7,15 @@ import { compileNest, nestFolder, prepareNest, type NestVersion } from '../../su
 const FIXTURES = path.join(__dirname, '../../fixtures/nest');
 const SOURCES = ['cats.ts', 'cats-app.ts'];
 
-/** Each version of @nestjs/swagger with the version of Nest that it is for; of two for one, without DTOSPEC_RUNS, the older. */
+/** Each version of @nestjs/swagger with the version of Nest that it is for; without DTOSPEC_RUNS the oldest and the newest. */
 const CASES: [swagger: string, nest: NestVersion][] = [
   ['7', '10'],
-  ...(process.env.DTOSPEC_RUNS === undefined ? [] : [['8', '10'] as [string, NestVersion]]),
-  ['11', '11'],
+  ...(process.env.DTOSPEC_RUNS === undefined
+    ? []
+    : ([
+        ['8', '10'],
+        ['11', '11'],
+      ] as [string, NestVersion][])),
   ['12', '12'],
 ];
 
@@ -31,7 +35,7 @@ beforeAll(prepareNest, 300_000);
 function applicationUnder(swagger: string, nest: NestVersion): string {
   const files = SOURCES.map((file) => `test/fixtures/nest/${file}`);
   const program = 'test/io/nest/print-document.ts';
-  const folder = nestFolder(`migrate-${swagger}`, nest, 'tsc', files, program);
+  const folder = nestFolder(`migrate-${swagger}`, nest, 'swc', files, program);
   const alias = path.join(folder, '../node_modules', `nestjs-swagger-${swagger}`);
   if (existsSync(alias)) {
     mkdirSync(path.join(folder, 'node_modules/@nestjs'), { recursive: true });
@@ -52,10 +56,13 @@ function dtospec(
   });
 }
 
-function documentOf(folder: string, module: string): unknown {
-  return JSON.parse(
-    execFileSync(process.execPath, ['program.js', module], { cwd: folder, encoding: 'utf8' }),
-  );
+/** What `nestDocs` makes of the applications that modules export. */
+function documentsOf(folder: string, ...modules: string[]): unknown[] {
+  const printed = execFileSync(process.execPath, ['program.js', ...modules], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return JSON.parse(printed) as unknown[];
 }
 
 /** What the guide prints of @nestjs/swagger 12. */
@@ -84,12 +91,12 @@ test.each(CASES)(
 
 test('what it deletes and replaces leaves the document as it was', () => {
   const folder = applicationUnder('12', '12');
-  const before = documentOf(folder, './cats-app.js');
   const { status, stdout } = migrate(folder, '--write');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Deleted: the document is the same without \([1-9]/);
-  for (const file of SOURCES) compileNest('tsc', path.join(folder, 'src', file), path.join(folder, 'after'));
-  expect(documentOf(folder, './after/cats-app.js')).toEqual(before);
+  for (const file of SOURCES) compileNest('swc', path.join(folder, 'src', file), path.join(folder, 'after'));
+  const [before, after] = documentsOf(folder, './cats-app.js', './after/cats-app.js');
+  expect(after).toEqual(before);
   const source = readFileSync(path.join(folder, 'src/cats.ts'), 'utf8');
   // No decorator of ours stands for a limit: a validator does.
   expect(source.match(/@ApiProp.*/g)).toEqual(['@ApiProperty({ maxLength: 10 }) chip!: string;']);
@@ -100,11 +107,12 @@ test('what it deletes and replaces leaves the document as it was', () => {
 test.each<[string[], RegExp]>([
   [['./none.js'], /^There is no file \.\/none\.js in /],
   [['./broken.js'], /^\.\/broken\.js could not be imported: No database\.\n\s+at file:.*broken\.js:1:/],
-  [['./cats.js'], /exports Cat, .* and no application\. Export a function that makes it/],
-  [['./cats-app.js', '--theirs', 'cats.js'], /^cats\.js is no YAML: /],
+  [['./apart.js'], /exports Cat, .* and no application\. Export a function that makes it/],
+  [['./broken.js', '--theirs', 'cats.js'], /^cats\.js is no YAML: /],
 ])('what cannot be used is told without a stack: %j', (args, message) => {
-  const folder = path.join(__dirname, '../../../build/nest/12/migrate-12-tsc');
+  const folder = path.join(__dirname, '../../../build/nest/12/migrate-12-swc');
   writeFileSync(path.join(folder, 'broken.js'), "throw new Error('No database.');\n");
+  writeFileSync(path.join(folder, 'apart.js'), 'export class Cat {}\nexport const size = 1;\n');
   const { status, stdout, stderr } = dtospec(folder, 'migrate', 'nest', ...args);
   expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
   expect(stderr).toMatch(message);

@@ -1,4 +1,4 @@
-/* Prints the document of the application that a module exports, as its user makes it. */
+/* Prints the documents of the applications that modules export, as their user makes them. */
 import 'reflect-metadata';
 import type { INestApplication } from '@nestjs/common';
 import { fromDocumentBuilder, nestDocs, type BuiltDocument } from 'dtospec/nest';
@@ -8,11 +8,14 @@ interface Exported {
   readonly config: BuiltDocument;
 }
 
-async function main(module = ''): Promise<void> {
-  const { createApp, config } = (await import(module)) as Exported;
-  const app = await createApp({ preview: true, logger: false });
-  const text = nestDocs(app, fromDocumentBuilder(config)).specJSON();
-  process.stdout.write(text, () => process.exit(0));
+async function main(modules: readonly string[]): Promise<void> {
+  const documents: unknown[] = [];
+  for (const module of modules) {
+    const { createApp, config } = (await import(module)) as Exported;
+    const app = await createApp({ preview: true, logger: false });
+    documents.push(nestDocs(app, fromDocumentBuilder(config)).buildSpec());
+  }
+  process.stdout.write(JSON.stringify(documents), () => process.exit(0));
 }
 
-void main(process.argv[2]);
+void main(process.argv.slice(2));
