@@ -20,8 +20,8 @@ export async function installListed(title, listed, into = listed) {
     mkdirSync(to, { recursive: true });
     // The repository's own .npmrc holds for its own folder only.
     if (to !== from)
-      for (const file of ['package.json', 'package-lock.json'])
-        cpSync(path.join(from, file), path.join(to, file));
+      for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+        if (existsSync(path.join(from, file))) cpSync(path.join(from, file), path.join(to, file));
     await npmCi(`Installing ${title}`, [`--prefix=${to}`, '--ignore-scripts']);
   }, into);
 }
