@@ -16,6 +16,10 @@ export const DIAGNOSTICS = {
   'broken-schema': ['error', 'A type of which no schema can be made; its schema is open.'],
   'broken-webhook': ['error', 'A webhook that cannot be read; it is left out.'],
   'class-without-metadata': ['warning', 'A class of which no decorator describes a property.'],
+  'class-without-rules': [
+    'warning',
+    'A class of requests without a rule of class-validator, which rejects every object of it.',
+  ],
   'constructor-throws': [
     'warning',
     'A class that cannot be made without arguments; its default values are unknown.',

@@ -55,11 +55,12 @@ export function docsConfig(
   routes: readonly NestRoute[],
   { routes: _, ...config }: NestDocsConfig,
 ): Config {
-  const validation = config.validation ?? commonValidation(inside);
+  // Where no pipe validates, nothing refuses an object for its class having no rules.
+  const validation = config.validation ?? commonValidation(inside) ?? { forbidUnknownValues: false };
   const models = [...new Set([...(config.models ?? []), ...extraModelsIn(routes)])];
   return {
     ...config,
-    ...(validation !== undefined && { validation }),
+    validation,
     ...(models.length > 0 && { models }),
   };
 }

@@ -57,6 +57,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'path-parameter-not-declared',
   'path-parameter-not-in-path',
   'class-without-metadata',
+  'class-without-rules',
   'style-not-allowed',
   'query-in-path',
   'unbalanced-brace',

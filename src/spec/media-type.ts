@@ -16,7 +16,7 @@ import { notAToken } from './parameter-problem.js';
 import { createStyle, shapeOfInput } from './parameter-style.js';
 import type { BodyContent, Content, MediaType, ResponseHeader } from './parts.js';
 import { createReference, hasComponents, isReference } from './references.js';
-import { viewOf } from './request-view.js';
+import { checkRequestClasses, viewOf } from './request-view.js';
 
 /** A body as it is documented: a type, its media types, and the view of it that travels. */
 export interface BodySource extends BodyContent {
@@ -141,6 +141,7 @@ function createMediaType(
   const binary = binaryOf(type, contentType);
   const view: View = binary === undefined ? given : { ...given, binary };
   const target = type && classOf(type);
+  if (type !== undefined) checkRequestClasses(type, view, context);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
   return compact<MediaTypeObject>({
     // What is given as undefined is a class that is not loaded yet: the compiler says so.

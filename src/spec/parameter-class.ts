@@ -11,7 +11,7 @@ import { describedSchema } from './described-schema.js';
 import type { ParameterObject, ParameterPlace, ReferenceTo } from './document.js';
 import { createExamples } from './examples.js';
 import { createStyle, shapeOfType, type ValueShape } from './parameter-style.js';
-import { viewOf } from './request-view.js';
+import { checkRequestClasses, viewOf } from './request-view.js';
 
 /** The decorators that name a parameter in each place, first one first. */
 const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
@@ -45,7 +45,9 @@ export interface BoundParameter {
 export function createClassParameters(source: ParameterClass, context: OperationContext): BoundParameter[] {
   const place = `${context.place} ${source.in}Params`;
   try {
-    const model = context.compiler.modelOf(source.target, viewOf(context, 'input'));
+    const view = viewOf(context, 'input');
+    const model = context.compiler.modelOf(source.target, view);
+    checkRequestClasses({ kind: 'class', target: source.target }, view, context);
     const bound: BoundParameter[] = [];
     for (const property of model.properties)
       if (

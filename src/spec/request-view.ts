@@ -1,5 +1,6 @@
 import { plainView } from '../model/class-model.js';
-import type { Direction, View } from '../model/types.js';
+import { checkRoots } from '../model/root-class.js';
+import type { Direction, TypeRef, View } from '../model/types.js';
 import {
   resolveValidation,
   type ResolvedValidation,
@@ -43,4 +44,9 @@ export function viewOf(
 ): View {
   const travels = sends ? (direction === 'input' ? 'output' : 'input') : direction;
   return travels === 'output' ? plainView('output') : requestView(own ?? validation);
+}
+
+/** Says of which classes validation refuses whatever a request brings. */
+export function checkRequestClasses(type: TypeRef, view: View, { config, report }: OperationContext): void {
+  if (view.direction === 'input') checkRoots(type, view.validation ?? config.validation, report);
 }

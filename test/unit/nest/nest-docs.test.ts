@@ -30,7 +30,7 @@ import {
 } from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
 import { ApiExtraModels } from '@nestjs/swagger';
-import { Exclude } from 'class-transformer';
+import { Exclude, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
 import { ConfigError } from '../../../src/base/errors.js';
@@ -130,7 +130,29 @@ async function make(
 
 const parametersOf = (operation: object): unknown => (operation as { parameters?: unknown }).parameters;
 
+class OnlyTyped {
+  @TypeOfProperty(() => Date) at!: Date;
+}
+@Controller('typed')
+class TypedController {
+  @Post() create(@Body() body: OnlyTyped): OnlyTyped {
+    return body;
+  }
+}
+
 describe('what nothing enforces', () => {
+  test('a class without rules is refused only by a pipe that forbids unknown values', async () => {
+    const told = async (...pipes: readonly PipeTransform[]): Promise<readonly string[]> => {
+      const made = await make([TypedController], {}, (app) => app.useGlobalPipes(...pipes));
+      return made.told.filter((one) => one.startsWith('class-without-rules'));
+    };
+    expect(await told()).toEqual([]);
+    expect(await told(new ValidationPipe())).toEqual([]);
+    expect(await told(new ValidationPipe({ forbidUnknownValues: true }))).toEqual([
+      'class-without-rules OnlyTyped',
+    ]);
+  });
+
   test('a body without a ValidationPipe is documented, and a diagnostic says that nothing looks at it', async () => {
     const { told, operation } = await make([CatsController]);
     expect(told).toContain('body-not-validated CatsController.create');

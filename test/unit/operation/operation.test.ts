@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsDefined, IsEmail, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { Allow, IsDefined, IsEmail, IsOptional, IsString, ValidateBy } from 'class-validator';
 import {
   ConfigError,
   Docs,
@@ -27,7 +27,7 @@ import { runnerOf } from './run.js';
 import { ItemCookies, ItemHeaders, ItemPath, ItemQuery, Login, NewOrder, Order } from './shop.js';
 
 class OneStream {
-  @Required() @SchemaOverride({ contentMediaType: 'image/png' }) photo!: File;
+  @Allow() @Required() @SchemaOverride({ contentMediaType: 'image/png' }) photo!: File;
   @Required() video!: FileStream;
 }
 
@@ -463,7 +463,7 @@ describe('registration', () => {
 
   class Bare {}
   class Nested {
-    @Required() @TypeOf(() => Bare) bare!: Bare;
+    @Allow() @Required() @TypeOf(() => Bare) bare!: Bare;
   }
   class Reserved {
     @Header('Authorization') @IsString() token!: string;
