@@ -42,15 +42,27 @@ export function describeInBrowser(name: string, body: (open: () => Browser) => v
     return;
   }
   describe(name, () => {
-    let browser: Browser | undefined;
+    let browser: Browser;
     beforeAll(async () => {
-      if (executablePath === undefined) throw new Error('CI needs Chromium: set CHROMIUM_PATH.');
-      browser = await chromium.launch({ executablePath, args: FLAGS });
+      launched ??= launch();
+      browser = await launched;
     });
-    afterAll(() => browser?.close());
-    body(() => browser!);
+    body(() => browser);
   });
 }
+
+/** One for all blocks of a test file: each Chromium compiles the viewer anew. */
+let launched: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('CI needs Chromium: set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+afterAll(async () => {
+  await shared?.then(close);
+  await (await launched)?.close();
+});
 
 /** Everything that went wrong or out while a page was open. */
 export interface PageLog {
@@ -107,28 +119,46 @@ export interface SharedPage {
   open(server: Listening): Promise<OpenPage & { readonly server: Listening }>;
 }
 
+/** What a page that is shared is made of. */
+interface Sharing {
+  readonly front: OneOrigin;
+  readonly opened: OpenPage;
+  readonly session: CDPSession;
+}
+
+async function share(browser: Browser, initScript?: string): Promise<Sharing> {
+  const front = await oneOrigin();
+  const opened = await openPage(browser);
+  if (initScript !== undefined) await opened.page.addInitScript(initScript);
+  return { front, opened, session: await opened.context.newCDPSession(opened.page) };
+}
+
+async function close({ front, opened }: Sharing): Promise<void> {
+  await opened.context.close();
+  await front.close();
+}
+
+/** The page without scripts of a test's own, which all blocks of a test file share. */
+let shared: Promise<Sharing> | undefined;
+
 /**
- * One page for the tests of a block, and one address for their servers: a new page, or another address, has Chromium
+ * One page for the tests of a file, and one address for their servers: a new page, or another address, has Chromium
  * compile the viewer anew, which is more than half of the time that it takes to show the page.
  *
- * @param initScript what runs in each document before its own scripts
+ * @param initScript what runs in each document before its own scripts; such a page is its block's own
  */
 export function sharePage(browser: () => Browser, initScript?: string): SharedPage {
-  let front: OneOrigin;
-  let opened: OpenPage;
-  let session: CDPSession;
+  let sharing: Sharing;
   beforeAll(async () => {
-    front = await oneOrigin();
-    opened = await openPage(browser());
-    if (initScript !== undefined) await opened.page.addInitScript(initScript);
-    session = await opened.context.newCDPSession(opened.page);
+    if (initScript === undefined) shared ??= share(browser());
+    sharing = await (initScript === undefined ? shared! : share(browser(), initScript));
   });
   afterAll(async () => {
-    await opened.context.close();
-    await front.close();
+    if (initScript !== undefined) await close(sharing);
   });
   return {
     open: async (server) => {
+      const { front, opened, session } = sharing;
       const { page, context, log } = opened;
       await Promise.all([page.unrouteAll(), context.unrouteAll()]);
       if (page.url().startsWith('http')) await page.evaluate('sessionStorage.clear()');

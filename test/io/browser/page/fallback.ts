@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
-import { findViewer } from '../../../src/server/viewer-file.js';
+import { findViewer } from '../../../../src/server/viewer-file.js';
 import {
   describeInBrowser,
   keepScreenshot,
   sharePage,
   waitForState,
   type PageLog,
-} from '../../support/browser.js';
-import type { FixtureOptions } from '../../support/docs-fixture.js';
-import { KEY } from '../../support/docs-variants.js';
-import type { Listening } from '../../support/listen.js';
-import { serveDocs } from '../../support/serve-docs.js';
+} from '../../../support/browser.js';
+import type { FixtureOptions } from '../../../support/docs-fixture.js';
+import { KEY } from '../../../support/docs-variants.js';
+import type { Listening } from '../../../support/listen.js';
+import { serveDocs } from '../../../support/serve-docs.js';
 
 type CDN = (context: BrowserContext) => Promise<unknown>;
 

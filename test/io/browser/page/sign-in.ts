@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../support/browser.js';
-import { KEY } from '../../support/docs-variants.js';
-import { listen, type Listening } from '../../support/listen.js';
-import { serveDocs } from '../../support/serve-docs.js';
+import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../../support/browser.js';
+import { KEY } from '../../../support/docs-variants.js';
+import { listen, type Listening } from '../../../support/listen.js';
+import { serveDocs } from '../../../support/serve-docs.js';
 
 const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 

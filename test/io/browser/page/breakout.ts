@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { UIConfig } from '../../../src/spec/config.js';
-import type { OpenApiDocument } from '../../../src/spec/document.js';
-import { renderPage } from '../../../src/server/page.js';
-import { PLACES } from '../../../src/server/places.js';
-import { resolveUI } from '../../../src/server/settings.js';
-import { viewerConfig } from '../../../src/server/viewer-config.js';
-import { describeInBrowser, openPage, waitForState } from '../../support/browser.js';
-import { serveDocs } from '../../support/serve-docs.js';
-import { shopDocument } from '../../support/shop-document.js';
+import type { UIConfig } from '../../../../src/spec/config.js';
+import type { OpenApiDocument } from '../../../../src/spec/document.js';
+import { renderPage } from '../../../../src/server/page.js';
+import { PLACES } from '../../../../src/server/places.js';
+import { resolveUI } from '../../../../src/server/settings.js';
+import { viewerConfig } from '../../../../src/server/viewer-config.js';
+import { describeInBrowser, openPage, waitForState } from '../../../support/browser.js';
+import { serveDocs } from '../../../support/serve-docs.js';
+import { shopDocument } from '../../../support/shop-document.js';
 
 /** Pieces that end or open something in HTML, in attributes, in scripts, in JSON, in CSS. */
 const PIECES = [

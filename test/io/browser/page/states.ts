@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
-import { DEFAULT_VIEWER_VERSION } from '../../../src/server/settings.js';
-import { findViewer } from '../../../src/server/viewer-file.js';
+import { DEFAULT_VIEWER_VERSION } from '../../../../src/server/settings.js';
+import { findViewer } from '../../../../src/server/viewer-file.js';
 import {
   describeInBrowser,
   keepScreenshot,
@@ -12,11 +12,11 @@ import {
   waitForState,
   waitUntil,
   type PageLog,
-} from '../../support/browser.js';
-import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
-import { KEY } from '../../support/docs-variants.js';
-import { listening, type Listening } from '../../support/listen.js';
-import { serveDocs } from '../../support/serve-docs.js';
+} from '../../../support/browser.js';
+import { docsFixture, type FixtureOptions } from '../../../support/docs-fixture.js';
+import { KEY } from '../../../support/docs-variants.js';
+import { listening, type Listening } from '../../../support/listen.js';
+import { serveDocs } from '../../../support/serve-docs.js';
 
 const VIEWER = readFileSync(findViewer('scalar')!);
 const CDN = `https://cdn.jsdelivr.net/npm/@scalar/api-reference@${DEFAULT_VIEWER_VERSION}/dist/browser/standalone.js`;

@@ -5,12 +5,12 @@ import { Hono } from 'hono';
 import { mount } from 'hono/mount';
 import Koa from 'koa';
 import mountKoa from 'koa-mount';
-import { fetchDocs } from '../../../src/adapters/fetch.js';
-import { koaDocs } from '../../../src/adapters/koa.js';
-import { describeInBrowser, openPage, sharePage, waitForState } from '../../support/browser.js';
-import { docsFixture } from '../../support/docs-fixture.js';
-import { listen, listening, type Listening } from '../../support/listen.js';
-import { shopDocument } from '../../support/shop-document.js';
+import { fetchDocs } from '../../../../src/adapters/fetch.js';
+import { koaDocs } from '../../../../src/adapters/koa.js';
+import { describeInBrowser, openPage, sharePage, waitForState } from '../../../support/browser.js';
+import { docsFixture } from '../../../support/docs-fixture.js';
+import { listen, listening, type Listening } from '../../../support/listen.js';
+import { shopDocument } from '../../../support/shop-document.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
