@@ -27,16 +27,16 @@ export type RunOnNode = (given: NodeProgram) => Promise<string>;
 
 /** A describe block for each supported version of Node.js. */
 export function describeOnEachNode(name: string, body: (run: RunOnNode, version: NodeVersion) => void): void {
+  beforeAll(() => {
+    preparePackage();
+    if (HAS_BINARIES) execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-nodes.mjs')]);
+  }, 300_000);
   describe.each([...NODE_VERSIONS])(`${name}, Node.js %i`, (version) => {
     if (!HAS_BINARIES && version !== OWN) {
       process.stderr.write(`skipped, no binary of Node.js ${version} for this platform: ${name}\n`);
       test.skip('no binary for this platform', () => undefined);
       return;
     }
-    beforeAll(() => {
-      preparePackage();
-      if (HAS_BINARIES) execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-nodes.mjs')]);
-    }, 300_000);
     body((given) => runOnNode(version, given), version);
   });
 }
