@@ -1,5 +1,11 @@
 import { defineConfig } from 'tsdown';
-import { CHUNKS, exportToModules, putWordsBeforeFields, requireWhenUsed } from './scripts/lib/chunks.mjs';
+import {
+  CHUNKS,
+  exportToModules,
+  putWordsBeforeFields,
+  requireWhenUsed,
+  writeAscii,
+} from './scripts/lib/chunks.mjs';
 
 const entryPoints = {
   index: 'src/index.ts',
@@ -20,7 +26,7 @@ export default defineConfig({
     cjs: {
       entry: entryPoints,
       outputOptions: { codeSplitting: CHUNKS },
-      plugins: [requireWhenUsed(), exportToModules()],
+      plugins: [requireWhenUsed(), writeAscii(), exportToModules()],
     },
     // The command `dtospec` is an ES module only.
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.

@@ -74,6 +74,25 @@ function bindMembers(name, code) {
 }
 
 /**
+ * Writes characters beyond ASCII as escapes, which all of them can be: they stand in strings and in regular expressions.
+ * For one of them V8 would keep and read the whole file in two bytes a character.
+ */
+export function writeAscii() {
+  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'write-ascii',
+    // The last step: what renders a chunk writes such characters itself.
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (/String\.raw`[^`]*[^\0-\x7f]/.test(chunk.code))
+          throw new Error(`${chunk.fileName}: an escape in String.raw would be read as it stands.`);
+        chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, escape);
+      }
+    },
+  };
+}
+
+/**
  * Beside each CommonJS entry point a module for Node.js that has the same exports: modules that are imported cannot wait
  * for their first use, those that are required can, and a process has one copy of the package then.
  */
