@@ -84,7 +84,7 @@ export class Properties {
   /** Whether a property is named and read as it stands: no decorator of others but `@Type` and no accessor has a say in it. */
   isPlain(key: string): boolean {
     if (!this.#class.transformed.isTypedOnly && this.#class.transformed.keys.has(key)) return false;
-    if (this.#apiProperties.has(key) || key in Object.prototype) return false;
+    if (this.#apiProperties.has(key)) return false;
     return this.#prototypes.length === 0 || this.#accessorOf(key) === undefined;
   }
 

@@ -70,6 +70,8 @@ export class PropertyShapes {
 
   readonly #isUndirected: boolean;
   readonly #selection: RuleSelection;
+  /** Names that every object has: there is more to say of such a property. */
+  readonly #inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
   constructor(private readonly options: ResolvedValidation) {
     const { always, strictGroups } = options;
@@ -94,7 +96,7 @@ export class PropertyShapes {
     const storage = validationStorage();
     const limits: unknown[] = [];
     return properties.keys.map((key) => {
-      if (initial.given.has(key) || !properties.isPlain(key)) return undefined;
+      if (initial.given.has(key) || this.#inherited.has(key) || !properties.isPlain(key)) return undefined;
       const typed = properties.isTyped(key) ? properties.get(key) : undefined;
       const target = typed?.type && nestedClassOf(typed.type, this.#selection);
       if (typed !== undefined && target === undefined) return undefined;

@@ -166,6 +166,19 @@ describe('properties of one shape are made once', () => {
     expect(kinds).toEqual([['string'], ['unknown']]);
   });
 
+  it('but a name that every object has is looked at by itself', () => {
+    const findings: string[] = [];
+    const modelOf = createModeller(resolveValidation({}), ({ code, place }) =>
+      findings.push(`${code} ${place}`),
+    );
+    for (const key of ['size', 'valueOf']) {
+      const target = class Sized {};
+      v.IsInt()(target.prototype, key);
+      modelOf(target, plainView('input'));
+    }
+    expect(findings.slice(-1)).toEqual(['inherited-property-name Sized.valueOf']);
+  });
+
   it('says of each what there is to say of one', () => {
     const rules = [v.IsMACAddress()];
     const { diagnostics } = documentOf(classWith('A', rules), classWith('B', rules));
