@@ -1,6 +1,7 @@
 import type { Finding, Report } from '../base/diagnostics.js';
 import { isSettled } from '../base/settled.js';
 import { accepts } from '../json-schema/accepts.js';
+import { isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { share } from '../json-schema/share.js';
@@ -86,7 +87,7 @@ function valueSchema(property: PropertyModel, context: SchemaContext): Schema {
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const declared = schemaOfType(property.type, context);
   const ruled = applyRules(declared, property, context);
-  if (isContradiction(ruled)) reportContradiction(context);
+  if (isImpossible(ruled)) reportContradiction(context);
   const { apiProperty } = property;
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
   const converted = property.implicit ? implicitSchema(annotated) : annotated;

@@ -1,0 +1,41 @@
+import { isFalse } from './never.js';
+import type { Schema, SchemaType } from './schema.js';
+import { typesOf } from './types.js';
+
+/**
+ * Whether no value satisfies a schema by its own bounds: minLength above maxLength, no multiple between minimum and
+ * maximum. What patterns and references say is not looked at, so another schema may be impossible too.
+ */
+export function isImpossible(schema: Schema): boolean {
+  if (isFalse(schema)) return true;
+  return typesOf(schema)?.every((type) => IMPOSSIBLE[type]?.(schema) === true) === true;
+}
+
+/** By the only type that a value has. */
+const IMPOSSIBLE: Readonly<Partial<Record<SchemaType, (schema: Schema) => boolean>>> = {
+  string: ({ minLength = 0, maxLength = Infinity, format = '' }) => {
+    const length = LENGTHS[format];
+    return minLength > maxLength || (length !== undefined && (length < minLength || length > maxLength));
+  },
+  number: (schema) => isBetweenNone(schema, undefined),
+  integer: (schema) => isBetweenNone(schema, 1),
+  array: ({ minItems = 0, maxItems = Infinity, items }) =>
+    minItems > maxItems || (minItems > 0 && typeof items === 'object' && isImpossible(items)),
+  object: ({ minProperties = 0, maxProperties = Infinity }) => minProperties > maxProperties,
+};
+
+/** The formats that only texts of one length have. */
+const LENGTHS: Readonly<Record<string, number>> = { uuid: 36 };
+
+/** @param unit what a number of the type is a multiple of */
+function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf = 0 } = schema;
+  const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
+  // Multiples of fractions are not counted: floating point has others.
+  const step = Number.isInteger(multipleOf) && multipleOf > 0 ? multipleOf : unit;
+  const from = Math.max(minimum, exclusiveMinimum);
+  let first = step === undefined ? from : Math.ceil(from / step) * step;
+  if (step !== undefined && first === exclusiveMinimum) first += step;
+  const isOpen = step === undefined && first === exclusiveMinimum && first === maximum;
+  return first > maximum || first >= exclusiveMaximum || isOpen;
+}

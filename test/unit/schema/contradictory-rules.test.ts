@@ -1,0 +1,71 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsDivisibleBy,
+  IsInt,
+  IsNegative,
+  IsNotEmpty,
+  IsNumber,
+  IsPositive,
+  IsString,
+  IsUUID,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
+import { compile } from './compile.js';
+
+const NUMBERS = Array.from({ length: 161 }, (_, index) => index / 4 - 20);
+const TEXTS = Array.from({ length: 12 }, (_, length) => 'a'.repeat(length));
+const UUID = '3f2b8c1e-9a4d-4e6b-8f00-1234567890ab';
+const LISTS = [0, 1, 2, 3, 4].flatMap((length) => [1, 4, 9].map((item) => Array<number>(length).fill(item)));
+const CANDIDATES: readonly unknown[] = [...NUMBERS, ...TEXTS, UUID, ...LISTS];
+
+/** Whether rules are told to contradict each other, and whether validation takes any of the candidates. */
+function verdictsOf(decorators: readonly PropertyDecorator[]): { told: boolean; passes: boolean } {
+  class Order {
+    a: unknown;
+  }
+  for (const decorator of decorators) decorator(Order.prototype, 'a');
+  const passes = CANDIDATES.some((a) => validateSync(Object.assign(new Order(), { a })).length === 0);
+  return { told: compile(Order).codes.includes('contradictory-rules Order.a'), passes };
+}
+
+describe('bounds that leave no value are rules that contradict each other', () => {
+  it.each<[string, PropertyDecorator[], boolean]>([
+    ['MinLength above MaxLength', [MinLength(5), MaxLength(3)], true],
+    ['MinLength as MaxLength', [MinLength(3), MaxLength(3)], false],
+    ['Length the wrong way round', [Length(5, 3)], true],
+    ['nothing but what is not empty', [IsString(), IsNotEmpty(), MaxLength(0)], true],
+    ['a UUID too long', [IsUUID(), MaxLength(32)], true],
+    ['a UUID too short', [IsUUID(), MinLength(37)], true],
+    ['a UUID of its length', [IsUUID(), Length(36, 36)], false],
+    ['lists longer than they may be', [IsArray(), ArrayMinSize(3), ArrayMaxSize(2)], true],
+    ['a list of as many', [ArrayNotEmpty(), ArrayMaxSize(1)], false],
+    ['items that there are not', [ArrayNotEmpty(), Min(5, { each: true }), Max(3, { each: true })], true],
+    ['an empty list of such items', [IsArray(), Min(5, { each: true }), Max(3, { each: true })], false],
+    ['no multiple between two', [IsInt(), IsDivisibleBy(10), Min(1), Max(9)], true],
+    ['a multiple at the end', [IsInt(), IsDivisibleBy(10), Min(1), Max(10)], false],
+    ['both signs', [IsPositive(), IsNegative()], true],
+  ])('%s', (_, decorators, contradict) => {
+    expect(verdictsOf(decorators)).toEqual({ told: contradict, passes: !contradict });
+    expect(verdictsOf([...decorators].reverse())).toEqual({ told: contradict, passes: !contradict });
+  });
+
+  it.each([
+    ['integers', IsInt],
+    ['numbers', IsNumber],
+  ])('as validation has it, of %s between any two', (_, rule) => {
+    for (const low of [Min(-1), Min(0), Min(0.5), Min(1), IsPositive()])
+      for (const high of [Max(-1), Max(0), Max(0.75), Max(1), IsNegative()])
+        for (const others of [[], [IsDivisibleBy(3)]]) {
+          const { told, passes } = verdictsOf([rule(), low, high, ...others]);
+          expect(told).toBe(!passes);
+        }
+  });
+});
