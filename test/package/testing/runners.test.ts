@@ -11,6 +11,9 @@ const [, TABLE] = /^```\n(Users 1\.0\.0: [^]*?\n)```$/m.exec(
 const DTOSPEC = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 const modules = path.resolve(__dirname, '../../../node_modules');
 
+/** vitest starts a process for each file of tests, which is most of its time; a process for all shows the same. */
+const TOGETHER = process.env.DTOSPEC_RUNS === undefined ? ['--poolOptions.forks.singleFork'] : [];
+
 /** Test runners, each with the set-up of the guide, and what a project adds for its own files. */
 const RUNNERS = {
   jest: {
@@ -24,7 +27,14 @@ const RUNNERS = {
     guide: 'vitest.config.mjs',
     config: `import { mergeConfig } from 'vitest/config';
       export default mergeConfig(guide, { test: { globals: true, setupFiles: ['./spec-setup.ts'] } });`,
-    args: [path.join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'own.config.mjs', '--no-color'],
+    args: [
+      path.join(modules, 'vitest/vitest.mjs'),
+      'run',
+      '--config',
+      'own.config.mjs',
+      '--no-color',
+      ...TOGETHER,
+    ],
   },
 } as const;
 
