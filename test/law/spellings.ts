@@ -20,7 +20,9 @@ export const SPELLINGS = {
     typeof value === 'string' ? (CANONICAL[name]?.(value) ?? []) : [],
   'characters counted otherwise': (value, { name }) => {
     if (typeof value !== 'string') return [];
-    if (LENGTHS.has(name)) return [value.replace(SELECTED, '$1').replace(/[\uFE0E\uFE0F]/g, 'x')];
+    // Another rule may want characters that are longer in bytes.
+    if (LENGTHS.has(name))
+      return ['$1', '\u00e9'].map((one) => value.replace(SELECTED, one).replace(/[\uFE0E\uFE0F]/g, 'x'));
     if (!UNITS.has(name)) return [];
     const pairs = PAIRS.map((pair) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, pair));
     // Another rule may want them as they are: as many others behind them count as much.

@@ -33,6 +33,8 @@ const transformer = defaultMetadataStorage as {
   findTypeMetadata(owner: Constructor, key: string): TypeMetadata | undefined;
   findExposeMetadata(owner: Constructor, key: string): Exposed | undefined;
   findExposeMetadataByCustomName(owner: Constructor, name: string): Exposed | undefined;
+  getExposedProperties(owner: Constructor, type: number): readonly string[];
+  getExcludedProperties(owner: Constructor, type: number): readonly string[];
   findExcludeMetadata(owner: Constructor, key: string): unknown;
   findTransformMetadatas(owner: Constructor, key: string, type: number): readonly unknown[];
 };
@@ -50,8 +52,13 @@ export function keyOf(owner: Constructor, name: string): string {
 
 /** The name under which requests are documented to have a property. */
 export function nameOfKey(owner: Constructor, key: string): string {
-  const { name = '', toPlainOnly } = exposedBy(owner, key)?.options ?? {};
-  return name === '' || toPlainOnly === true ? key : name;
+  const { name = '' } = exposedBy(owner, key)?.options ?? {};
+  if (name === '') return key;
+  const isSet = (keys: readonly string[]): boolean => keys.includes(key);
+  const isRead =
+    isSet(transformer.getExposedProperties(owner, TO_CLASS)) ||
+    isSet(transformer.getExcludedProperties(owner, TO_CLASS));
+  return isRead ? name : key;
 }
 
 export function isTransformed(owner: Constructor, key: string): boolean {

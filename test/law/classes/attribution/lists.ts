@@ -10,22 +10,22 @@ import {
   type Refusal,
 } from './refusal.js';
 
-/** A list of the scalar, where `each` expects one; the elements of a list, where the compiler recorded a scalar. */
+/** A list of the scalar, where `each` expects one; the elements of a list, where the compiler recorded none. */
 export const scalarForEach: Proof = (refusal) => {
   const { property, value, path } = refusal.place;
   const isEach = rulesAt(refusal).some(({ each, type }) => each && type !== NESTED);
   if (property === undefined || !isEach || !isProperty(refusal)) return [];
   if (value === null) return [];
   if (!Array.isArray(value)) return [withAt(refusal, path, [value])];
-  if (!SCALARS.has(designOf(property.owner, property.key))) return [];
+  if (!SINGLE.has(designOf(property.owner, property.key))) return [];
   // The elements may need more than to stand alone.
   const elements = [...(value as unknown[]), ...refusal.known(property)];
   return elements.map((element) => withAt(refusal, path, element));
 };
 
 const NESTED = 'nestedValidation';
-/** What the compiler records of scalars. */
-const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
+/** What the compiler records of what is no list. */
+const SINGLE: ReadonlySet<unknown> = new Set([String, Number, Boolean, Object]);
 
 /** The same objects in a list, in none, or in lists of lists. */
 export const otherDepth: Proof = async (refusal) => {

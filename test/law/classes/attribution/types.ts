@@ -110,8 +110,9 @@ export const unknownDiscriminator: Proof = async (refusal) => {
 
 /** A `@ValidateIf` is false for the value, and true for others; it is none that every condition is asked about. */
 export const comparedValue: Proof = (refusal) => {
-  const { property } = refusal.place;
-  if (property === undefined) return [];
+  const { property, value } = refusal.place;
+  // What a class sets by itself is no value of the request.
+  if (property === undefined || value === undefined) return [];
   const { object, key } = property;
   const isScalar = typeof object[key] === 'string' || typeof object[key] === 'number';
   if (!isScalar || ASKED.includes(object[key])) return [];
