@@ -59,7 +59,7 @@ function elementsInstead(refusal: Refusal): unknown[] {
   if (!Array.isArray(place.value)) return [];
   const inner = (place.value as unknown[]).flat(Infinity);
   const others = known(place.property).flatMap((one) =>
-    isProperty(refusal) ? [one] : Object.values(one as object),
+    isProperty(refusal) ? [one] : Object.values(one ?? {}),
   );
   return [...inner, ...(others as unknown[])]
     .filter((one) => depthOf(one) !== depthOf(place.value))
