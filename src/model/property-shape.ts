@@ -8,7 +8,7 @@ import {
   type RuleSelection,
   type ValidationMetadata,
 } from './class-validator/metadata.js';
-import { alongRules } from './class-validator/rule-path.js';
+import { alongRules, type Limits } from './class-validator/rule-path.js';
 import type { InitialValues } from './initial-values.js';
 import { nestedClassOf } from './nested-class.js';
 import type { PropertyFacts } from './property-facts.js';
@@ -62,6 +62,7 @@ export type Shapes = readonly (PropertyShape | NestedShape | undefined)[];
 
 const NONE: Shapes = [];
 const NO_RULES: readonly ValidationMetadata[] = [];
+const NO_LIMITS: readonly unknown[] = [];
 
 /** Gives equal shapes to properties that are alike under one set of options. */
 export class PropertyShapes {
@@ -94,7 +95,7 @@ export class PropertyShapes {
     const { strategy } = transformation;
     const tree = strategy === undefined ? this.#tree : this.#tree.at(STRATEGY).at(strategy);
     const storage = validationStorage();
-    const limits: unknown[] = [];
+    const limits: Limits = { values: NO_LIMITS };
     return properties.keys.map((key) => {
       if (initial.given.has(key) || this.#inherited.has(key) || !properties.isPlain(key)) return undefined;
       const typed = properties.isTyped(key) ? properties.get(key) : undefined;
@@ -103,14 +104,14 @@ export class PropertyShapes {
       const start =
         typed === undefined ? tree.at(properties.designOf(key)) : alongNested(tree, typed, target);
       const said = facts.isSilent ? start : alongAnnotations(start, properties.annotationsOf(key));
-      limits.length = 0;
+      limits.values = NO_LIMITS;
       const branch = said && alongRules(said, rules.get(key) ?? NO_RULES, storage, limits);
       if (branch === undefined) return undefined;
       const isUndirected = this.#isUndirected && strategy === undefined && said === start;
       const outline = (branch.end ??= new PropertyShape(isUndirected));
       if (target !== undefined) return { outline, target };
-      if (limits.length === 0) return outline;
-      return (branch.along(limits).end ??= new PropertyShape(isUndirected, outline));
+      if (limits.values === NO_LIMITS) return outline;
+      return (branch.along(limits.values).end ??= new PropertyShape(isUndirected, outline));
     });
   }
 }

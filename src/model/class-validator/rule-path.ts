@@ -15,19 +15,24 @@ const UNNAMED: ReadonlyMap<string, symbol> = new Map([
   [KINDS.whitelist, Symbol('whitelist')],
 ]);
 
+/** The limits of a property: positive integers. */
+export interface Limits {
+  values: readonly unknown[];
+}
+
 /**
  * Follows the rules of a property through a tree, in which rules that do the same but for their limits lead to one place;
  * undefined where more than their names and arguments decides what they do: a function of the application, groups. It is
  * asked of every property of a service, so it makes few calls.
  *
  * @param storage class-validator's, looked up once for a class
- * @param limits takes the limits that the rules have, in their order
+ * @param limits takes the limits that the rules have, in one order
  */
 export function alongRules<T>(
   start: Branch<T>,
   rules: readonly ValidationMetadata[],
   storage: ValidationStorage,
-  limits: unknown[],
+  limits: Limits,
 ): Branch<T> | undefined {
   let branch = start;
   // A validator of the application's own may go by the name of one of class-validator's, so they are asked whether they
@@ -56,7 +61,7 @@ export function alongRules<T>(
     if (rule.each === true) branch = branch.at(EACH);
     const given = constraints ?? (HIDDEN.has(name) ? constraintsIn(rule) : undefined);
     if (given !== undefined && given.length > 0)
-      branch = areLimits(given, name) ? takeLimits(branch, given, limits) : branch.along(given);
+      branch = alongLimits(branch, name, given, limits) ?? branch.along(given);
     // That one refuses is enough, but where only @IsDefined is asked.
     if (type === KINDS.defined) branch = branch.at(verdictsOnNothing(rule, storage));
     else if (verdicts !== 0) verdicts &= verdictsOnNothing(rule, storage);
@@ -64,15 +69,20 @@ export function alongRules<T>(
   return branch.next?.get(verdicts) ?? branch.at(verdicts);
 }
 
-function areLimits(given: readonly unknown[], name: string | undefined): boolean {
-  return isLimit(given[0]) && given.every(isLimit) && name !== undefined && ruleEntryOf(name)?.limit === true;
+/** Undefined where the arguments of a rule are no limits. */
+function alongLimits<T>(
+  branch: Branch<T>,
+  name: string | undefined,
+  given: readonly unknown[],
+  limits: Limits,
+): Branch<T> | undefined {
+  if (!isLimit(given[0]) || !given.every(isLimit)) return undefined;
+  const known = branch.next?.get(LIMITED);
+  if (known === undefined && (name === undefined || ruleEntryOf(name)?.limit !== true)) return undefined;
+  limits.values = limits.values.length === 0 ? given : [...limits.values, ...given];
+  return known ?? branch.at(LIMITED);
 }
 
 function isLimit(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) > 0;
-}
-
-function takeLimits<T>(branch: Branch<T>, given: readonly unknown[], limits: unknown[]): Branch<T> {
-  limits.push(...given);
-  return branch.next?.get(LIMITED) ?? branch.at(LIMITED);
 }
