@@ -10,7 +10,16 @@ import type { SchemaContext } from './context.js';
 import { narrow, dereferenced } from './narrow.js';
 
 /** A schema with everything that the rules say beside it. */
-export function applyRules(schema: Schema, { key, rules }: PropertyModel, context: SchemaContext): Schema {
+export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
+  const ruled = applyAll(schema, property, context);
+  if (!isContradiction(ruled)) return ruled;
+  // Codes are listed in upper case; validation takes many in lower case, which another rule may be about.
+  const options = { ...context.options, report: () => undefined };
+  const lowered = applyAll(schema, property, { ...context, options, lowercase: true });
+  return isContradiction(lowered) ? ruled : lowered;
+}
+
+function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
   let ruled = schema;
   const lowering = rules.filter((rule) => ruleEntryOf(rule.name)?.lowercase === true && !mayBeOff(rule, key));
   for (const rule of rules) {

@@ -8,6 +8,7 @@ import {
   IsLowercase,
   IsUppercase,
   Length,
+  Matches,
   validateSync,
 } from 'class-validator';
 import { accepts } from '../../../src/json-schema/accepts.js';
@@ -45,6 +46,18 @@ describe('codes beside a rule about the case of letters', () => {
       expect(process).toEqual([true, false, false]);
       expect(document).toEqual(process);
       expect(codes).toEqual(['looser-rule Order.a']);
+    }
+  });
+
+  it.each([
+    ['a pattern', [IsISO31661Alpha2(), Matches(/^[a-z]+$/)], ['de', 'DE', 'd']],
+    ['codes of another table', [IsISO31661Alpha2(), IsISO6391()], ['de', 'DE', 'ac']],
+  ])('or that %s leaves them', (_, decorators, values) => {
+    for (const order of [decorators, [...decorators].reverse()]) {
+      const { process, document, codes } = verdictsOf(order, values);
+      expect(process).toEqual([true, false, false]);
+      expect(document).toEqual(process);
+      expect(codes).toEqual([]);
     }
   });
 
