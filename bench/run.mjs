@@ -37,7 +37,7 @@ const BENCHMARKS = [
       'A document of 500 KB, 16 requests at once, beside the same framework negotiating between prepared buffers with the same headers.',
     script: 'serving',
     short: ['400', '21'],
-    small: ['20', '1', '5'],
+    small: ['2', '1', '5'],
   },
   {
     title: 'Operations',
@@ -45,7 +45,7 @@ const BENCHMARKS = [
       "A path and a query parameter, a JSON body with a list of 5 objects and the order that answers it, 16 requests at once: an operation beside the framework's own handler that parses, calls `plainToInstance`, `validate` and `instanceToPlain` by hand.",
     script: 'operations',
     short: ['400', '15'],
-    small: ['20', '1', '1'],
+    small: ['2', '1', '1'],
   },
   {
     title: 'Sending',

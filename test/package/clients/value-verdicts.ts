@@ -52,8 +52,11 @@ export const askPrism: Ask = async (questions) => {
 export interface Reader {
   readonly versions: readonly Version[];
   readonly ask: Ask;
-  /** A schema that it cannot read costs it the whole document: each shape has one of its own. */
-  readonly alone: boolean;
+  /**
+   * How many shapes share a document: one where a schema that it cannot read costs it the whole document, few where it
+   * compares each request with every path.
+   */
+  readonly together: number;
 }
 
 /** By version and shape. */
@@ -64,12 +67,16 @@ export type Verdicts = Record<string, Record<string, string>>;
  * other documents.
  */
 export async function valueVerdicts(
-  { versions, ask, alone }: Reader,
+  { versions, ask, together }: Reader,
   others: Readonly<Record<string, Question>>,
 ): Promise<[Verdicts, Record<string, Judgement>]> {
   const groups = versions.flatMap((version) => {
     const shapes = shapesOf(version);
-    return (alone ? shapes.map((entry) => [entry]) : [shapes]).map((group) => ({ version, group }));
+    const count = Math.ceil(shapes.length / together);
+    return Array.from({ length: count }, (_, index) => ({
+      version,
+      group: shapes.slice(index * together, (index + 1) * together),
+    }));
   });
   const ofShapes = groups.map(({ version, group }, index) => [index, questionOf(version, group)] as const);
   // One process for all: a reader takes seconds to start.
