@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
+import { stringsMatching } from '../../fixtures/strings-matching.js';
 import type { Schema } from '../../../src/json-schema/schema.js';
 import { intersect } from '../../../src/json-schema/intersect.js';
 import * as pool from '../../../src/fuzz/values/pool.js';
@@ -134,7 +135,7 @@ function makeMatching(pattern: string): fc.Arbitrary<string> | undefined {
   if (classesExcluding(pattern).some((excluding) => !PRINTABLE.some((letter) => excluding.test(letter))))
     return undefined;
   try {
-    const arbitrary = fc.stringMatching(new RegExp(pattern, 'u'));
+    const arbitrary = stringsMatching(pattern);
     fc.sample(arbitrary, 1);
     return arbitrary;
   } catch {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RE2JS } from 're2js';
@@ -113,27 +113,30 @@ function askDotNet(questions: readonly Question[]): Answer[] {
 }
 
 /**
- * Rust's regex by way of ripgrep: each value is a file, which -U searches as a whole. It lists no empty file, so
- * nothing is known of an empty value.
+ * Rust's regex by way of ripgrep: each value is a file, which -U searches as a whole; one for all patterns that are asked
+ * about it. It lists no empty file, so nothing is known of an empty value.
  */
 function askRust(questions: readonly Question[]): Answer[] {
-  return inFolder((folder) =>
-    questions.map(({ pattern, values }, at) => {
-      const place = join(folder, String(at));
-      mkdirSync(place);
-      values.forEach((value, index) => {
-        writeFileSync(join(place, String(index)), value);
-      });
-      const options = ['--no-config', '-U', '-a', '-E', 'none', '-uuu', '-l', '--null', '--no-messages'];
-      const { status, stdout, stderr } = spawnSync('rg', [...options, '--', `(?-m:${pattern})`, '.'], {
-        cwd: place,
+  return inFolder((folder) => {
+    const files = new Map<string, string>();
+    for (const value of questions.flatMap(({ values }) => values)) {
+      if (files.has(value)) continue;
+      const file = String(files.size);
+      writeFileSync(join(folder, file), value);
+      files.set(value, file);
+    }
+    const options = ['--no-config', '-U', '-a', '-E', 'none', '-uuu', '-l', '--null', '--no-messages'];
+    return questions.map(({ pattern, values }) => {
+      const asked = values.map((value) => files.get(value)!);
+      const { status, stdout, stderr } = spawnSync('rg', [...options, '--', `(?-m:${pattern})`, ...asked], {
+        cwd: folder,
         encoding: 'utf8',
       });
       if (status === 2) return { refused: stderr || `(?-m:${pattern})` };
-      const matched = new Set(stdout.split('\0').map((name) => name.replace('./', '')));
-      return values.map((value, index) => (value === '' ? undefined : matched.has(String(index))));
-    }),
-  );
+      const matched = new Set(stdout.split('\0'));
+      return values.map((value, index) => (value === '' ? undefined : matched.has(asked[index]!)));
+    });
+  });
 }
 
 function inFolder<Result>(work: (folder: string) => Result): Result {
