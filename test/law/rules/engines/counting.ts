@@ -24,15 +24,18 @@ export function compileCounting(pattern: string): (text: string, limit: number) 
 /** Steps until a match is found or there is none, beginning at every character; at most `limit` and a few. */
 function countSteps(steps: readonly Step[], chars: readonly string[], limit: number): number {
   let count = 0;
+  /** Of each second branch that is yet to be tried, its place and the position in the text. */
+  const pending: number[] = [];
   for (let begin = 0; begin <= chars.length; begin += 1) {
-    const pending: [at: number, position: number][] = [[0, begin]];
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      let [at, position] = next;
+    pending.push(0, begin);
+    while (pending.length > 0) {
+      let position = pending.pop()!;
+      let at = pending.pop()!;
       for (let step = steps[at]!; ; step = steps[at]!) {
         count += 1;
         if (step.kind === 'match' || count > limit) return count;
         if (step.kind === 'fork') {
-          pending.push([step.second, position]);
+          pending.push(step.second, position);
           at = step.first;
         } else if (step.kind === 'jump') {
           at = step.to;
