@@ -24,13 +24,26 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   validateFormats: false,
   ownProperties: true,
+  code: { optimize: false },
   allErrors: true,
 });
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** The schema of a class under the application's options. */
-export function judgeOf({ target, groups }: ContractCase, validation: ValidationOptions): Judge {
+/** By class, and then by options. */
+const judges = new WeakMap<ContractCase, Map<string, Judge>>();
+
+/** The schema of a class under the application's options, made once. */
+export function judgeOf(tested: ContractCase, validation: ValidationOptions): Judge {
+  const known = judges.get(tested) ?? new Map<string, Judge>();
+  judges.set(tested, known);
+  const key = JSON.stringify(validation);
+  const judge = known.get(key) ?? makeJudge(tested, validation);
+  known.set(key, judge);
+  return judge;
+}
+
+function makeJudge({ target, groups }: ContractCase, validation: ValidationOptions): Judge {
   return judgeBy(
     jsonSchemaOf(target, {
       validation,
