@@ -12,9 +12,7 @@ const printer = ts.createPrinter({ removeComments: true });
  * @returns the text of each entry point, by its name: `dtospec`, `dtospec/webhook`, …
  */
 export function reportApi() {
-  const entries = entryFiles();
-  const program = programOf([...entries.values()]);
-  const checker = program.getTypeChecker();
+  const { entries, program, checker } = declarations();
   const original = (symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const exported = new Map();
@@ -46,8 +44,23 @@ export function reportApi() {
   );
 }
 
+let read;
+
+/**
+ * The declarations of the package as they are built, read once.
+ *
+ * @returns the file of each entry point by its name, and the program of them
+ */
+export function declarations() {
+  if (read !== undefined) return read;
+  const entries = entryFiles();
+  const program = programOf([...entries.values()]);
+  read = { entries, program, checker: program.getTypeChecker() };
+  return read;
+}
+
 /** The declarations of each entry point, as an ES module gets them. */
-export function entryFiles() {
+function entryFiles() {
   const { exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return new Map(
     Object.entries(exports)
@@ -57,7 +70,7 @@ export function entryFiles() {
 }
 
 /** A program of the package's own declarations alone: what others declare stays a name. */
-export function programOf(files) {
+function programOf(files) {
   const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext };
   const host = ts.createCompilerHost(options);
   host.resolveModuleNameLiterals = (literals, from) =>

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { entryFiles, programOf } from './api-report.mjs';
+import { declarations } from './api-report.mjs';
 
 /**
  * Every exported error, from the built declarations.
@@ -7,9 +7,7 @@ import { entryFiles, programOf } from './api-report.mjs';
  * @returns `{ name, entry, codes, words }` of each, sorted by name; `words` is the first sentence of its docstring
  */
 export function reportErrors() {
-  const entries = entryFiles();
-  const program = programOf([...entries.values()]);
-  const checker = program.getTypeChecker();
+  const { entries, program, checker } = declarations();
   const found = new Map();
   for (const [entry, file] of entries)
     for (const exported of checker.getExportsOfModule(

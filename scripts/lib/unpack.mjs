@@ -18,7 +18,10 @@ export async function unpack(spec, { integrity, folder, inner = '', files = [] }
   rmSync(making, { recursive: true, force: true });
   const place = path.join(making, inner);
   mkdirSync(place, { recursive: true });
-  const { code, output } = await run('npm', ['pack', spec, '--json', `--pack-destination=${making}`]);
+  const pack = (...args) => run('npm', ['pack', spec, '--json', `--pack-destination=${making}`, ...args]);
+  // A version stays as it is, and what comes is held to its integrity: only one that npm's cache has not heard of is asked for.
+  let { code, output } = await pack('--prefer-offline');
+  if (code !== 0) ({ code, output } = await pack());
   // npm's warnings, if any, come before and after.
   const [packed] = /^\[$[^]*^\]$/m.exec(output) ?? ['[{}]'];
   const [{ filename, integrity: found }] = code === 0 ? JSON.parse(packed) : [{}];
