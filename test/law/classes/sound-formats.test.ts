@@ -10,7 +10,7 @@ import { around, keysIn, valuesFor } from './values.js';
 const seed = Number(process.env.DTOSPEC_SEED);
 const COUNT = process.env.DTOSPEC_RUNS === undefined ? 5 : 20;
 
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, code: { optimize: false } });
 addFormats.default(ajv);
 
 /** Values that validation and the schema accept, where a format is an annotation. */
@@ -29,12 +29,15 @@ describe("what the schema accepts with formats as annotations, it accepts with f
   it.each(cases.map((one) => [nameOf(one), one] as const))('%s', async (_, tested) => {
     const asserted = (formats: 'sound' | 'all') => {
       const { target, groups = [] } = tested;
-      return ajv.compile(jsonSchemaOf(target, { groups, formats, onDiagnostic: () => undefined }));
+      return jsonSchemaOf(target, { groups, formats, onDiagnostic: () => undefined });
     };
+    const schemas = [asserted('sound'), asserted('all')] as const;
+    // A class without formats accepts what it accepts, which is what another test is about.
+    if (!schemas.some((schema) => JSON.stringify(schema).includes('"format"'))) return;
     const accepted = await acceptedOf(tested);
-    const [sound, all] = [asserted('sound'), asserted('all')];
-    refusedByAll += accepted.filter((value) => !all(value)).length;
-    expect(accepted.filter((value) => !sound(value))).toEqual([]);
+    const [sound, all] = schemas.map((schema) => ajv.compile(schema));
+    refusedByAll += accepted.filter((value) => !all!(value)).length;
+    expect(accepted.filter((value) => !sound!(value))).toEqual([]);
   });
 
   it('which all formats would not', () => {

@@ -65,6 +65,10 @@ interface Documented {
   readonly judge: ValidateFunction;
 }
 
+/** One for all: each compiles its meta-schemas anew. */
+const ajv = new Ajv2020({ strict: false, addUsedSchema: false });
+addFormats.default(ajv);
+
 /** The schema of a body in the document that the operation gives, and an independent validator of it. */
 function documented(given: Operation, contentType: string): Documented {
   const docs = new Docs({ info: { title: 'x', version: '1' } });
@@ -73,8 +77,6 @@ function documented(given: Operation, contentType: string): Documented {
   const { content } = paths['/x']!.post!.requestBody as { content: Record<string, { schema: Schema }> };
   const { schema } = content[contentType]!;
   const defs = components?.schemas ?? {};
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
   return { schema, defs, judge: ajv.compile({ ...schema, components: { schemas: defs } }) };
 }
 

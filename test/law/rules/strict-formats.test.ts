@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { rulesOutsideTable } from '../../../src/rules/outside.js';
 import { compareSample } from './comparison.js';
 import { samples } from './samples.js';
-import { factOf, schemaOf } from './subject.js';
+import { factOf, forget, schemaOf, subjectOf } from './subject.js';
 
 const runs = Number(process.env.DTOSPEC_RUNS ?? 100);
 const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
@@ -20,10 +20,12 @@ const WITNESSES = [
 const uses = samples
   .filter(({ decorator }) => !Object.hasOwn(rulesOutsideTable, decorator))
   .flatMap((sample) => {
+    const alone = subjectOf(sample);
+    const { format, ...rest } = schemaOf(alone);
+    forget(alone);
+    if (format === undefined) return [];
     const seeds = [...sample.seeds, ...WITNESSES];
     const { subject, accepted } = compareSample({ ...sample, seeds }, runs, seed);
-    const { format, ...rest } = schemaOf(subject);
-    if (format === undefined) return [];
     const [annotated, asserted] = [ajv.compile(rest), ajv.compile({ ...rest, format })];
     const isStrict = subject.rules.some(
       ({ entry, constraints }) => factOf(entry.strictFormat, constraints) === true,

@@ -82,7 +82,7 @@ export function factOf<Fact>(
 }
 
 /** One for all: a new one compiles its meta-schemas again. Formats are annotations. */
-const ajv = new Ajv2020({ strict: true, validateFormats: false });
+const ajv = new Ajv2020({ strict: true, validateFormats: false, code: { optimize: false } });
 
 const compiled = new Map<string, (value: unknown) => boolean>();
 

@@ -5,6 +5,18 @@ import type { View } from '../../../src/model/types.js';
 import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
 import type { ViewOptions } from '../../../src/serialize/view-plans.js';
 
+// One for all: each compiles its meta-schemas anew. Formats are annotations (2020-12); OpenAPI's own keywords mean nothing
+// to JSON Schema.
+const ajv = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  validateFormats: false,
+  ownProperties: true,
+  addUsedSchema: false,
+  code: { optimize: false },
+});
+ajv.addVocabulary(['components']);
+
 /** Asks the output schema of a class, by way of a validator that we did not write: what it has against a value. */
 export function outputSchemaOf(
   target: Constructor,
@@ -22,14 +34,6 @@ export function outputSchemaOf(
   const view: View = { direction: 'output', groups, version, ...(exposure !== undefined && { exposure }) };
   const symbolic = compiler.schemaOf(target, view, target.name);
   const { value, schemas } = compiler.finish(symbolic);
-  // Formats are annotations (2020-12); OpenAPI's own keywords mean nothing to JSON Schema.
-  const ajv = new Ajv2020({
-    strict: true,
-    allowUnionTypes: true,
-    validateFormats: false,
-    ownProperties: true,
-  });
-  ajv.addVocabulary(['components']);
   const validate = ajv.compile({ ...value, components: { schemas } });
   return (json) => (validate(json) ? [] : (validate.errors ?? []));
 }
