@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buildSync } from 'esbuild';
@@ -9,7 +10,7 @@ const ROOT = join(__dirname, '../..');
 /** A program for a process of its own, compiled from a file beside this one; `variant` keeps parallel ones apart. */
 export function bundle(name: string, variant = ''): string {
   const file = join(ROOT, 'build/test', `${name}-${variant}${process.pid}.mjs`);
-  const code = compiled.get(name) ?? compile(name);
+  const code = compiled.get(name) ?? (WITH_PACKAGES.includes(name) ? keptCode(name) : compile(name));
   compiled.set(name, code);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, code);
@@ -29,6 +30,26 @@ const WHOLE = {
 };
 
 const EXTERNAL = { packages: 'external' } as const;
+
+/** What is compiled for a second, with its packages, is kept for the other test files, as long as no source is another. */
+function keptCode(name: string): string {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'tsconfig.json']) hash.update(readFileSync(join(ROOT, file)));
+  for (const folder of ['src', 'decorators', 'test/support'])
+    for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.ts')) hash.update(file).update(readFileSync(join(ROOT, folder, file)));
+  const folder = join(ROOT, 'build/test');
+  const kept = join(folder, `${name}-${hash.digest('hex').slice(0, 16)}.kept.mjs`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const code = compile(name);
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder))
+    if (file.startsWith(name) && file.endsWith('.kept.mjs')) rmSync(join(folder, file), { force: true });
+  // Others may be about to read it.
+  writeFileSync(`${kept}.${process.pid}`, code);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return code;
+}
 
 function compile(name: string): string {
   const { outputFiles } = buildSync({
