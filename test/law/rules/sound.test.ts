@@ -3,7 +3,7 @@ import type { Narrowing } from '../narrowings.js';
 import { compareSample } from './comparison.js';
 import { samples } from './samples.js';
 
-const runs = Number(process.env.DTOSPEC_RUNS ?? 100);
+const runs = Number(process.env.DTOSPEC_RUNS ?? 60);
 const seed = Number(process.env.DTOSPEC_SEED ?? 20_260_101);
 
 const inTable = samples.filter(({ decorator }) => !Object.hasOwn(rulesOutsideTable, decorator));

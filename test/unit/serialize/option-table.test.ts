@@ -38,6 +38,12 @@ function cross<T extends unknown[][]>(...lists: T): { [I in keyof T]: T[I][numbe
   ) as never;
 }
 
+/** What a base and its subclass exclude: without DTOSPEC_RUNS each third pair, by turns. */
+function excludesFor(turn: number): [Decorate, Decorate][] {
+  const all = cross(EXCLUDES, EXCLUDES);
+  return process.env.DTOSPEC_RUNS === undefined ? all.filter((_, index) => (index + turn) % 3 === 0) : all;
+}
+
 function differences(target: new () => object): string[] {
   return VIEWS.filter(
     (view) =>
@@ -77,8 +83,8 @@ describe('every combination of options', () => {
 
   it('said by the base and said again by the subclass', () => {
     const some = EXPOSES.filter((_, index) => index % 7 === 0);
-    for (const [base, sub] of cross(some, some))
-      for (const [baseExclude, subExclude] of cross(EXCLUDES, EXCLUDES)) {
+    for (const [turn, [base, sub]] of cross(some, some).entries())
+      for (const [baseExclude, subExclude] of excludesFor(turn)) {
         class Base {
           property = 1;
         }

@@ -46,29 +46,34 @@ function isSame(answer: Answer, other: Answer): boolean {
 }
 
 describe('what is said of the portability of an application’s pattern', () => {
-  it('is said of patterns that an engine reads otherwise', () => {
-    if (installed().length < engines.length) return;
-    const answers = portable(NOTED.map(([pattern, value]) => ({ pattern, values: [value] })));
-    const said = NOTED.map(([pattern]) => portabilityOf(pattern) !== undefined);
-    expect(NOTED.filter((_, at) => answers[at] === true || said[at] === false)).toEqual([]);
+  const silent = samples
+    .filter(({ decorator }) => decorator === 'Matches')
+    .map((sample) => ({ sample, subject: subjectOf(sample) }))
+    .filter(({ subject: { rules } }) =>
+      rules.every(
+        ({ entry: { portability }, constraints }) => factOf(portability, constraints) === undefined,
+      ),
+    )
+    .flatMap(({ sample, subject }) =>
+      patternsOf(schemaOf(subject)).map((pattern) => ({ pattern, values: valuesOf(sample, pattern) })),
+    );
+  let answers: readonly boolean[] = [];
+
+  // Together: each engine is a process, and one has to be compiled first.
+  beforeAll(() => {
+    answers = portable([...NOTED.map(([pattern, value]) => ({ pattern, values: [value] })), ...silent]);
   }, 300_000);
 
+  it('is said of patterns that an engine reads otherwise', () => {
+    if (installed().length < engines.length) return;
+    const said = NOTED.map(([pattern]) => portabilityOf(pattern) !== undefined);
+    expect(NOTED.filter((_, at) => answers[at] === true || said[at] === false)).toEqual([]);
+  });
+
   it('is not said of patterns that all read alike', () => {
-    const silent = samples
-      .filter(({ decorator }) => decorator === 'Matches')
-      .map((sample) => ({ sample, subject: subjectOf(sample) }))
-      .filter(({ subject: { rules } }) =>
-        rules.every(
-          ({ entry: { portability }, constraints }) => factOf(portability, constraints) === undefined,
-        ),
-      )
-      .flatMap(({ sample, subject }) =>
-        patternsOf(schemaOf(subject)).map((pattern) => ({ pattern, values: valuesOf(sample, pattern) })),
-      );
     expect(silent.length).toBeGreaterThan(3);
-    const answers = portable(silent);
-    expect(silent.filter((_, at) => !answers[at])).toEqual([]);
-  }, 300_000);
+    expect(silent.filter((_, at) => answers[NOTED.length + at] !== true)).toEqual([]);
+  });
 });
 
 /** Without what an expression counts in two ways, and without line breaks, before which `$` may match. */
