@@ -12,9 +12,10 @@ export const NO_REFERENCES: References = { outlineOf: () => undefined };
 
 /** What a schema says with its reference written out, as far as that is known. */
 export function dereferenced(schema: Schema, { outlineOf }: References): Schema {
-  const { $ref, ...rest } = schema;
-  const outline = $ref === undefined ? undefined : outlineOf($ref);
-  return outline === undefined ? schema : intersect(outline, rest);
+  const outline = schema.$ref === undefined ? undefined : outlineOf(schema.$ref);
+  if (outline === undefined) return schema;
+  const { $ref: _, ...rest } = schema;
+  return intersect(outline, rest);
 }
 
 /** What both say, without repeating beside a reference what the reference says already. */
