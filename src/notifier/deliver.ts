@@ -27,7 +27,7 @@ export function deliverToAll(
   // One message has one id, wherever it goes.
   const messageId = runtime.newId('msg');
   return Promise.all(
-    destinations.map(async (destination) => {
+    destinations.map((destination) => {
       const about = {
         id: runtime.newId('dlv'),
         messageId: destination.messageId ?? messageId,
@@ -35,7 +35,7 @@ export function deliverToAll(
         ...(destination.endpoint !== undefined && { endpoint: destination.endpoint }),
       };
       return 'error' in destination
-        ? refuse(context, target, about, destination)
+        ? Promise.resolve(refuse(context, target, about, destination))
         : deliver(context, target, about, { prepared: destination, notBefore, orderKey }, enqueueOptions);
     }),
   );

@@ -99,7 +99,7 @@ export class InProcessEngine implements DeliveryEngine {
   }
 
   /** Those before it have come to their end, whichever. */
-  async #inSequence<T>({ sequence }: Job, run: () => Promise<T>): Promise<T> {
+  #inSequence<T>({ sequence }: Job, run: () => Promise<T>): Promise<T> {
     if (sequence === undefined) return run();
     const before = this.#sequences.get(sequence);
     const own = before ? before.then(run) : run();

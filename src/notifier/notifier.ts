@@ -12,7 +12,7 @@ import { LONGEST_TIMER } from './longest-timer.js';
 import type { Notifiables } from './notifiables.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
-import { sendToAll, type SendResult } from './send.js';
+import { sendToAll, type SendContext, type SendResult } from './send.js';
 import { makeStep } from './step.js';
 import type { Channel, Notification } from './types.js';
 import { GRACE } from './under-way.js';
@@ -40,6 +40,10 @@ export interface DrainOptions {
 export class Notifier {
   readonly #context: DeliveryContext;
   readonly #channels = new Map<string, Channel>();
+  readonly #lookUp: SendContext['channels'] = {
+    names: () => this.channelNames,
+    find: (name) => this.channel(name),
+  };
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #host: EngineHost;
   readonly #start = once(async () => this.engine.start(this.#host));
@@ -174,12 +178,24 @@ export class Notifier {
     options: SendOptions,
   ): Promise<SendResult> {
     const { signal, unlink } = linkSignals(this.#shutdown.signal, options.signal);
-    const channels = { names: this.channelNames, find: (name: string) => this.channel(name) };
     const { transaction } = options;
     if (transaction !== undefined && !this.engine.isDurable)
       throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
-    const sending = sendToAll({ channels, signal, transaction, ...this.#context }, to, notification);
-    const result = await sending.finally(unlink);
+    // Written out, for of a spread V8 copies one field after the other.
+    const context = {
+      channels: this.#lookUp,
+      signal,
+      transaction,
+      options: this.#context.options,
+      events: this.#context.events,
+      notifiables: this.#context.notifiables,
+    };
+    let result: SendResult;
+    try {
+      result = await sendToAll(context, to, notification);
+    } finally {
+      unlink();
+    }
     const { deliveries } = result;
     const lost = deliveries.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'queued');
     if (lost.length > 0 && (options.throwOnFailure ?? this.#context.options.throwOnFailure)) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { onAbort } from './on-abort.js';
 
 /** Time and chance, handed in so that a test can hold them. */
@@ -20,8 +20,22 @@ export const systemRuntime: Runtime = {
   monotonic: () => performance.now(),
   random: () => Math.random(),
   sleep,
-  newId: (kind) => `${kind}_${randomUUID().replaceAll('-', '')}`,
+  newId: (kind) => `${kind}_${randomHex()}`,
 };
+
+const ID_BYTES = 16;
+const pool = Buffer.alloc(256 * ID_BYTES);
+let used = pool.length;
+
+/** 128 bits, of many that are asked for at once: each send needs two ids. */
+function randomHex(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return pool.toString('hex', used - ID_BYTES, used);
+}
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

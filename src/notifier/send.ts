@@ -28,7 +28,7 @@ export interface SendResult {
 export interface SendContext extends DeliveryContext {
   readonly channels: {
     /** The names that `via` may use; without them, any. */
-    readonly names: readonly string[] | undefined;
+    readonly names: () => readonly string[] | undefined;
     readonly find: (name: string) => Channel;
   };
   readonly signal: AbortSignal;
@@ -46,7 +46,8 @@ export async function sendToAll<N>(
   const { channels, signal, options, transaction } = context;
   const sentAt = notification.delay === undefined ? 0 : options.runtime.now();
   const enqueueOptions = transaction === undefined ? { signal } : { signal, transaction };
-  const list = (some: readonly N[]): Target[] => listTargets(some, notification, channels.names);
+  const names = channels.names();
+  const list = (some: readonly N[]): Target[] => listTargets(some, notification, names);
   const isLater = isAsyncIterable(to);
   const known: Target[] = [];
   const pace = new Pace();
@@ -67,8 +68,8 @@ export async function sendToAll<N>(
       }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
     check: checkSetUp,
-    deliver: async (target, plan) =>
-      plan.isSkipped ? skip(target) : deliverToAll(context, target, plan, enqueueOptions),
+    deliver: (target, plan): Promise<Delivery[] | Skipped> =>
+      plan.isSkipped ? Promise.resolve(skip(target)) : deliverToAll(context, target, plan, enqueueOptions),
     room: () => options.engine.room?.(signal),
   });
   const settled = ends.map((end) => {
