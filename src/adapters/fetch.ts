@@ -64,7 +64,8 @@ class FetchRequest implements AskedRequest {
   }
 
   header(name: string): string | undefined {
-    return this.raw.headers.get(name) ?? undefined;
+    // No pseudo-header of HTTP/2 is among them, and to ask for one throws.
+    return name.startsWith(':') ? undefined : (this.raw.headers.get(name) ?? undefined);
   }
 
   async readForm(): Promise<URLSearchParams | undefined> {

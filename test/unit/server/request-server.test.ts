@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
+import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { Docs } from '../../../src/index.js';
 import type { Config, RequestServers } from '../../../src/spec/config.js';
 import { requestServer } from '../../../src/server/request-server.js';
@@ -108,6 +109,14 @@ describe('a document for each request', () => {
   const textOf = ({ body }: DocsResponse): string => Buffer.from(body).toString();
   const parsed = (answer: DocsResponse): Record<string, unknown> =>
     JSON.parse(textOf(answer)) as Record<string, unknown>;
+
+  test('is made for a fetch request that has its host in its URL only', async () => {
+    const answer = await fetchDocs(
+      make('request'),
+      '/docs',
+    )(new Request('http://a.example/docs/openapi.json'));
+    expect(await answer?.json()).toMatchObject({ servers: [{ url: 'http://a.example' }] });
+  });
 
   test('is the document with that server, in JSON and YAML, and each has a tag of its own', async () => {
     const docs = make('request');
