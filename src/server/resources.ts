@@ -174,6 +174,8 @@ export class Resources {
       }),
       {
         ...headers,
+        // For the Origin of the form to sign out; nobody else is told even that.
+        ...(isSignedIn && { 'referrer-policy': 'same-origin' }),
         'content-security-policy': contentSecurityPolicy({
           ui,
           viewers: viewers.map(policySource),

@@ -28,10 +28,8 @@ export function createSignIn(
     page: (request) =>
       /\btext\/html\b/i.test(headerOf(request, 'accept') ?? '') ? page(request, false) : undefined,
     receive: async (request) => {
-      const site = headerOf(request, 'sec-fetch-site');
       // Nobody else's page signs a reader in or out.
-      if (site !== undefined && site !== 'same-origin')
-        return textResponse(403, 'This form is sent from its own page only.');
+      if (comesFromElsewhere(request)) return textResponse(403, ELSEWHERE);
       const form = await request.readForm?.();
       if (form === undefined) return textResponse(400, 'The form could not be read.');
       const given = form.get('key');
@@ -40,6 +38,36 @@ export function createSignIn(
       return key === undefined ? page(request, true) : seeDocs(signInCookie(request, key));
     },
   };
+}
+
+const ELSEWHERE =
+  'This form is sent from its own page only. A proxy in between must leave Host as it is, or tell it as X-Forwarded-Host.';
+
+/**
+ * Whether another site's page has sent the form. Browsers say so themselves where they trust the connection; by http an
+ * older header names the page's host. No page can set any of these.
+ */
+function comesFromElsewhere(request: AskedRequest): boolean {
+  const site = headerOf(request, 'sec-fetch-site');
+  if (site !== undefined) return site !== 'same-origin';
+  const sender = headerOf(request, 'origin') ?? headerOf(request, 'referer');
+  if (sender === undefined) return false; // no browser
+  const page = urlOf(sender);
+  return (
+    page === undefined ||
+    !ownHosts(request).some((host) => urlOf(`${page.protocol}//${host}`)?.host === page.host)
+  );
+}
+
+/** By which this server may be known to a browser: proxies hand its own name on. */
+function ownHosts(request: AskedRequest): string[] {
+  const [forwarded] = (headerOf(request, 'x-forwarded-host') ?? '').split(',');
+  const given = [headerOf(request, 'host'), headerOf(request, ':authority'), request.host, forwarded?.trim()];
+  return given.filter((host) => host !== undefined && host !== '') as string[];
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** Back to the page, which is beside the form's address. */

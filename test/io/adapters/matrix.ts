@@ -103,7 +103,11 @@ const OPEN: MatrixRow[] = [
   ),
 ];
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://docs.example' };
+const FORM = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: 'https://docs.example',
+  'x-forwarded-host': 'docs.example',
+};
 const HTML = { accept: 'text/html,*/*' };
 const sendForm = (path: string, body: string, headers: Record<string, string> = {}): HttpRequest => ({
   method: 'POST',
@@ -162,6 +166,9 @@ const SIGN_IN: MatrixRow[] = [
   row(401, sendForm('/sign-in/docs-session', 'key=wrong'), { 'set-cookie': null }, /role="alert"/),
   row(303, sendForm('/sign-in/docs-session', ''), { 'set-cookie': /^dtospec-docs=; Max-Age=0;/ }),
   row(403, sendForm('/sign-in/docs-session', 'key=another', { 'sec-fetch-site': 'cross-site' }), {
+    'set-cookie': null,
+  }),
+  row(403, sendForm('/sign-in/docs-session', 'key=another', { origin: 'https://evil.example' }), {
     'set-cookie': null,
   }),
   row(400, sendForm('/sign-in/docs-session', 'key=another', { 'content-type': 'text/plain' }), {

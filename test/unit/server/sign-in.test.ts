@@ -59,9 +59,9 @@ describe('signing in', () => {
   });
 
   test.each<[string, Record<string, string>, Partial<AskedRequest>, boolean]>([
-    ['by http', { origin: 'http://docs.example' }, {}, false],
-    ['by https, before a proxy', { origin: 'https://docs.example' }, {}, true],
-    ['by https', { origin: 'null' }, { isSecure: true }, true],
+    ['by http', { origin: 'http://docs.example', host: 'docs.example' }, {}, false],
+    ['by https, before a proxy', { origin: 'https://docs.example', host: 'docs.example' }, {}, true],
+    ['by https', { origin: 'null', 'sec-fetch-site': 'same-origin' }, { isSecure: true }, true],
     ['by the word of a header that anyone may send', { 'x-forwarded-proto': 'https' }, {}, false],
   ])(
     'the cookie is for scripts and other sites never, and %s: Secure %#',
@@ -78,6 +78,39 @@ describe('signing in', () => {
     },
   );
 
+  const SAME = { 'sec-fetch-site': 'same-origin' };
+  const HOST = { host: 'docs.example:8080' };
+  test.each<[number, Record<string, string>, Partial<AskedRequest>?]>([
+    [303, { ...HOST, ...SAME, origin: 'http://evil.example' }], // the browser's own word
+    [403, { ...HOST, 'sec-fetch-site': 'cross-site' }],
+    [403, { ...HOST, 'sec-fetch-site': 'same-site' }],
+    [403, { ...HOST, 'sec-fetch-site': 'none' }],
+    [303, HOST], // no browser
+    [303, { ...HOST, origin: 'http://DOCS.example:8080' }],
+    [403, { ...HOST, origin: 'http://docs.example' }],
+    [403, { ...HOST, origin: 'http://evil.example:8080' }],
+    [403, { ...HOST, origin: 'http://docs.example:8080.evil.example' }],
+    [403, { ...HOST, origin: 'null' }],
+    [403, { ...HOST, origin: '' }],
+    [403, { ...HOST, origin: 'docs.example:8080' }],
+    [303, { ...HOST, referer: 'http://docs.example:8080/docs/?a=b' }],
+    [403, { ...HOST, referer: 'http://evil.example/?http://docs.example:8080' }],
+    [403, { ...HOST, origin: 'http://evil.example', referer: 'http://docs.example:8080/' }],
+    [303, { host: 'docs.example:443', origin: 'https://docs.example' }],
+    [303, { host: 'upstream', 'x-forwarded-host': 'docs.example, inner', origin: 'https://docs.example' }],
+    [403, { host: 'upstream', 'x-forwarded-host': 'docs.example', origin: 'https://evil.example' }],
+    [303, { ':authority': 'docs.example', origin: 'https://docs.example' }],
+    [303, { origin: 'https://docs.example' }, { host: 'docs.example' }],
+    [403, { origin: 'https://docs.example' }],
+  ])('no page of another site signs a reader in or out: %i for %j', async (expected, headers, ...[more]) => {
+    const { server } = docsFixture({ docsAuth: KEYS });
+    for (const fields of ['key=old-key', '']) {
+      const answer = await server.respond({ ...form(fields, headers), ...more });
+      expect(answer.status).toBe(expected);
+      expect('set-cookie' in answer.headers).toBe(expected === 303);
+    }
+  });
+
   test('only whoever came in by the form has a way out, and nobody else gets that page', async () => {
     const { server } = docsFixture({ docsAuth: KEYS });
     const headers = { cookie: cookieOf(await signIn(server, 'old-key')) };
@@ -87,6 +120,9 @@ describe('signing in', () => {
     ];
     expect(textOf(inside)).toContain('action="./docs-session"');
     expect(inside.headers['content-security-policy']).toContain("form-action 'self'");
+    // By http the browser tells of its page in no header but Origin, and of no page by that policy.
+    expect(inside.headers['referrer-policy']).toBe('same-origin');
+    expect(byKey.headers['referrer-policy']).toBe('no-referrer');
     expect(textOf(byKey)).not.toContain('docs-session');
     expect(byKey.headers['content-security-policy']).toContain("form-action 'none'");
     for (const { headers } of [inside, byKey])
