@@ -87,13 +87,13 @@ function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [a, b] as [Loose, Loose];
-  const [names, others] = [Object.keys(a), Object.keys(b)];
-  if (names.length !== others.length) return false;
-  let index = 0;
-  for (const name of names) {
-    if (others[index++] !== name && !Object.hasOwn(b, name)) return false;
+  let more = 0;
+  for (const name in left) {
+    more += 1;
+    if (!Object.hasOwn(right, name)) return false;
     // Most of what two views have is one object.
     if (left[name] !== right[name] && !collectPairs(left[name], right[name], pairs)) return false;
   }
-  return true;
+  for (const _ in right) more -= 1;
+  return more === 0;
 }

@@ -18,9 +18,11 @@ export function createResponses(
   responses: Responses | undefined,
   context: OperationContext,
 ): Record<string, OrReference<ResponseObject>> {
-  const given = Object.entries(responses ?? {});
-  const made = recordFor<OrReference<ResponseObject>>(given.map(([status]) => status));
-  for (const [key, spec] of given) {
+  const given = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
+  const keys = Object.keys(given);
+  const made = recordFor<OrReference<ResponseObject>>(keys);
+  for (const key of keys) {
+    const spec = given[key];
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
     const response = spec == null ? undefined : createEntry(status, key, spec, context);
     if (response !== undefined) made[status] = response;
