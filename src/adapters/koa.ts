@@ -38,7 +38,7 @@ export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
     const { pathname, query } = splitTarget(context.url);
     const location = server.locate(pathname, prefix);
     if (location === undefined) return next();
-    const request = new KoaDocsRequest(context.req, location, query, context);
+    const request = new NodeDocsRequest(context.req, location, query, context, parsedBody);
     const fail = (error: unknown): never => {
       // Koa's chain may have ended without us, as with a time limit: then nobody takes the error.
       if (isAnswered(context.res)) server.warn(error);
@@ -62,10 +62,8 @@ export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
 }
 
 /** Parsers for Koa leave what they read on its own request. */
-class KoaDocsRequest extends NodeDocsRequest {
-  override readForm(): Promise<URLSearchParams | undefined> {
-    return super.readForm(() => (this.raw as { request?: { body?: unknown } }).request?.body);
-  }
+function parsedBody(context: unknown): unknown {
+  return (context as { request?: { body?: unknown } }).request?.body;
 }
 
 function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {

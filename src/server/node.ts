@@ -23,12 +23,16 @@ export class NodeDocsRequest implements AskedRequest {
   readonly path: string;
   readonly headers: AskedRequest['headers'];
 
-  /** @param raw what the application's framework knows it as */
+  /**
+   * @param raw what the application's framework knows it as
+   * @param parsedOf finds there what a parser of the application's has left, where that is not on the request itself
+   */
   constructor(
-    protected readonly request: ConnectRequest,
+    private readonly request: ConnectRequest,
     { base, path }: Location,
     readonly query: string,
     readonly raw: unknown = request,
+    private readonly parsedOf?: (raw: unknown) => unknown,
   ) {
     this.method = (request.method ?? 'GET').toUpperCase();
     this.base = base;
@@ -40,9 +44,9 @@ export class NodeDocsRequest implements AskedRequest {
     return isSecure(this.request);
   }
 
-  /** @param parsed gives what a parser of the application's has left, where one has read the body */
-  readForm(parsed?: () => unknown): Promise<URLSearchParams | undefined> {
-    return readForm(this.request, parsed);
+  readForm(): Promise<URLSearchParams | undefined> {
+    const { parsedOf } = this;
+    return readForm(this.request, parsedOf && (() => parsedOf(this.raw)));
   }
 }
 
