@@ -14,7 +14,7 @@ const BENCHMARKS = [
     about:
       'Each endpoint has 12 query parameters of a class of its own, a body and two responses; each body is a class of 12 fields. Processes are cold. One bare pass over the same metadata, which knows nothing that this service does not need, is the floor. Peak memory is what the process grew by, the garbage included, over the heap that a JSON.parse copy of the document takes.',
     script: 'document',
-    short: ['3', '100,1000'],
+    short: ['7', '100,1000,5000'],
     small: ['1', '5'],
   },
   {
@@ -36,7 +36,7 @@ const BENCHMARKS = [
     about:
       'A document of 500 KB, 16 requests at once, beside the same framework negotiating between prepared buffers with the same headers.',
     script: 'serving',
-    short: ['400', '21'],
+    short: ['400', '61'],
     small: ['2', '1', '5'],
   },
   {
