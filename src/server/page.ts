@@ -57,7 +57,7 @@ export function renderPage({
 <meta charset="utf-8">
 <title>${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="${isSignedIn ? 'same-origin' : 'no-referrer'}">
 <link rel="icon" href="${escapeHTML(ui.favicon ?? ICON)}">
 <style id="dtospec-style">${PAGE_STYLE}</style>
 ${ui.head.html}

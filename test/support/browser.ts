@@ -14,6 +14,7 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+export const UNTRUSTED_HOST = 'docs.test';
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -23,6 +24,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A host that Chromium does not trust without https, as it does this machine's own names.
+  `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`,
 ];
 const VIEWPORT = { width: 1440, height: 900 };
 /** A folder to keep pictures in, for people to look at; none are taken without one. */

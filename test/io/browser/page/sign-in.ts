@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, keepScreenshot, openPage, waitForState } from '../../../support/browser.js';
+import {
+  describeInBrowser,
+  keepScreenshot,
+  openPage,
+  UNTRUSTED_HOST,
+  waitForState,
+} from '../../../support/browser.js';
 import { KEY } from '../../../support/docs-variants.js';
 import { listen, type Listening } from '../../../support/listen.js';
 import { serveDocs } from '../../../support/serve-docs.js';
@@ -49,6 +55,17 @@ describeInBrowser('signing in', (browser) => {
     await page.getByLabel('Key').waitFor();
     expect(await context.cookies()).toEqual([]);
     expect([log.violations, log.errors.filter((text) => !text.includes('401'))]).toEqual([[], []]);
+    await context.close();
+  });
+
+  test('in and out where the browser tells the site by Origin alone', async () => {
+    const { page, context } = await openPage(browser(), { javaScriptEnabled: false });
+    await page.goto(`${server.origin.replace('127.0.0.1', UNTRUSTED_HOST)}/docs`);
+    await enter(page, KEY);
+    expect(await page.title()).toBe('Shop API');
+    await button(page, 'Sign out');
+    await page.getByLabel('Key').waitFor();
+    expect(await context.cookies()).toEqual([]);
     await context.close();
   });
 
