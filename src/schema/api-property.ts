@@ -1,10 +1,10 @@
 import { intersect } from '../json-schema/intersect.js';
+import { isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
 import { reportDisagreement } from '../model/api-property/disagreement.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { narrow } from './narrow.js';
-import { isContradiction } from './rule-schema.js';
 
 /** Keywords about a list; the others are about its elements, as @nestjs/swagger has it. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);
@@ -30,7 +30,7 @@ function apply(schema: Schema, keywords: Schema, checked: boolean, context: Sche
   if (Object.keys(asserted).length === 0) return formatted;
   if (!checked) {
     const narrowed = narrow(formatted, asserted, context);
-    return isContradiction(narrowed) ? formatted : narrowed;
+    return isFalse(narrowed) ? formatted : narrowed;
   }
   for (const [name, value] of Object.entries(asserted)) compare(formatted, name, value, context);
   return formatted;

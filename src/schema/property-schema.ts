@@ -2,6 +2,7 @@ import type { Finding, Report } from '../base/diagnostics.js';
 import { isSettled } from '../base/settled.js';
 import { accepts } from '../json-schema/accepts.js';
 import { isImpossible } from '../json-schema/impossible.js';
+import { isFalse } from '../json-schema/never.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { share } from '../json-schema/share.js';
@@ -12,7 +13,7 @@ import { annotate } from './annotate.js';
 import type { KnownSchemas, SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
 import { schemaOfType } from './kinds.js';
-import { applyRules, isContradiction } from './rule-schema.js';
+import { applyRules } from './rule-schema.js';
 import { applyApiProperty } from './api-property.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
@@ -114,7 +115,7 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   const added = branches.filter((branch) => branch !== undefined);
   if (added.length === 0) return listed ?? ruled;
   const [only] = added;
-  if (isContradiction(ruled)) return added.length === 1 && only !== undefined ? only : { anyOf: added };
+  if (isFalse(ruled)) return added.length === 1 && only !== undefined ? only : { anyOf: added };
   return { anyOf: [listed ?? ruled, ...added] };
 }
 

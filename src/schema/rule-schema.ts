@@ -12,11 +12,11 @@ import { narrow, dereferenced } from './narrow.js';
 /** A schema with everything that the rules say beside it. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const ruled = applyAll(schema, property, context);
-  if (!isContradiction(ruled)) return ruled;
+  if (!isFalse(ruled)) return ruled;
   // Codes are listed in upper case; validation takes many in lower case, which another rule may be about.
   const options = { ...context.options, report: () => undefined };
   const lowered = applyAll(schema, property, { ...context, options, lowercase: true });
-  return isContradiction(lowered) ? ruled : lowered;
+  return isFalse(lowered) ? ruled : lowered;
 }
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
@@ -146,9 +146,4 @@ function report({ name }: Rule, reason: string, { options, place }: SchemaContex
 
 function reportPortability(problem: string, { options, place }: SchemaContext): void {
   options.report({ code: 'pattern-not-portable', place, message: problem });
-}
-
-/** Reported where rules contradict each other: no value passes. */
-export function isContradiction(schema: Schema): boolean {
-  return schema === FALSE_SCHEMA || (schema.not !== undefined && Object.keys(schema.not).length === 0);
 }
