@@ -22,9 +22,7 @@ export function requestServer(
 ): string | undefined {
   const forwarded = (name: string): string | undefined =>
     trustProxy ? firstOf(headerOf(request, `x-forwarded-${name}`)) : undefined;
-  // In HTTP/2 the host is a pseudo-header (RFC 9113, 8.3.1), and a fetch request may have it in its URL only.
-  const sent = headerOf(request, 'host') ?? headerOf(request, ':authority') ?? request.host;
-  const host = (forwarded('host') ?? sent ?? '').toLowerCase();
+  const host = (forwarded('host') ?? hostOf(request) ?? '').toLowerCase();
   if (host.length > LONGEST || !HOST.test(host)) return undefined;
   if (hosts !== undefined && !hosts.some((known) => known.toLowerCase() === host)) return undefined;
   const scheme = forwarded('proto')?.toLowerCase() ?? (request.isSecure ? 'https' : 'http');
@@ -35,7 +33,12 @@ export function requestServer(
   return URL.canParse(url) ? url : undefined;
 }
 
+/** In HTTP/2 the host is a pseudo-header (RFC 9113, 8.3.1), and a fetch request may have it in its URL only. */
+export function hostOf(request: AskedRequest): string | undefined {
+  return headerOf(request, 'host') ?? headerOf(request, ':authority') ?? request.host;
+}
+
 /** Each proxy adds what it has seen; the first is what the reader sees. */
-function firstOf(list: string | undefined): string | undefined {
+export function firstOf(list: string | undefined): string | undefined {
   return list?.split(',')[0]?.trim();
 }

@@ -1,5 +1,6 @@
 import type { Guard } from './auth.js';
 import { isOneOf } from './credentials.js';
+import { firstOf, hostOf } from './request-server.js';
 import { textResponse } from './responses.js';
 import { signInCookie, signOutCookie } from './session.js';
 import type { AuthSettings } from './settings.js';
@@ -61,8 +62,7 @@ function comesFromElsewhere(request: AskedRequest): boolean {
 
 /** By which this server may be known to a browser: proxies hand its own name on. */
 function ownHosts(request: AskedRequest): string[] {
-  const [forwarded] = (headerOf(request, 'x-forwarded-host') ?? '').split(',');
-  const given = [headerOf(request, 'host'), headerOf(request, ':authority'), request.host, forwarded?.trim()];
+  const given = [hostOf(request), firstOf(headerOf(request, 'x-forwarded-host'))];
   return given.filter((host) => host !== undefined && host !== '') as string[];
 }
 
