@@ -5,7 +5,7 @@ import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { DOCS_OPTIONS } from './load-docs.js';
 import { choiceOf } from './option-values.js';
-import { readDocument, readSource } from './read-document.js';
+import { readBundle, readSource } from './read-document.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog'] as const;
 const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
@@ -18,7 +18,8 @@ export const diff: Command = {
   help: `Compares two OpenAPI documents, of 3.0, 3.1 and 3.2 also across them, and says of each change whether it breaks whoever
 relied on the old one: breaking, with a value that was accepted and is refused now, or can be answered now and was ruled
 out; compatible; or unclear, with the reason.
-A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), a URL, or a module that exports docs.`,
+A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), a URL, or a module that exports docs. The
+files that it refers to are read as well, of the same revision; if one cannot be read, the command ends with 3.`,
   options: {
     format: { type: 'string', value: FORMATS.join('|'), description: 'How to print the changes [text]' },
     'fail-on': {
@@ -35,6 +36,7 @@ A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), a 
       type: 'boolean',
       description: 'Let what only generated clients see count as breaking: operationId',
     },
+    fetch: { type: 'boolean', description: 'Follow references to URLs of other hosts' },
     ...DOCS_OPTIONS,
     'max-candidates': {
       type: 'string',
@@ -50,8 +52,8 @@ A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), a 
     const library = await import('../diff/index.js');
     progress?.(`Reading ${old} and ${current}`);
     const [before, after] = [
-      await readDocument(old, options, cwd),
-      await readDocument(current, options, cwd),
+      await readBundle(old, options, cwd, options.fetch === true),
+      await readBundle(current, options, cwd, options.fetch === true),
     ];
     progress?.(`Comparing ${old} with ${current}`);
     const report = await library.diffDocuments(before, after, {

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { isRecord } from '../base/values.js';
+import { bundle, isUrl } from './bundle.js';
 import type { OptionValues } from './command.js';
 import { InputError } from './errors.js';
 import { loadDocs } from './load-docs.js';
 
 /** An OpenAPI document of anybody's. */
-export type AnyDocument = Readonly<Record<string, unknown>>;
+export type AnyDocument = Record<string, unknown>;
 
 /** Whether it names a document and no module of JavaScript: by its ending, or as a revision of git and a path. */
 export function isDocument(source: string): boolean {
@@ -31,6 +32,28 @@ export async function readDocument(
   if (/^https?:\/\//i.test(source)) return fetchDocument(source, request);
   if (isDocument(source)) return readFileDocument(source, cwd);
   return (await loadDocs(source, options, cwd)).buildSpec() as unknown as AnyDocument;
+}
+
+/**
+ * The document with the files that it refers to.
+ *
+ * @param mayFetch whether references to other hosts are followed
+ * @throws InputError for a file that cannot be read: a comparison without it says nothing
+ */
+export async function readBundle(
+  source: string,
+  options: OptionValues,
+  cwd: string,
+  mayFetch: boolean,
+): Promise<AnyDocument> {
+  const document = await readDocument(source, options, cwd);
+  if (!isUrl(source) && !isDocument(source)) return document;
+  return bundle(document, source, async (file) => {
+    if (!isUrl(file)) return parseDocument(await readSource(file, cwd), file);
+    const isOwn = isUrl(source) && new URL(file).origin === new URL(source).origin;
+    if (isOwn || (mayFetch && /^https?:/i.test(file))) return fetchDocument(file, {});
+    throw new InputError('Add --fetch to read documents of other hosts.');
+  });
 }
 
 /** Long enough for a server that makes its document at the first request. */

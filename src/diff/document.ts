@@ -17,7 +17,10 @@ export class SpecDocument {
   readonly root: Cursor;
 
   /** @param name what messages call it: `old` or `new`; @throws DiffError for what is no OpenAPI document */
-  constructor(document: unknown, name: string) {
+  constructor(
+    document: unknown,
+    private readonly name: string,
+  ) {
     if (!isRecord(document)) throw new DiffError(`The ${name} document is no object.`);
     if ('swagger' in document)
       throw new DiffError(
@@ -32,8 +35,16 @@ export class SpecDocument {
     this.root = { value: document, pointer: '#' };
   }
 
-  /** What a fragment points to; undefined for one that leads nowhere or out of the document. */
+  /**
+   * Returns what a fragment points to, or undefined where there is nothing.
+   *
+   * @throws DiffError for a reference out of the document: without its target no verdict holds
+   */
   at(pointer: string): Cursor | undefined {
+    if (pointer !== '#' && !pointer.startsWith('#/'))
+      throw new DiffError(
+        `The ${this.name} document refers to ${JSON.stringify(pointer)}, which is not a JSON Pointer into it. Bundle the document first, or compare its file with the dtospec command, which reads other files.`,
+      );
     const value = lookUp(this.root.value, pointer);
     return value === undefined ? undefined : { value, pointer };
   }

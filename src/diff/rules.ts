@@ -185,7 +185,7 @@ export const RULES = {
   'all-of-changed': shown('allOf changed, in what could not be merged'),
   'not-changed': shown('not changed'),
   'condition-changed': shown('if, then or else changed'),
-  'reference-changed': rule('A reference leads nowhere or out of the document', 'unclear', 'unclear'),
+  'reference-changed': rule('A reference leads nowhere', 'unclear', 'unclear'),
   'schema-changed': shown('Several changes of a schema together'),
   'schema-rewritten': rule('Written otherwise, accepts the same', 'compatible', 'compatible', 'patch'),
   'discriminator-changed': rule(

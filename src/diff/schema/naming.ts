@@ -107,7 +107,7 @@ export const NAMING: Readonly<Record<GroupName, Naming>> = {
       message: messageOf(GROUPS.reference, old, current),
       fixed: {
         verdict: 'unclear',
-        reason: 'A reference leads nowhere, out of the document, or only back to itself.',
+        reason: 'A reference leads nowhere, or only back to itself.',
       },
     },
   ],

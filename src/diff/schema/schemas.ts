@@ -67,7 +67,7 @@ export class Schemas {
   refName(node: Node): string | undefined {
     if (typeof node === 'boolean') return undefined;
     const pointer = node.$ref === undefined ? this.pointerOf(node) : this.pointerOfRef(node.$ref);
-    return /^#\/components\/schemas\/([^/]+)$/.exec(pointer ?? '')?.[1];
+    return COMPONENT.exec(pointer ?? '')?.[1];
   }
 
   /** The schema with its reference and its `allOf` merged in; the schemas inside are as they were. */
@@ -140,6 +140,9 @@ export class Schemas {
     );
   }
 }
+
+/** A named schema of the document, or of a file that was bundled into it; or such a file. */
+const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
 
 /** Keywords that accept and refuse nothing. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([

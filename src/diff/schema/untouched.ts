@@ -24,7 +24,7 @@ export class Untouched {
     // Grows by what they refer to.
     for (const [one, other] of places) {
       const references = this.referencesOf(one, other);
-      if (references === undefined) return false;
+      if (references === undefined || !references.every((one) => one.startsWith('#'))) return false;
       for (const reference of references)
         if (!followed.has(reference)) {
           followed.add(reference);

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { callCommand, type Called } from '../../support/call-command.js';
+
+/** An API of several files: the path item, its parameter and its body stand in others. */
+const files = (minimum: number, type: string): Record<string, string> => ({
+  'api/openapi.yaml': `openapi: 3.1.0
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    $ref: paths/things.yaml
+components:
+  schemas:
+    Name: { type: ${type} }
+`,
+  'api/paths/things.yaml': `get:
+  parameters:
+    - $ref: ../shared.yaml#/parameters/limit
+  responses: { 200: { description: Done } }
+post:
+  requestBody:
+    content: { application/json: { schema: { $ref: '../schemas/a%20thing.json' } } }
+  responses: { 200: { description: Done } }
+`,
+  'api/shared.yaml': `parameters:
+  limit: { in: query, name: limit, schema: { $ref: '#/limits/least' } }
+limits:
+  least: { type: integer, minimum: ${minimum} }
+`,
+  'api/schemas/a thing.json': JSON.stringify({
+    type: 'object',
+    example: { $ref: 'none.yaml' },
+    properties: { default: { $ref: '../openapi.yaml#/components/schemas/Name' }, self: { $ref: '#' } },
+  }),
+});
+
+let folder: string;
+const call = (...line: string[]): Promise<Called> => callCommand(folder, ['diff', ...line]);
+const write = (all: Record<string, string>, into = '.'): void => {
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(path.dirname(path.join(folder, into, name)), { recursive: true });
+    writeFileSync(path.join(folder, into, name), text);
+  }
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'diff-files-'));
+  write(files(1, 'string'));
+  const git = (...args: string[]): unknown =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+  git('init', '-q', '-b', 'main');
+  git('add', '.');
+  git('commit', '-q', '-m', 'one');
+  git('branch', 'a/branch');
+  write(files(5, 'integer'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const changed =
+  /^Breaking \(2\)\n {2}minimum was 1 and is 5\..*\n.*\n {4}#\/x-files\/shared\.yaml\/limits\/least\n[\s\S]*type was "string" and is "integer"[\s\S]*default\n {4}#\/components\/schemas\/Name\n/;
+
+test.each(['main', 'a/branch'])('a change in a referenced file is told, against %s', async (revision) => {
+  const called = await call(`${revision}:api/openapi.yaml`, 'api/openapi.yaml');
+  expect(called).toMatchObject({ code: 1, noted: '' });
+  expect(called.printed).toMatch(changed);
+});
+
+test('the files of a revision are compared, not those of the folder', async () => {
+  const called = await call('main:api/openapi.yaml', 'main:api/openapi.yaml');
+  expect(called).toEqual({ code: 0, noted: '', printed: 'No changes.\n' });
+});
+
+test('a file that is gone ends with 3, and so does one that the library meets', async () => {
+  write({ 'gone.yaml': files(1, 'string')['api/openapi.yaml'] ?? '' });
+  expect(await call('gone.yaml', 'gone.yaml')).toMatchObject({
+    code: 3,
+    printed: '',
+    noted: expect.stringMatching(
+      /^gone\.yaml refers to paths\/things\.yaml\. paths\/things\.yaml could not be read/,
+    ),
+  });
+  const { diffDocuments } = await import('../../../src/diff/index.js');
+  const document = { openapi: '3.1.0', paths: { '/a': { $ref: 'a.yaml' } } };
+  await expect(diffDocuments(document, document)).rejects.toThrow(
+    /^The old document refers to "a\.yaml", which is not a JSON Pointer into it\. Bundle/,
+  );
+});
+
+test('an $anchor, and an $id around a reference, are followed', async () => {
+  const schemas = (type: string): string =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      paths: {
+        '/a': {
+          get: {
+            parameters: ['#name', 'https://example.com/inner'].map((to, index) => ({
+              ...{ in: 'query', name: `q${index}` },
+              schema: { $ref: to },
+            })),
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Name: { $anchor: 'name', type },
+          Inner: { $id: 'https://example.com/inner', $ref: '#/$defs/one', $defs: { one: { type } } },
+        },
+      },
+    });
+  write({ 'one.json': schemas('string'), 'two.json': schemas('integer') });
+  expect((await call('one.json', 'two.json')).printed).toMatch(/^Breaking \(2\)/);
+});
+
+describe('URLs', () => {
+  let server: Server;
+  let base: string;
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      const text = files(5, 'integer')[decodeURIComponent(url.slice(1))];
+      response.writeHead(text === undefined ? 404 : 200).end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    write({
+      'remote.yaml': (files(5, 'integer')['api/openapi.yaml'] ?? '').replace('paths/', `${base}/api/paths/`),
+    });
+  });
+  afterAll(() => server.close());
+
+  test('a document of a URL brings its files', async () => {
+    expect((await call('main:api/openapi.yaml', `${base}/api/openapi.yaml`)).printed).toMatch(
+      /^Breaking \(2\)/,
+    );
+  });
+
+  test('other hosts are asked with --fetch only', async () => {
+    expect(await call('api/openapi.yaml', 'remote.yaml')).toMatchObject({
+      code: 3,
+      noted: expect.stringMatching(/^remote\.yaml refers to http.*things\.yaml\. Add --fetch/),
+    });
+    expect(await call('remote.yaml', 'remote.yaml', '--fetch')).toMatchObject({ code: 0, noted: '' });
+  });
+});
