@@ -12,8 +12,10 @@ import type {
 } from './server/source.js';
 import { DocumentBuilder, type BuiltSpec } from './spec/build.js';
 import type { Config, OpenApiVersion } from './spec/config.js';
-import type { OpenApiDocument } from './spec/document.js';
+import { messageOf } from './spec/context.js';
+import { SERVED_DOCUMENT, type OpenApiDocument } from './spec/document.js';
 import type { Endpoint } from './spec/endpoint.js';
+import type { EndpointFinding } from './spec/findings.js';
 import { resolveConfig } from './spec/resolve-config.js';
 import type { ResolvedConfig } from './spec/resolve-config.js';
 import { createValidationError } from './spec/validate.js';
@@ -78,30 +80,44 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Everything that makes the document invalid, as one error for the caller to throw, or null:
-   * duplicate endpoints, unsupported methods, duplicate operationIds, and what else `diagnostics()` has as an error;
-   * under `strict` what it has as a warning too.
+   * Returns every error of `diagnostics()` as one error for you to throw, or null: duplicate endpoints, unsupported
+   * methods, duplicate operationIds, a page that cannot be served, … Under `strict`, warnings are errors too.
    */
   validate(): DocsValidationError | null {
-    const { notes, spec } = this.#make();
-    const noted = notes.map((finding) => ({ finding, endpoint: undefined }));
-    return createValidationError([...noted, ...spec.findings()], this.config.strict ?? false);
+    return createValidationError(this.#findings(), this.config.strict ?? false);
   }
 
-  /** Everything that a careful reviewer would say of document and page: errors, then warnings, then notes. */
+  /** Returns what a careful reviewer would remark on the document and its page: errors, then warnings, then notes. */
   diagnostics(): Diagnostic[] {
+    return groupFindings(this.#findings().map(({ finding }) => finding));
+  }
+
+  #findings(): EndpointFinding[] {
     const { notes, spec } = this.#make();
-    const { document, findings } = spec;
-    const ofPage = pageDiagnostics(document, this.config.ui);
-    return groupFindings([...notes, ...findings().map(({ finding }) => finding), ...ofPage]);
+    const ofDocs = (finding: Finding): EndpointFinding => ({ finding, endpoint: undefined });
+    return [...notes.map(ofDocs), ...spec.findings(), ...this.#pageFindings(spec).map(ofDocs)];
+  }
+
+  #pageFindings({ document }: BuiltSpec): Finding[] {
+    try {
+      void this.server;
+      return pageDiagnostics(document, this.config.ui);
+    } catch (error) {
+      return [{ code: 'page-not-servable', place: 'page', message: messageOf(error) }];
+    }
   }
 
   /**
-   * The document. The same registrations give the same bytes; it is made again only after a later `add`.
-   * Change it in `config.transformDocument`, not here: this is the one that is served, and schemas that are alike are one
-   * frozen object.
+   * Returns the document as a copy of your own: changing it changes neither what is served nor `specJSON()`.
+   * Use `config.transformDocument` for changes that readers of the docs should see. The same registrations give the same
+   * bytes; the document is built again only after a later `add`.
    */
   buildSpec(): OpenApiDocument {
+    return JSON.parse(JSON.stringify(this[SERVED_DOCUMENT])) as OpenApiDocument;
+  }
+
+  /** The document that is served, the same object until the next `add`. Read it only. */
+  get [SERVED_DOCUMENT](): OpenApiDocument {
     return this.#make().spec.document;
   }
 
@@ -136,7 +152,7 @@ export abstract class BuiltDocs implements HasDocsServer {
    */
   async checkExchange(exchange: Exchange, options: ExchangeOptions = {}): Promise<ExchangeReport> {
     const { compareExchange } = await import('./testing/compare.js');
-    return compareExchange(this.buildSpec(), exchange, options);
+    return compareExchange(this[SERVED_DOCUMENT], exchange, options);
   }
 
   /** The configuration that the page hands to the viewer, as JSON. */
@@ -196,7 +212,7 @@ export abstract class BuiltDocs implements HasDocsServer {
       get revision() {
         return revision();
       },
-      document: () => this.buildSpec(),
+      document: () => this[SERVED_DOCUMENT],
       views: () => this.listViews(),
     };
   }

@@ -109,6 +109,11 @@ export const DIAGNOSTICS = {
   'nullable-but-rejected': ['warning', '@Nullable() on a property of which validation rejects null.'],
   'not-in-openapi-3-1': ['warning', 'Something that OpenAPI 3.1 has no field for; it is left out.'],
   'optional-path-parameter': ['warning', 'A part of a path that may be absent; it is documented as present.'],
+  'page-not-servable': ['error', 'A configuration with which middleware() and mount() throw.'],
+  'parameter-replaced': [
+    'warning',
+    'A property of a parameter class that an explicit parameter of its name and place replaces.',
+  ],
   'parameter-without-name': ['error', 'A parameter without a name; it is left out.'],
   'path-parameter-not-declared': ['warning', 'A path parameter that no parameter describes.'],
   'path-parameter-not-in-path': [

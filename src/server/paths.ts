@@ -3,20 +3,27 @@ import { DtospecError } from '../base/errors.js';
 import { kindOf } from '../base/values.js';
 import type { Location } from './source.js';
 
-/** What the docs should be mounted at is no path. */
+/** Invalid path to mount the docs at. */
 export class BasePathError extends DtospecError {
   override readonly name = 'BasePathError';
   readonly code = 'ERR_BASE_PATH';
 
   constructor(given: unknown) {
-    super(`The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`);
+    super(
+      typeof given === 'string'
+        ? `The base path ${JSON.stringify(given)} never matches a request: remove queries, fragments and spaces, and percent-encode characters outside ASCII, as in '/docs'.`
+        : `The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`,
+    );
   }
 }
 
-/** A base as paths begin with it: leading slash, no trailing one; the root is empty. @throws BasePathError */
+/**
+ * Returns the base as request paths begin with it: a leading slash and no trailing one; the root is empty.
+ * @throws BasePathError for a value that is not a string, or that no request path (RFC 3986, 3.3) can begin with
+ */
 export function normalizeBase(base: string): string {
   const given: unknown = base;
-  if (typeof given !== 'string') throw new BasePathError(given);
+  if (typeof given !== 'string' || /[^!-~]|[?#]/.test(given)) throw new BasePathError(given);
   const inner = base.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
   return inner === '' ? '' : `/${inner}`;
 }

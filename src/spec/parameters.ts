@@ -63,6 +63,7 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
   const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
   const explicit = keepLast(given, context);
   const ofClasses = keepLast(createAllClassParameters(endpoint, context), context);
+  for (const [key, { parameter }] of explicit) if (ofClasses.has(key)) reportReplaced(parameter, context);
   // Where both have one it stands where the explicit one is.
   const byKey = explicit.size === 0 ? ofClasses : new Map([...explicit, ...ofClasses, ...explicit]);
   for (const name of context.template?.parameters ?? []) {
@@ -149,6 +150,15 @@ function keepLast(
 /** What makes a parameter unique; header names have no case. */
 export function keyOf({ name, in: location }: Pick<ParameterObject, 'name' | 'in'>): string {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
+}
+
+function reportReplaced({ name, in: location }: ParameterObject, context: OperationContext): void {
+  context.report({
+    code: 'parameter-replaced',
+    message:
+      'This explicit parameter replaces the property of the parameter class that has its name. Remove one of the two.',
+    place: `${context.place} ${location} ${name}`,
+  });
 }
 
 function reportUndeclared(name: string, source: ParameterType, context: OperationContext): void {

@@ -1,6 +1,6 @@
 import { ConfigError } from '../base/errors.js';
 import { isRecord, show } from '../base/values.js';
-import type { OpenApiDocument } from '../spec/document.js';
+import { SERVED_DOCUMENT, type OpenApiDocument } from '../spec/document.js';
 
 /** A document, or what has one: `Docs` and views of them. */
 export type SpecSource =
@@ -10,12 +10,14 @@ export type SpecSource =
       buildSpec(): OpenApiDocument;
     };
 
-/** The document of this moment. */
+/** Returns the current document of the source; of `Docs` the served one, so that its validator is compiled once. */
 export function documentOf(source: SpecSource): OpenApiDocument {
-  const { buildSpec } = source as { buildSpec?: unknown };
-  return typeof buildSpec === 'function'
-    ? (source as { buildSpec(): OpenApiDocument }).buildSpec()
-    : (source as OpenApiDocument);
+  const { [SERVED_DOCUMENT]: served, buildSpec } = source as {
+    [SERVED_DOCUMENT]?: OpenApiDocument;
+    buildSpec?: () => OpenApiDocument;
+  };
+  if (served !== undefined) return served;
+  return typeof buildSpec === 'function' ? buildSpec.call(source) : (source as OpenApiDocument);
 }
 
 /** @throws ConfigError for what is no OpenAPI document of 3.0, 3.1 or 3.2 */

@@ -113,7 +113,7 @@ describe('the document is made again only after a later add', () => {
     docs.diagnostics();
     docs.specJSON();
     docs.specYAML();
-    expect(docs.buildSpec()).toBe(docs.buildSpec());
+    expect(docs.buildSpec()).toEqual(docs.buildSpec());
     expect(runs).toBe(1);
     docs.add({ method: 'GET', path: '/later', responses: { 200: response('OK') } });
     expect(docs.specJSON()).toContain('/later');
@@ -122,6 +122,62 @@ describe('the document is made again only after a later add', () => {
     docs.addWebhook(Address, { name: 'moved' });
     expect(docs.specJSON()).toContain('moved');
     expect(runs).toBe(3);
+  });
+});
+
+describe('the document belongs to its caller', () => {
+  test('changing it changes neither the texts nor the next document', () => {
+    const docs = shop();
+    docs.add({ method: 'GET', path: '/users', responses: { 200: response('OK', User) } });
+    docs.add({ method: 'GET', path: '/users/me', responses: { 200: response('OK', User) } });
+    const before = docs.specJSON();
+    const changed = docs.buildSpec();
+    changed.info.title = 'Changed';
+    changed.components = {};
+    delete changed.paths?.['/users'];
+    Object.assign(changed.paths?.['/users/me']?.get?.responses?.['200'] ?? {}, { description: 'Changed' });
+    expect(docs.specJSON()).toBe(before);
+    expect(JSON.stringify(docs.buildSpec(), null, 2)).toBe(before);
+    expect(docs.inVersion('3.1').specJSON()).toBe(before);
+  });
+
+  test('no part of it is frozen or in it twice', () => {
+    const met = new Set<unknown>();
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      expect(met.has(value)).toBe(false);
+      expect(Object.isFrozen(value)).toBe(false);
+      met.add(value);
+      Object.values(value).forEach(walk);
+    };
+    const docs = shop();
+    docs.add({ method: 'GET', path: '/users', responses: { 200: response('OK', User) } });
+    docs.add({ method: 'GET', path: '/users/me', responses: { 200: response('OK', User) } });
+    walk(docs.buildSpec());
+    expect(met.size).toBeGreaterThan(10);
+  });
+});
+
+describe('validate() reports what middleware() throws', () => {
+  test.each<[string, Partial<Config>]>([
+    ['a line break in a header', { ui: { specCORSOrigin: 'https://a.example\r\nX-Evil: 1' } }],
+    ['a policy with two directives in one', { ui: { contentSecurityPolicy: { 'img-src; x': ['*'] } } }],
+    ['a viewer from a CDN that has none', { ui: { viewer: 'redoc', viewerSource: 'cdn' } }],
+    ['an unknown text', { ui: { texts: { nothing: 'x' } as never } }],
+  ])('%s', (_title, config) => {
+    const docs = shop(config);
+    let thrown: unknown;
+    try {
+      docs.middleware('/docs');
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(Error);
+    expect(docs.validate()?.errors).toMatchObject([
+      { code: 'page-not-servable', message: `page: ${(thrown as Error).message}` },
+    ]);
+    expect(docs.diagnostics()).toContainEqual(expect.objectContaining({ code: 'page-not-servable' }));
+    expect(docs.buildSpec().info.title).toBe('Shop');
   });
 });
 

@@ -252,7 +252,7 @@ const IMPORTS_IT = /^\/\/ .*\nimport 'reflect-metadata';/;
 
 /** Decorators are the functions in upper case that are no classes; mapped types are the exception. */
 function isDecorator(name: string): boolean {
-  const value: unknown = decorators[name as keyof typeof decorators];
+  const value = (decorators as Readonly<Record<string, unknown>>)[name];
   const isClass = typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
   return /^[A-Z][a-z]/.test(name) && !isClass && !/(?<!^)Type$/.test(name);
 }

@@ -30,6 +30,10 @@ describe('bases', () => {
     expect(() => mount(undefined as never)).toThrow(BasePathError);
   });
 
+  test.each(['/docs?x', '/a b', '/docs#top', '/docs\r\nX: y', '/döcs'])('%j matches no request', (base) => {
+    expect(() => normalizeBase(base)).toThrow(BasePathError);
+  });
+
   test.each([
     ['/docs', '/docs', ''],
     ['/docs/', '/docs', '/'],

@@ -195,6 +195,21 @@ describe('parameters that cannot stand', () => {
     expect(codes).toEqual(['duplicate-parameter']);
   });
 
+  test('one that replaces a property of a class is reported', async () => {
+    const { operation, codes } = await buildOperation({
+      queryParams: Filter,
+      parameters: [
+        { name: 'name', in: 'query', schema: schema('integer') },
+        { name: 'name', in: 'header' },
+      ],
+    });
+    expect(operation.parameters).toEqual([
+      { name: 'name', in: 'query', schema: { type: 'integer' } },
+      { name: 'name', in: 'header', schema: { type: 'string' } },
+    ]);
+    expect(codes).toEqual(['parameter-replaced']);
+  });
+
   test('a schema that is no type leaves the parameter open', async () => {
     const { operation, codes } = await buildOperation({
       parameters: [{ name: 'p', in: 'query', schema: 'integer' as unknown as TypeInput }],
