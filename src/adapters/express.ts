@@ -1,10 +1,15 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { splitTarget } from '../base/request-target.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer, NodeHandler } from '../server/source.js';
-import { nodeBody, readNodeRequest, writeNodeResponse, type NodeRequest } from './node-request.js';
+import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
+import { routerParameters } from './router-parameters.js';
+
+/** The fields of Express's request that the adapter uses: `url` without the mount path, which is in `baseUrl`. */
+type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
 
 /**
  * The docs for Express 4 and 5, and for every framework with Connect's `use` (NestJS on Express).
@@ -31,18 +36,20 @@ export function expressOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): void {
-  registerIn(
-    router,
-    'expressOperations',
-    { docs, operations, options },
-    (bound) =>
-      (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
-        bound
-          .run(readNodeRequest(request, response), nodeBody(request, request.body))
-          .then((answer) => writeNodeResponse(response, answer))
-          .catch(next);
-      },
-  );
+  registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
+    const parametersOf = routerParameters(bound);
+    return (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
+      const { url = '/', baseUrl = '', params } = request;
+      const pathParameters = parametersOf(splitTarget(url).pathname, params);
+      bound
+        .run(
+          readNodeRequest(request, response, { pathParameters, target: baseUrl + url }),
+          nodeBody(request, request.body),
+        )
+        .then((answer) => writeNodeResponse(response, answer))
+        .catch(next);
+    };
+  });
 }
 
 export type { BindsOperations } from './operation-routes.js';

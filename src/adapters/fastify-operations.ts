@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { splitTarget } from '../base/request-target.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { ItemStream } from '../operation/stream.js';
@@ -6,6 +7,7 @@ import { leaveBodies, settle } from './fastify-plugin.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { DOUBLE_COLON, routePath } from './route-path.js';
+import { routerParameters } from './router-parameters.js';
 
 /** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
 export interface FastifyOperationsOptions extends OperationOptions {
@@ -39,7 +41,8 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   >;
   const all = bindFor('fastifyOperations', docs, operations, own);
   leaveBodies(app);
-  for (const bound of all)
+  for (const bound of all) {
+    const parametersOf = routerParameters(bound);
     app.route({
       method: bound.method,
       url: routePath(bound, DOUBLE_COLON),
@@ -48,8 +51,11 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           reply.callNotFound();
           return reply;
         }
+        // `rewriteUrl` changes the URL of node:http's request, by which Fastify routes.
+        const { url: target = '/' } = request.raw;
+        const pathParameters = parametersOf(splitTarget(target).pathname, request.params as object);
         const answer = await bound.run(
-          readNodeRequest(request.raw, reply.raw, { raw: request }),
+          readNodeRequest(request.raw, reply.raw, { pathParameters, target, raw: request }),
           nodeBody(request.raw, undefined),
         );
         const { status, headers, body } = answer;
@@ -64,6 +70,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
       },
     });
+  }
 }
 
 /** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */

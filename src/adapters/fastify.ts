@@ -6,9 +6,10 @@ import type {
   FastifySchema,
 } from 'fastify';
 import { DOCS_ROUTE } from '../base/docs-handler.js';
+import { splitTarget } from '../base/request-target.js';
 import { isSecure, readForm } from '../server/node-form.js';
 import { joinHeaders } from '../server/node.js';
-import { normalizeBase, splitTarget } from '../server/paths.js';
+import { normalizeBase } from '../server/paths.js';
 import { SESSION } from '../server/places.js';
 import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';

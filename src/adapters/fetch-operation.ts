@@ -1,10 +1,10 @@
-import type { BoundOperation } from '../operation/bind.js';
+import { splitTarget } from '../base/request-target.js';
 import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
+import type { FoundOperation } from '../operation/find-operation.js';
 import { essenceOf, MULTIPART } from '../operation/media-types.js';
 import type { BodySource } from '../operation/read-body.js';
 import { ItemStream } from '../operation/stream.js';
-import type { OperationRequest } from '../operation/types.js';
-import { splitTarget } from '../server/paths.js';
+import type { OperationRequest, PathParameters } from '../operation/types.js';
 
 /** Headers are listed, and the signal is made, for who asks. */
 class FetchOperationRequest implements OperationRequest {
@@ -15,6 +15,7 @@ class FetchOperationRequest implements OperationRequest {
 
   constructor(
     request: Request,
+    readonly pathParameters: PathParameters,
     readonly raw: unknown,
   ) {
     const { pathname, query } = splitTarget(request.url);
@@ -48,13 +49,13 @@ type Respond = (
   headers: Readonly<Record<string, string | string[]>>,
 ) => Response;
 
-/** Answers a `Request` by an operation. */
+/** Answers a `Request` by an operation whose route matched. */
 export async function answerFetch(
-  bound: BoundOperation,
+  { bound, pathParameters }: FoundOperation,
   request: Request,
   framework?: OfFetchFramework,
 ): Promise<Response> {
-  const asked = new FetchOperationRequest(request, framework?.raw ?? request);
+  const asked = new FetchOperationRequest(request, pathParameters, framework?.raw ?? request);
   const respond = framework?.respond ?? createResponse;
   const parsed = request.bodyUsed ? await parsedBy(request, framework?.reread) : undefined;
   const { status, headers, body } = await bound.run(asked, fetchBody(request, parsed));

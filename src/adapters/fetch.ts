@@ -1,15 +1,17 @@
 import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
+import { splitTarget } from '../base/request-target.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { createFinder } from '../operation/find-operation.js';
 import { FORM_LIMIT, isForm } from '../server/node-form.js';
-import { normalizeBase, splitTarget } from '../server/paths.js';
+import { normalizeBase } from '../server/paths.js';
 import { serverOf } from '../server/serving-error.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../server/source.js';
 import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath } from './route-path.js';
+import { routerParameters } from './router-parameters.js';
 
 /** What `fetchDocs` gives: answers requests for the docs, and undefined to any other. */
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
@@ -107,6 +109,8 @@ interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
   readonly req: {
     readonly raw: Request;
+    readonly path: string;
+    readonly param: () => object;
     readonly formData: () => Promise<unknown>;
     readonly arrayBuffer: () => Promise<unknown>;
   };
@@ -132,12 +136,16 @@ export function honoOperations(
       `honoOperations needs an application of Hono's, with on(method, path, handler), not ${show(app)}.`,
     );
   for (const bound of bindFor('honoOperations', docs, operations, options)) {
-    const handler = (context: HonoContextLike): Promise<Response> =>
-      answerFetch(bound, context.req.raw, {
+    const parametersOf = routerParameters(bound);
+    const handler = (context: HonoContextLike): Promise<Response> => {
+      const { req } = context;
+      const pathParameters = parametersOf(splitTarget(req.path).pathname, req.param());
+      return answerFetch({ bound, pathParameters }, req.raw, {
         raw: context,
-        reread: (what) => context.req[what](),
+        reread: (what) => req[what](),
         respond: context.newResponse,
       });
+    };
     (on as (method: string, path: string, handler: unknown) => unknown).call(
       app,
       bound.method,

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { splitTarget } from '../base/request-target.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { isAnswered, NodeDocsRequest } from '../server/node.js';
-import { normalizeBase, splitTarget } from '../server/paths.js';
+import { normalizeBase } from '../server/paths.js';
 import { withVary } from '../server/responses.js';
 import { serverOf } from '../server/serving-error.js';
 import type { DocsResponse, HasDocsServer } from '../server/source.js';
 import { ItemStream } from '../operation/stream.js';
 import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
+import { routerParameters } from './router-parameters.js';
 
 /** What the adapter uses of Koa's context. */
 export interface KoaContextLike {
@@ -81,7 +83,8 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 
 /** What the adapter uses of Koa's context in a route: a body parser leaves what it read in `request.body`. */
 export interface KoaRouteContextLike extends KoaContextLike {
-  readonly originalUrl: string;
+  /** Set by the router. */
+  readonly params?: object;
   readonly request: { readonly body?: unknown };
 }
 
@@ -101,9 +104,11 @@ export function koaOperations(
   options?: OperationOptions,
 ): void {
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
+    const parametersOf = routerParameters(bound);
     return async (context: KoaRouteContextLike): Promise<void> => {
       const request = readNodeRequest(context.req, context.res, {
-        target: context.originalUrl,
+        pathParameters: parametersOf(splitTarget(context.url).pathname, context.params),
+        target: context.url,
         raw: context,
       });
       const answer = await bound.run(request, nodeBody(context.req, context.request.body));

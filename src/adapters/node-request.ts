@@ -5,39 +5,43 @@ import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors
 import type { BodySource } from '../operation/read-body.js';
 import type { OperationResponse } from '../operation/reply.js';
 import { ItemStream } from '../operation/stream.js';
-import type { OperationRequest } from '../operation/types.js';
+import type { OperationRequest, PathParameters } from '../operation/types.js';
 import { joinHeaders } from '../server/node.js';
 
-/** A node:http request, with what frameworks and their middleware put there. */
-export type NodeRequest = IncomingMessage & { originalUrl?: string; body?: unknown };
-
-/** What the adapter's framework says otherwise of a request than node:http does. */
-interface OfFramework {
+/** A request as an adapter hands it on. */
+interface RoutedRequest {
+  readonly pathParameters: PathParameters;
+  /** Path and query as the router saw them. @default the request's own */
   readonly target?: string;
+  /** The framework's own request. @default node:http's */
   readonly raw?: unknown;
 }
 
 export function readNodeRequest(
-  request: NodeRequest,
+  request: IncomingMessage,
   response: ServerResponse,
-  { target = request.originalUrl ?? request.url ?? '/', raw = request }: OfFramework = {},
+  routed: RoutedRequest,
 ): OperationRequest {
-  return new NodeOperationRequest(request, response, target, raw);
+  return new NodeOperationRequest(request, response, routed);
 }
 
-/** A class, for an object with a getter of its own costs more than all of its fields. */
 class NodeOperationRequest implements OperationRequest {
+  readonly target: string;
+  readonly pathParameters: PathParameters;
+  readonly raw: unknown;
   readonly method: string;
   readonly headers: OperationRequest['headers'];
   readonly #response: ServerResponse;
   #signal: AbortSignal | undefined;
 
   constructor(
-    request: NodeRequest,
+    request: IncomingMessage,
     response: ServerResponse,
-    readonly target: string,
-    readonly raw: unknown,
+    { pathParameters, target = request.url ?? '/', raw = request }: RoutedRequest,
   ) {
+    this.target = target;
+    this.pathParameters = pathParameters;
+    this.raw = raw;
     this.method = (request.method ?? 'GET').toUpperCase();
     this.headers = joinHeaders(request.headers);
     this.#response = response;

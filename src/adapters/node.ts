@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { splitTarget } from '../base/request-target.js';
 import { createFinder } from '../operation/find-operation.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
-import { splitTarget } from '../server/paths.js';
 import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 
@@ -28,7 +28,11 @@ export function nodeOperations(
   return async (request, response) => {
     const found = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
     if (found === undefined) return false;
-    const answer = await found.run(readNodeRequest(request, response), nodeBody(request, undefined));
+    const { bound, pathParameters } = found;
+    const answer = await bound.run(
+      readNodeRequest(request, response, { pathParameters }),
+      nodeBody(request, undefined),
+    );
     await writeNodeResponse(response, answer);
     return true;
   };

@@ -36,7 +36,7 @@ export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): strin
     .map((part, index) => {
       if ('text' in part) return syntax.text(part.text);
       return syntax.parameter(
-        nameOf(part.parameter, index),
+        parameterName(part.parameter, index),
         textOf(parts[index + 1]),
         textOf(parts[index - 1]),
       );
@@ -52,7 +52,7 @@ function textOf(part: BoundOperation['parts'][number] | undefined): string {
 export function honoPath({ parts }: BoundOperation): string {
   const segments: (string | { readonly name: string })[][] = [[]];
   for (const [index, part] of parts.entries()) {
-    if ('parameter' in part) segments.at(-1)?.push({ name: nameOf(part.parameter, index) });
+    if ('parameter' in part) segments.at(-1)?.push({ name: parameterName(part.parameter, index) });
     else
       for (const [turn, text] of part.text.split('/').entries()) {
         if (turn > 0) segments.push([]);
@@ -73,7 +73,7 @@ function honoSegment(parts: readonly (string | { readonly name: string })[], ind
   return `:s${index}{${expression.join('')}}`;
 }
 
-/** A name that not every router reads is replaced. */
-function nameOf(parameter: string, index: number): string {
+/** Returns the name that routes use for a parameter: its own, or a number for a name that some router cannot read. */
+export function parameterName(parameter: string, index: number): string {
   return /^[A-Za-z_]\w*$/.test(parameter) ? parameter : `p${index}`;
 }

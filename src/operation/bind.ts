@@ -15,7 +15,7 @@ import { mediaTypeIn, type DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
 import type { OperationOptions } from './options.js';
-import { pathMatcher, routeParts, type RoutePart } from './path-matcher.js';
+import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, isJson, MULTIPART } from './media-types.js';
 import type { BodyFormat, BodySource } from './read-body.js';
 import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
@@ -69,7 +69,6 @@ function bind(
     parameters: {
       groups: groupsOf(described, parts, resolve),
       instances: instancesIn(described.view),
-      matchPath: pathMatcher(route, 'end'),
       resolve,
     },
     body: body && {

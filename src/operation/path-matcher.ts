@@ -1,5 +1,6 @@
 import { ConfigError } from '../base/errors.js';
 import { scanPath } from '../spec/path-scan.js';
+import type { PathParameters } from './types.js';
 
 /** A path as a router is told of it: texts and parameters, in order. */
 export type RoutePart = { readonly text: string } | { readonly parameter: string };
@@ -34,12 +35,14 @@ export function routeParts(path: string, place: string): RoutePart[] {
     : [{ text: '/' }, ...joined];
 }
 
-/** Finds the parameters of a path by name, percent-encoded as they came; undefined where it is another path. */
-export type MatchPath = (pathname: string) => (readonly [string, string])[] | undefined;
+/** Returns the parameters of a path by name, percent-encoded; undefined if the path does not match. */
+export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**
- * @param anchored `'whole'`: the path is all of the template; `'end'`: a router has matched, perhaps below a prefix and
- * in any case
+ * Creates the matcher of a template.
+ *
+ * @param anchored `'whole'`: the template is the whole path; `'end'`: a router has matched it, perhaps below a prefix and
+ * without regard to case
  */
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));

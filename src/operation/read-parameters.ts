@@ -5,7 +5,6 @@ import type { BoundParameter } from '../spec/parameter-class.js';
 import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import { coercerOf, type Resolve } from './coerce.js';
 import { pointerTo, type Fault } from './faults.js';
-import type { MatchPath } from './path-matcher.js';
 import { ProblemFault, type FaultPlace } from './problem.js';
 import { rawValueOf, type Written } from './raw-value.js';
 import { readValue, type ReadContext } from './read-value.js';
@@ -38,7 +37,6 @@ export interface PreparedParameter {
 export interface ParameterReader {
   readonly groups: readonly ParameterGroup[];
   readonly instances: InstanceOptions;
-  readonly matchPath: MatchPath;
   readonly resolve: Resolve;
 }
 
@@ -88,11 +86,11 @@ function writtenOf({ parameter, property, shape }: BoundParameter): Written {
  */
 export async function readParameters(
   request: OperationRequest,
-  { groups, instances, matchPath, resolve }: ParameterReader,
+  { groups, instances, resolve }: ParameterReader,
   faults: ProblemFault[],
 ): Promise<ParameterValues> {
   const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
-  const places = new RequestPlaces(request, matchPath);
+  const places = new RequestPlaces(request);
   for (const group of groups) {
     const { target } = group;
     const plain = plainOf(group, places);

@@ -1,34 +1,24 @@
+import { splitTarget } from '../base/request-target.js';
 import type { ParameterPlace } from '../spec/document.js';
-import type { MatchPath } from './path-matcher.js';
 import { cookiePairs, decodeForm, decodePercent, formPairs, type RawPlace } from './raw-value.js';
 import type { OperationRequest } from './types.js';
 
 /** Where the values of each place stand in a request; each is taken apart once, where somebody asks. */
 export class RequestPlaces {
   #query: RawPlace | undefined;
-  #path: RawPlace | undefined;
   #cookie: RawPlace | undefined;
 
-  constructor(
-    private readonly request: OperationRequest,
-    private readonly matchPath: MatchPath,
-  ) {}
+  constructor(private readonly request: OperationRequest) {}
 
   get query(): RawPlace {
-    const { target } = this.request;
-    const mark = target.indexOf('?');
     return (this.#query ??= {
-      pairs: mark < 0 ? [] : formPairs(target.slice(mark + 1)),
+      pairs: formPairs(splitTarget(this.request.target).query),
       decode: decodeForm,
     });
   }
 
   get path(): RawPlace {
-    if (this.#path !== undefined) return this.#path;
-    const { target } = this.request;
-    const mark = target.indexOf('?');
-    const found = this.matchPath(mark < 0 ? target : target.slice(0, mark));
-    return (this.#path = { pairs: found ?? [], decode: decodePercent });
+    return { pairs: this.request.pathParameters, decode: decodePercent };
   }
 
   get cookie(): RawPlace {

@@ -35,17 +35,4 @@ export function splitAtBase(pathname: string, base: string): Location | undefine
   return path === '' || path.startsWith('/') ? { base, path } : undefined;
 }
 
-/**
- * A request target's path and query. The absolute form, which proxies send, is read as its path, for
- * http and https only: in every other scheme the target is no path of ours (RFC 9112, 3.2.2).
- */
-export function splitTarget(target: string): { pathname: string; query: string } {
-  const relative = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const end = relative.indexOf('#');
-  const whole = end < 0 ? relative : relative.slice(0, end);
-  const mark = whole.indexOf('?');
-  const pathname = mark < 0 ? whole : whole.slice(0, mark);
-  return { pathname: pathname || '/', query: mark < 0 ? '' : whole.slice(mark + 1) };
-}
-
 recogniseAcrossCopies({ BasePathError });

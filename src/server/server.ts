@@ -1,3 +1,4 @@
+import { splitTarget } from '../base/request-target.js';
 import { createGuard, type Verdict } from './auth.js';
 import { createErrorReports, type ErrorReports } from './error-reports.js';
 import {
@@ -8,7 +9,7 @@ import {
   type ConnectRequest,
   type Exchange,
 } from './node.js';
-import { normalizeBase, splitAtBase, splitTarget } from './paths.js';
+import { normalizeBase, splitAtBase } from './paths.js';
 import { requestServerHeaders } from './request-server.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { Docs, type Operation, type OperationOptions } from '../../../src/index.js';
+import { splitTarget } from '../../../src/base/request-target.js';
+import { pathMatcher } from '../../../src/operation/path-matcher.js';
 import type { Config } from '../../../src/index.js';
 
 /** A request as a test writes it. */
@@ -23,10 +25,19 @@ export function runnerOf(
 ): (request: TestRequest) => Promise<TestResponse> {
   const docs = new Docs({ info: { title: 'Test', version: '1' }, ...config });
   const [bound] = docs.bindOperations([operation], { checkResponses: 'throw', ...options });
+  const match = pathMatcher(bound!.parts, 'end');
   return async ({ target, headers = {}, body }) => {
+    const pathParameters = match(splitTarget(target).pathname) ?? [];
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const response = await bound!.run(
-      { method: bound!.method, target, headers, signal: new AbortController().signal, raw: undefined },
+      {
+        method: bound!.method,
+        target,
+        pathParameters,
+        headers,
+        signal: new AbortController().signal,
+        raw: undefined,
+      },
       {
         header: (name) => headers[name],
         parsed: undefined,

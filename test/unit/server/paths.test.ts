@@ -1,7 +1,8 @@
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { BasePathError, Docs } from '../../../src/index.js';
-import { normalizeBase, splitAtBase, splitTarget } from '../../../src/server/paths.js';
+import { splitTarget } from '../../../src/base/request-target.js';
+import { normalizeBase, splitAtBase } from '../../../src/server/paths.js';
 
 describe('bases', () => {
   test.each([
