@@ -135,7 +135,7 @@ function send(origin: string, target: string): Promise<{ status: number; body: s
     });
     let text = '';
     socket.setEncoding('utf8');
-    socket.on('data', (chunk) => (text += chunk)).on('error', reject);
+    socket.on('data', (chunk: string) => (text += chunk)).on('error', reject);
     socket.on('close', () => {
       const [head = '', body = ''] = text.split('\r\n\r\n');
       resolve({ status: Number(head.split(' ')[1]), body });
