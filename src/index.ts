@@ -47,7 +47,7 @@ export type { BoundOperation } from './operation/bind.js';
 export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.js';
 export { operation } from './operation/operation.js';
 export type { Operation } from './operation/operation.js';
-export type { MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
+export type { LimitOptions, MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
 export { problem, ProblemDetails, ProblemFault, problemResponse } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';

@@ -33,9 +33,10 @@ export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> 
 };
 
 function registerOperations(app: FastifyInstance, options: FastifyOperationsOptions): void {
-  const { docs, operations, invalidStatus, maxBodyBytes, multipart, problem, checkResponses } = options;
+  const { docs, operations, invalidStatus, maxBodyBytes, limits, multipart, problem, checkResponses } =
+    options;
   // Beside them are those of Fastify's own, as the prefix.
-  const own = { invalidStatus, maxBodyBytes, multipart, problem, checkResponses } satisfies Record<
+  const own = { invalidStatus, maxBodyBytes, limits, multipart, problem, checkResponses } satisfies Record<
     keyof OperationOptions,
     unknown
   >;

@@ -70,6 +70,7 @@ function bind(
       groups: groupsOf(described, parts, resolve),
       instances: instancesIn(described.view),
       resolve,
+      limits: options.limits,
     },
     body: body && {
       required: body.required,
@@ -77,6 +78,7 @@ function bind(
       reader: {
         formats: formatsOf(body, parts, place),
         limit: options.maxBodyBytes,
+        limits: options.limits,
         multipart: options.multipart,
         resolve,
       },

@@ -12,19 +12,48 @@ export interface Fault {
 /** The name on the wire of a property of a class. */
 export type WireName = (target: Constructor, key: string) => string;
 
-/** Every rule that was broken, outer ones first. */
-export function faultsOf(
+/** Most faults of a body that an answer lists. */
+const MOST_FAULTS = 1_000;
+
+/** Most characters of their paths: a name of a megabyte would be repeated in each. */
+const MOST_CHARACTERS = 100_000;
+
+/** Collects faults until there are enough for an answer. */
+export class FaultList {
+  readonly faults: Fault[] = [];
+  #characters = 0;
+
+  get isFull(): boolean {
+    return this.faults.length >= MOST_FAULTS || this.#characters >= MOST_CHARACTERS;
+  }
+
+  add(fault: Fault): void {
+    if (this.isFull) return;
+    for (const key of fault.path) this.#characters += key.length;
+    this.faults.push(fault);
+  }
+}
+
+/** Returns the rules that were broken, outer ones first, up to the limit of a list. */
+export function faultsOf(errors: readonly ValidationError[], wireName: WireName): readonly Fault[] {
+  const list = new FaultList();
+  addFaults(errors, wireName, [], list);
+  return list.faults;
+}
+
+function addFaults(
   errors: readonly ValidationError[],
   wireName: WireName,
-  above: readonly string[] = [],
-): Fault[] {
-  return errors.flatMap((error) => {
-    const { target, constraints = {}, children = [] } = error;
-    const key = error.property as string | undefined;
+  above: readonly string[],
+  list: FaultList,
+): void {
+  for (const { target, property, constraints = {}, children = [] } of errors) {
+    if (list.isFull) return;
+    const key = property as string | undefined;
     const path = key === undefined ? above : [...above, nameOf(target, key, wireName)];
-    const own = Object.entries(constraints).map(([rule, detail]): Fault => ({ path, detail, rule }));
-    return [...own, ...faultsOf(children, wireName, path)];
-  });
+    for (const [rule, detail] of Object.entries(constraints)) list.add({ path, detail, rule });
+    addFaults(children, wireName, path, list);
+  }
 }
 
 function nameOf(target: object | undefined, key: string, wireName: WireName): string {

@@ -6,7 +6,6 @@ import { hasName } from './file-stream-parts.js';
 import { isJson, mediaTypeCovers } from './media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from './problem.js';
-import { refuseHostile } from './refuse-hostile.js';
 import type { RawValue } from './raw-value.js';
 
 /** A property that travels as a part of a form, or as several of one name. */
@@ -73,7 +72,7 @@ export class FormBuilder {
   addText({ name, text, contentType }: TextPart): void {
     this.#count(Buffer.byteLength(text) + Buffer.byteLength(name));
     const field = this.#byName.get(name);
-    const value = field?.isObject === true || isJson(contentType) ? parsed(text, this.context.limit) : text;
+    const value = field?.isObject === true || isJson(contentType) ? parsed(text) : text;
     push(this.#texts, name, value);
   }
 
@@ -150,14 +149,11 @@ const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePar
   stream: () => undefined,
 };
 
-/** What is no JSON stays text, for the rules to refuse. @throws Refusal for what is too deep or too wide */
-function parsed(text: string, limit: number): unknown {
-  let value: unknown;
+/** Text that is not JSON stays text, for the rules to refuse. */
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return text;
   }
-  refuseHostile(value, text.length, limit);
-  return value;
 }

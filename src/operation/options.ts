@@ -8,6 +8,8 @@ export interface OperationOptions {
   readonly invalidStatus?: 400 | 422 | undefined;
   /** The longest body that is read, in bytes; a longer one is answered with 413. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
+  /** How large the values of a body may be; larger ones are answered with 413. @default see each */
+  readonly limits?: LimitOptions | undefined;
   /** How much of a form with files is read. @default see each */
   readonly multipart?: MultipartOptions | undefined;
   /** What a refused request is answered with instead of `ProblemDetails`. @default none */
@@ -17,6 +19,16 @@ export interface OperationOptions {
    * `'log'` emits a warning of the process. @default 'log', and false where NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
+}
+
+/** Limits of parsed values, which are checked before instances are made; query parameters above them are answered with 400. */
+export interface LimitOptions {
+  /** Most items of an array that documents no `maxItems` (`@ArrayMaxSize`). @default 10000 */
+  readonly maxItems?: number;
+  /** Most members of an object. @default 1000 */
+  readonly maxMembers?: number;
+  /** Most items and members of all arrays and objects together. @default 50000 */
+  readonly maxValues?: number;
 }
 
 /** How much of a `multipart/form-data` body is read; more is answered with 413. `maxBodyBytes` bounds what is kept in memory. */
@@ -45,10 +57,13 @@ export interface ProblemFormat {
 export interface ResolvedOptions {
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
+  readonly limits: Required<LimitOptions>;
   readonly multipart: Required<MultipartOptions>;
   readonly problem: ProblemFormat | undefined;
   readonly checkResponses: 'throw' | 'log' | false;
 }
+
+const LIMIT_DEFAULTS: Required<LimitOptions> = { maxItems: 10_000, maxMembers: 1_000, maxValues: 50_000 };
 
 const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFileBytes: 100 * 1024 * 1024,
@@ -61,14 +76,19 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
 export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);
+  const merged = <T extends object>(defaults: T, own: readonly (Partial<T> | undefined)[]): T =>
+    Object.assign({}, defaults, ...own.map((one) => compact<object>({ ...one })).reverse()) as T;
   return {
     invalidStatus: first('invalidStatus') ?? 400,
     maxBodyBytes: first('maxBodyBytes') ?? 1024 * 1024,
-    multipart: Object.assign(
-      {},
+    limits: merged(
+      LIMIT_DEFAULTS,
+      given.map(({ limits }) => limits),
+    ),
+    multipart: merged(
       MULTIPART_DEFAULTS,
-      ...given.map((one) => compact({ ...one.multipart })).reverse(),
-    ) as Required<MultipartOptions>,
+      given.map(({ multipart }) => multipart),
+    ),
     problem: first('problem'),
     checkResponses: first('checkResponses') ?? (process.env.NODE_ENV === 'production' ? false : 'log'),
   };

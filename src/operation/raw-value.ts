@@ -1,4 +1,5 @@
 import type { ParameterObject } from '../spec/document.js';
+import { Refusal } from './problem.js';
 
 /** Text, or lists and objects of it: what a value is before its schema says more. */
 export type RawValue = string | RawValue[] | RawObject;
@@ -32,10 +33,12 @@ export function decodeForm(text: string): string {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-/** Pairs of a query or a form. */
-export function formPairs(text: string): (readonly [string, string])[] {
+/** Returns the pairs of a query or a form. @throws Refusal for more than `most` */
+export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
-  for (const pair of text.split('&')) {
+  const parts = text.split('&');
+  if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
+  for (const pair of parts) {
     const at = pair.indexOf('=');
     if (at >= 0) pairs.push([decodeForm(pair.slice(0, at)), pair.slice(at + 1)]);
     else if (pair !== '') pairs.push([decodeForm(pair), '']);

@@ -12,8 +12,8 @@ import { partsOf, type MultipartLimits } from './multipart-parts.js';
 import { partsOfFormData } from './form-data-parts.js';
 import { Refusal } from './problem.js';
 import type { FormField, MultipartForm } from './multipart-form.js';
-import { refuseHostile } from './refuse-hostile.js';
 import { readMultipart } from './read-multipart.js';
+import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 
 /** The body of a request, as its framework has it. */
 export interface BodySource {
@@ -47,6 +47,7 @@ export interface BodyReader {
   readonly formats: readonly BodyFormat[];
   /** Bytes that are kept in memory. */
   readonly limit: number;
+  readonly limits: ValueLimits;
   readonly multipart: MultipartLimits;
   readonly resolve: Resolve;
 }
@@ -71,18 +72,25 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   return content === undefined ? undefined : { content, type: format.type };
 }
 
-/** Undefined for a body that is announced and has no bytes. */
+/** Returns undefined for a body that is announced and has no bytes. */
 async function contentOf(
   source: BodySource,
   contentType: string,
   format: BodyFormat,
   reader: BodyReader,
 ): Promise<unknown> {
-  const { limit, resolve } = reader;
-  if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
+  const { limit, resolve, limits } = reader;
+  const check = (value: unknown): void => {
+    checkLimits(value, { limits, schema: format.schema, resolve, place: 'body' });
+  };
+  if (format.form?.form === 'multipart') {
+    const form = await readForm(source, format.form.fields, reader);
+    check(form.fields);
+    return form;
+  }
   if (format.isStream) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
-    refuseHostile(source.parsed, lengthOf(source), limit);
+    check(source.parsed);
     if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
       return coerce(source.parsed as RawValue, format.schema, resolve);
     return source.parsed;
@@ -92,17 +100,13 @@ async function contentOf(
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // A request may announce a body and send none.
   if (bytes.byteLength === 0) return undefined;
-  const parse = PARSERS.find(({ takes }) => takes(contentType))?.parse;
-  if (parse === undefined) return bytes;
-  const content = parse(bytes, format, resolve);
-  refuseHostile(content, bytes.byteLength, limit);
-  return content;
-}
-
-/** Of a body that somebody else has read. */
-function lengthOf(source: BodySource): number | undefined {
-  const length = source.header('content-length');
-  return length === undefined ? undefined : Number(length);
+  if (isJson(contentType)) {
+    const content = parseJson(textOf(bytes));
+    if (!isShort(bytes.byteLength, limits)) check(content);
+    return content;
+  }
+  if (essenceOf(contentType) === FORM) return parseForm(textOf(bytes), format, reader, check);
+  return isText(contentType) ? textOf(bytes) : bytes;
 }
 
 /** A parser of the application's has read a form where the framework keeps its fields and files: nothing here knows. */
@@ -156,21 +160,6 @@ function formatOf(source: BodySource, contentType: string, formats: readonly Bod
   return format;
 }
 
-interface Parser {
-  readonly takes: (contentType: string) => boolean;
-  readonly parse: (bytes: Uint8Array, format: BodyFormat, resolve: Resolve) => unknown;
-}
-
-/** Media types whose bytes mean more than bytes. */
-const PARSERS: readonly Parser[] = [
-  { takes: isJson, parse: (bytes) => parseJson(textOf(bytes)) },
-  {
-    takes: (contentType) => essenceOf(contentType) === FORM,
-    parse: (bytes, format, resolve) => parseForm(textOf(bytes), format, resolve),
-  },
-  { takes: isText, parse: (bytes) => textOf(bytes) },
-];
-
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 function textOf(bytes: Uint8Array): string {
@@ -189,17 +178,24 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A form's fields as their schemas have them; those of no schema stay text. */
-function parseForm(text: string, { form }: BodyFormat, resolve: Resolve): unknown {
+/** Reads a form's fields as their schemas have them; those of no schema stay text. */
+function parseForm(
+  text: string,
+  { form }: BodyFormat,
+  { resolve, limits }: BodyReader,
+  check: (fields: unknown) => void,
+): unknown {
   const fields: readonly TextField[] = form?.form === 'text' ? form.fields : [];
-  const place = { pairs: formPairs(text), decode: decodeForm };
-  const known = fields.flatMap((field): [string, unknown][] => {
+  const place = { pairs: formPairs(text, limits.maxItems), decode: decodeForm };
+  const known = fields.flatMap((field): [TextField, RawValue][] => {
     const raw = rawValueOf(field, place);
-    return raw === undefined ? [] : [[field.name, coerce(raw, field.schema, resolve)]];
+    return raw === undefined ? [] : [[field, raw]];
   });
   const names = new Set(fields.map(({ name }) => name));
   const others = place.pairs
     .filter(([name]) => !names.has(name.split('[')[0] ?? ''))
     .map(([name, value]): [string, unknown] => [name, decodeForm(value)]);
-  return Object.fromEntries([...others, ...known]);
+  check(Object.fromEntries([...others, ...known.map(([{ name }, raw]) => [name, raw] as const)]));
+  const values = known.map(([{ name, schema }, raw]) => [name, coerce(raw, schema, resolve)] as const);
+  return Object.fromEntries([...others, ...values]);
 }

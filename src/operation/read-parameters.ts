@@ -10,6 +10,7 @@ import { rawValueOf, type Written } from './raw-value.js';
 import { readValue, type ReadContext } from './read-value.js';
 import { PLACES, RequestPlaces } from './request-places.js';
 import type { OperationRequest } from './types.js';
+import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
 
 export type Place = ParameterPlace;
@@ -38,6 +39,7 @@ export interface ParameterReader {
   readonly groups: readonly ParameterGroup[];
   readonly instances: InstanceOptions;
   readonly resolve: Resolve;
+  readonly limits: ValueLimits;
 }
 
 /** The values of each place: an instance of its class, or by name. */
@@ -86,7 +88,7 @@ function writtenOf({ parameter, property, shape }: BoundParameter): Written {
  */
 export async function readParameters(
   request: OperationRequest,
-  { groups, instances, resolve }: ParameterReader,
+  { groups, instances, resolve, limits }: ParameterReader,
   faults: ProblemFault[],
 ): Promise<ParameterValues> {
   const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
@@ -94,6 +96,13 @@ export async function readParameters(
   for (const group of groups) {
     const { target } = group;
     const plain = plainOf(group, places);
+    // Servers bound the lengths of headers; that of a target not all of them.
+    if (!isShort(request.target.length, limits))
+      for (const { key, name, in: place, schema = {} } of group.parameters)
+        checkLimits(
+          { [name]: plain[key] },
+          { limits, schema: { properties: { [name]: schema } }, resolve, place },
+        );
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
     const reading =
       target === undefined ? { value: plain } : await read(target, plain, { instances, resolve });

@@ -8,7 +8,7 @@ import type { Constructor } from '../base/types.js';
 import { FileStream } from '../model/file-stream.js';
 import { MultipartForm } from './multipart-form.js';
 import type { Resolve } from './coerce.js';
-import { inside, type Fault } from './faults.js';
+import { FaultList, inside, type Fault } from './faults.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
 
 /** What reading a value needs beside its type. */
@@ -171,11 +171,12 @@ async function readAll(
   join: (read: [string, unknown][]) => unknown,
 ): Promise<Reading> {
   const read: [string, unknown][] = [];
-  const faults: Fault[] = [];
+  const list = new FaultList();
   for (const [key, member, type] of members) {
+    if (list.isFull) break;
     const reading = await readValue(member, type, context);
     if (reading.faults === undefined) read.push([key, reading.value]);
-    else for (const fault of inside(key, reading.faults)) faults.push(fault);
+    else for (const fault of inside(key, reading.faults)) list.add(fault);
   }
-  return faults.length > 0 ? { faults } : { value: join(read) };
+  return list.faults.length > 0 ? { faults: list.faults } : { value: join(read) };
 }

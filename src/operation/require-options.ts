@@ -2,12 +2,14 @@ import { misfits, type Check } from '../base/checks.js';
 import { ConfigError } from '../base/errors.js';
 import { requireOptionNames, type OptionChecks } from '../base/known-options.js';
 import { isRecord, show } from '../base/values.js';
-import type { MultipartOptions, OperationOptions } from './options.js';
+import type { LimitOptions, MultipartOptions, OperationOptions } from './options.js';
 
 const LIMIT: Check = {
   what: 'a number that is not negative',
   holds: (value) => typeof value === 'number' && value >= 0,
 };
+
+const LIMITS: OptionChecks<LimitOptions> = { maxItems: LIMIT, maxMembers: LIMIT, maxValues: LIMIT };
 
 const MULTIPART: OptionChecks<MultipartOptions> = {
   maxFileBytes: LIMIT,
@@ -16,13 +18,18 @@ const MULTIPART: OptionChecks<MultipartOptions> = {
   maxFieldBytes: LIMIT,
 };
 
+function objectOf(options: object): Check {
+  return {
+    what: `an object of ${Object.keys(options).join(', ')}`,
+    holds: (value) => isRecord(value) && Object.keys(value).every((name) => Object.hasOwn(options, name)),
+  };
+}
+
 const OPTIONS: OptionChecks<OperationOptions> = {
   invalidStatus: { what: '400 or 422', holds: (value) => value === 400 || value === 422 },
   maxBodyBytes: LIMIT,
-  multipart: {
-    what: `an object of ${Object.keys(MULTIPART).join(', ')}`,
-    holds: (value) => isRecord(value) && Object.keys(value).every((name) => Object.hasOwn(MULTIPART, name)),
-  },
+  limits: objectOf(LIMITS),
+  multipart: objectOf(MULTIPART),
   problem: {
     what: 'an object with a class and a function, { schema: Mistake, create: (problem) => … }',
     holds: (value) =>
@@ -42,6 +49,7 @@ const OPTIONS: OptionChecks<OperationOptions> = {
 export function requireOptions(options: OperationOptions, subject: string): void {
   const [misfit] = [
     ...misfits(options, OPTIONS),
+    ...(isRecord(options.limits) ? misfits(options.limits as LimitOptions, LIMITS) : []),
     ...(isRecord(options.multipart) ? misfits(options.multipart as MultipartOptions, MULTIPART) : []),
   ];
   if (misfit === undefined) return;

@@ -53,9 +53,6 @@ export function createRunner({
   };
 }
 
-/** Of more the answer tells nothing: it would be many times as long as the request. */
-const MOST_FAULTS = 1_000;
-
 /** @param faults takes what is wrong */
 async function valueOf(
   read: ReadBody | undefined,
@@ -67,8 +64,7 @@ async function valueOf(
     return undefined;
   }
   const reading = await readValue(read.content, read.type, context);
-  if (reading.faults !== undefined)
-    for (const fault of reading.faults.slice(0, MOST_FAULTS)) faults.push(problemFault('body', fault));
+  for (const fault of reading.faults ?? []) faults.push(problemFault('body', fault));
   return reading.value;
 }
 
