@@ -4,8 +4,7 @@ import type { Constructor } from '../base/types.js';
 import { ownTransformedProperties } from './class-transformer/metadata.js';
 import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
 import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
-import { pluginKeysOf } from './nest-swagger/classes.js';
-import { ownSwaggerKeys } from './nest-swagger/properties.js';
+import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
 
 /** What our decorators said of a class. Not inherited: a subclass is another class. */
@@ -29,24 +28,17 @@ export const NOTHING_SAID: PropertyAnnotations = {};
 
 /** As `propertyAnnotationsOf`, for one property of a class after the other. */
 export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
-  const unlisted = unlistedKeys(sources.map(({ owner }) => owner));
+  const hidden = hiddenIn(sources.map(({ owner }) => owner));
   const own = annotationsIn(sources);
-  if (unlisted.size === 0) return own;
-  return (key) => (unlisted.has(key) ? { ...own(key), hidden: true } : own(key));
+  if (hidden.size === 0) return own;
+  return (key) => (hidden.has(key) ? { ...own(key), hidden: true } : own(key));
 }
 
-/**
- * `@ApiHideProperty` records nothing; but @nestjs/swagger's compiler plugin lists every property that a class declares,
- * and no other is missing there.
- */
-function unlistedKeys(chain: readonly Constructor[]): ReadonlySet<string> {
+function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
   const keys = chain.flatMap((owner) => {
-    const listed = pluginKeysOf(owner);
-    // A mapped type lists what its classes had the plugin for.
-    if (listed.length === 0 || copiedFrom(owner).length > 0) return [];
-    const isField = (key: string): boolean =>
-      Object.getOwnPropertyDescriptor(owner.prototype as object, key) === undefined;
-    return ownKeys(owner).filter((key) => isField(key) && !listed.includes(key));
+    // A mapped type lists only those of its classes that the plugin compiled.
+    if (copiedFrom(owner).length > 0) return [];
+    return hiddenKeysOf(owner, [...ruledLists(owner).flat(), ...ownProperties(owner).keys()]);
   });
   return new Set(keys);
 }

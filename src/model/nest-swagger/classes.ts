@@ -1,6 +1,6 @@
 import type { Constructor } from '../../base/types.js';
 import type { Loose } from './loose.js';
-import { KEYS, ownPluginMembers, read } from './metadata.js';
+import { KEYS, read } from './metadata.js';
 
 /** `@ApiSchema` of the class itself, and `@ApiExtension`. */
 export function swaggerSchemaOf(
@@ -15,9 +15,4 @@ export function swaggerSchemaOf(
 /** The classes that `@ApiExtraModels` on a class adds to the document. */
 export function extraModelsOf(target: Constructor): readonly Constructor[] {
   return read('extraModels', target) ?? [];
-}
-
-/** The properties that the compiler plugin lists: all that the class declares, but those with `@ApiHideProperty`. */
-export function pluginKeysOf(target: Constructor): readonly string[] {
-  return Object.keys(ownPluginMembers(target) ?? {});
 }

@@ -66,15 +66,20 @@ export function readProperty(prototype: object, key: string): Loose | undefined 
   return Reflect.getMetadata(KEYS.properties, prototype, key) as Loose | undefined;
 }
 
-/** What the compiler plugin wrote of a class and the classes that it extends, by member. */
-export function pluginChain(target: Constructor): Readonly<Record<string, Loose | undefined>> {
-  let members: Record<string, Loose | undefined> = {};
+/** Returns the members that the compiler plugin lists for a class, then those for each class that it extends. */
+export function pluginLevels(target: Constructor): readonly Readonly<Record<string, Loose>>[] {
+  const levels: Readonly<Record<string, Loose>>[] = [];
   let ancestor: object | null = target;
   while (ancestor !== null && ancestor !== Function.prototype) {
-    members = { ...ownPluginMembers(ancestor), ...members };
+    levels.push(ownPluginMembers(ancestor) ?? {});
     ancestor = Object.getPrototypeOf(ancestor) as object | null;
   }
-  return members;
+  return levels;
+}
+
+/** Returns the options of one member at each level that lists it. */
+export function optionsIn(levels: ReturnType<typeof pluginLevels>, member: string): readonly Loose[] {
+  return levels.filter((members) => Object.hasOwn(members, member)).map((members) => members[member] ?? {});
 }
 
 export function ownPluginMembers(target: object): Readonly<Record<string, Loose>> | undefined {

@@ -1,6 +1,6 @@
 import type { Constructor } from '../../base/types.js';
 import { defined, type Loose } from './loose.js';
-import { isDecorated, pluginChain, read, type Stored } from './metadata.js';
+import { isDecorated, optionsIn, pluginLevels, read, type Stored } from './metadata.js';
 
 /** What the decorators of one operation, and those of its controller, say: as they were written. */
 export interface SwaggerOperation {
@@ -28,7 +28,8 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
   const handler = (controller.prototype as Record<string, unknown>)[method] as object;
   if (!isDecorated(controller) && !isDecorated(handler)) return SILENT;
   const responses = read('responses', handler);
-  const { summary, description, tags, deprecated, ...response } = pluginChain(controller)[method] ?? {};
+  const { summary, description, tags, deprecated, ...response } =
+    optionsIn(pluginLevels(controller), method)[0] ?? {};
   const fromPlugin = defined({ summary, description, tags, deprecated });
   const security = both('security', controller, handler);
   return {

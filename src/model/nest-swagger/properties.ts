@@ -1,31 +1,67 @@
 import type { Constructor } from '../../base/types.js';
 import { extraModelsOf } from './classes.js';
-import { defined, type Loose } from './loose.js';
-import { hasPlugin, KEYS, ownPluginMembers, pluginChain, read, readProperty } from './metadata.js';
+import { defined, isLoose, isThunk, type Loose } from './loose.js';
+import {
+  hasPlugin,
+  KEYS,
+  optionsIn,
+  ownPluginMembers,
+  pluginLevels,
+  read,
+  readProperty,
+} from './metadata.js';
 
-/** What `@ApiProperty` and the compiler plugin say of each property, inherited ones too; empty without them. */
+/** Returns the options of `@ApiProperty` and of the compiler plugin for each property, inherited ones included. */
 export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Loose> {
   const prototype = target.prototype as object;
   const names = read('propertyNames', prototype);
   if (names === undefined && !hasPlugin(target)) return NONE;
-  const plugin = pluginChain(target);
-  const keys = [...(names ?? []).map((name) => name.slice(1)), ...Object.keys(plugin)];
+  const levels = pluginLevels(target);
+  const keys = [...(names ?? []).map((name) => name.slice(1)), ...levels.flatMap(Object.keys)];
   const found = new Map<string, Loose>();
   for (const key of new Set(keys)) {
     if (typeof Object.getOwnPropertyDescriptor(prototype, key)?.value === 'function') continue;
-    found.set(key, merge(plugin[key], readProperty(prototype, key), designOf(prototype, key)));
+    const plugin = optionsIn(levels, key);
+    const decorated = withoutPlugin(readProperty(prototype, key), plugin);
+    found.set(key, merge(plugin[0], decorated, designOf(prototype, key)));
   }
   return found;
 }
 
 const NONE: ReadonlyMap<string, Loose> = new Map();
 
-/** The decorator's word counts before the plugin's, but for a type that is only what the compiler recorded. */
+/** Merges options: the decorator's win, except a type that only repeats the compiler's. */
 function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: unknown): Loose {
   const { type, ...rest } = decorated ?? {};
   const own = type === undefined || type === design ? rest : { ...rest, type };
   const ofPlugin = plugin?.type === undefined ? {} : { type: plugin.type };
   return decorated === undefined ? { ...plugin } : { ...plugin, ...ofPlugin, ...defined(own) };
+}
+
+/**
+ * Leaves out the options that the plugin gave: `SwaggerModule.createDocument` writes them on the prototype of each
+ * class that it reaches, those of base classes too, as if a decorator had been there.
+ */
+function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): Loose | undefined {
+  if (decorated === undefined || plugin.length === 0) return decorated;
+  const own = Object.entries(decorated).filter(
+    ([name, value]) => !plugin.some((one) => name in one && isSameOption(value, one[name])),
+  );
+  return Object.fromEntries(own);
+}
+
+/** Compares two options. The plugin makes its functions anew at each call, so their results are compared. */
+function isSameOption(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (isThunk(one) && isThunk(other)) return isSameOption(one(), other());
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSameOption(item, other[index]));
+  if (!isLoose(one) || !isLoose(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => name in other && isSameOption(one[name], other[name]))
+  );
 }
 
 function designOf(prototype: object, key: string): unknown {
@@ -60,6 +96,22 @@ export function ownSwaggerKeys(target: Constructor): string[] {
   const keys = new Set([...listed, ...(decorated ?? []).map((name) => name.slice(1))]);
   return [...keys].filter(
     (key) => isOwn(key) && typeof Object.getOwnPropertyDescriptor(prototype, key)?.value !== 'function',
+  );
+}
+
+/**
+ * Returns which of the fields that a class declares `@ApiHideProperty` hides. That decorator records nothing, but the
+ * compiler plugin lists every field that a class declares except those.
+ */
+export function hiddenKeysOf(target: Constructor, declared: readonly string[]): readonly string[] {
+  if (Object.keys(ownPluginMembers(target) ?? {}).length === 0) return [];
+  const prototype = target.prototype as object;
+  const levels = pluginLevels(target);
+  return declared.filter(
+    (key) =>
+      Object.getOwnPropertyDescriptor(prototype, key) === undefined &&
+      readProperty(prototype, key) === undefined &&
+      optionsIn(levels, key).length === 0,
   );
 }
 

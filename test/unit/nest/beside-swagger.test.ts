@@ -1,0 +1,57 @@
+import { ValidationPipe, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { Finding } from '../../../src/base/diagnostics.js';
+import type { OpenApiDocument } from '../../../src/index.js';
+import { nestDocs } from '../../../src/nest/nest-docs.js';
+import { loadWithPlugin } from '../../support/nest-plugin.js';
+import { expectValidDocument } from '../../support/validate-document.js';
+
+const FILES = ['books.dto.ts', 'books.controller.ts'].map((name) => `test/fixtures/nest/plugin/${name}`);
+
+interface Made {
+  readonly document: OpenApiDocument;
+  readonly diagnostics: readonly Pick<Finding, 'code'>[];
+}
+
+/** Documents the application of a module; with @nestjs/swagger's document made before, or not at all. */
+async function documentOf(module: Type, beside: boolean): Promise<Made> {
+  const app = await NestFactory.create(module, { logger: false, preview: true });
+  app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
+  if (beside) SwaggerModule.createDocument(app, new DocumentBuilder().build());
+  const docs = nestDocs(app, { info: { title: 'Books', version: '1' } });
+  const made = { document: docs.buildSpec(), diagnostics: docs.diagnostics() };
+  await app.close();
+  return made;
+}
+
+describe('an application that the compiler plugin of @nestjs/swagger compiled', () => {
+  let alone: Made;
+  let beside: Made;
+
+  beforeAll(async () => {
+    const load = (name: string): Type => loadWithPlugin(name, FILES).BooksModule as Type;
+    alone = await documentOf(load('alone'), false);
+    beside = await documentOf(load('beside'), true);
+  }, 60_000);
+
+  it('is documented in full', async () => {
+    await expectValidDocument(alone.document);
+    const parameters = alone.document.paths['/books']?.get?.parameters as { name: string }[];
+    expect(parameters.map(({ name }) => name).sort()).toEqual([
+      'author',
+      'byHand',
+      'order',
+      'page',
+      'search',
+    ]);
+  });
+
+  it('takes the word of the class before that of the class that it extends', () => {
+    expect(alone.document.components?.schemas).toMatchObject({ LateAuthor: { required: ['name', 'born'] } });
+  });
+
+  it('has the same document and diagnostics after SwaggerModule.createDocument', () => {
+    expect(beside).toEqual(alone);
+  });
+});
