@@ -52,7 +52,7 @@ export function createEndpointMaker(
   return (operation) => {
     const { route, method } = operation;
     const { handler } = route;
-    const { status, own, inferred, unknown } = readResponses(
+    const { status, own, inferred, unknown, view } = readResponses(
       route,
       method,
       serializationOf(handler),
@@ -74,7 +74,7 @@ export function createEndpointMaker(
       `${pascalCase(operationId)}Body`,
     );
     const errors = { ...options.responses, ...errorsOf(route, handler, statuses) };
-    const told = { own, inferred, unknown, errors };
+    const told = { own, inferred, unknown, view, errors };
     if (isUnknown(told, said) && !saysSuccess(fields)) reportUnknown(handler, report);
     const servers = serversOf(route, report);
     const description = versionNote(route, versioning);

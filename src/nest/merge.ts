@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter, RequestBody, Responses } from '../spec/endpoint.js';
+import type { Endpoint, Parameter, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
 import { isReference } from '../spec/references.js';
 import { isSuccess, keyOf, overlayBody } from './overlay.js';
 import type { OperationMetadata } from './swagger-metadata.js';
@@ -18,6 +18,8 @@ export interface ToldResponses {
   readonly errors: Responses;
   /** Nothing that was inferred tells what a success holds. */
   readonly unknown: boolean;
+  /** What the serializer makes of every success. */
+  readonly view: Partial<ResponseSpec>;
 }
 
 /**
@@ -51,7 +53,7 @@ function hasSuccess(responses: Responses): boolean {
 }
 
 function mergeResponses(
-  { own, inferred, errors, unknown }: ToldResponses,
+  { own, inferred, errors, unknown, view }: ToldResponses,
   said: OperationMetadata,
 ): Responses {
   const told = { ...said.responses, ...own };
@@ -60,19 +62,18 @@ function mergeResponses(
   for (const [status, spec] of Object.entries(inferred)) {
     const before = merged[status as keyof Responses];
     if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
-    // Headers and the view are the route's, whoever tells the type; a type that nobody else tells stays.
+    // Headers are the route's, whoever tells the type; a type that nobody else tells stays.
     merged[status as keyof Responses] = {
       ...overlayBody(spec, before),
       headers: { ...spec.headers, ...before.headers },
     };
   }
-  const contentType = [...said.produces];
-  if (contentType.length === 0) return merged;
+  const produced = said.produces.length > 0 && { contentType: [...said.produces] };
   return Object.fromEntries(
-    Object.entries(merged).map(([status, spec]) => [
-      status,
-      isSuccess(status) && spec?.schema !== undefined ? { ...spec, contentType } : spec,
-    ]),
+    Object.entries(merged).map(([status, spec]) => {
+      if (!isSuccess(status) || spec === undefined || isReference(spec)) return [status, spec];
+      return [status, { ...view, ...spec, ...(spec.schema !== undefined && produced) }];
+    }),
   );
 }
 

@@ -20,6 +20,8 @@ export interface RouteResponses {
   readonly own: Responses;
   /** Nothing tells what a success holds. */
   readonly unknown: boolean;
+  /** The groups and version under which a success is serialized, whoever declares its type. */
+  readonly view: Partial<ResponseSpec>;
 }
 
 interface RecordedHeader {
@@ -46,12 +48,7 @@ export function readResponses(
   const status = statusOf(handler, method, route.method);
   const answer = specialAnswer(handler) ?? returned(handler, serialization, platform);
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
-  const own = ownResponses(
-    responsesOf(handler.prototype, handler.methodName),
-    status,
-    handler,
-    serialization,
-  );
+  const own = ownResponses(responsesOf(handler.prototype, handler.methodName), status, handler);
   if (!serialization.runs)
     for (const one of [spec, ...Object.values(own)]) {
       const type = itemOf(one?.schema);
@@ -61,6 +58,7 @@ export function readResponses(
     status,
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
     own,
+    view: viewOf(serialization),
     unknown: answer === undefined && !WITHOUT_CONTENT.has(status) && method !== 'HEAD',
   };
 }
@@ -132,7 +130,7 @@ function returned(
   const type = serialization.type ?? metadata(KEYS.returnType, prototype, methodName);
   if (type !== undefined && type === nestClass('StreamableFile'))
     return { schema: file(), contentType: contentType ?? 'application/octet-stream' };
-  if (isDto(type)) return { schema: type, ...viewOf(serialization), ...(contentType && { contentType }) };
+  if (isDto(type)) return { schema: type, ...(contentType && { contentType }) };
   const schema = schemaOfDesign(type);
   if (schema === undefined || schema.type === 'array')
     return contentType === undefined || /json/i.test(contentType)
@@ -175,12 +173,7 @@ function recordedHeaders(callback: object): readonly RecordedHeader[] {
   return Array.isArray(headers) ? (headers as RecordedHeader[]) : [];
 }
 
-function ownResponses(
-  recorded: readonly RecordedResponse[],
-  status: number,
-  handler: Handler,
-  serialization: Serialization,
-): Responses {
+function ownResponses(recorded: readonly RecordedResponse[], status: number, handler: Handler): Responses {
   return Object.fromEntries(
     recorded.map((one) => {
       const code = one.status ?? status;
@@ -191,7 +184,6 @@ function ownResponses(
         ...(code < 300 && headersOf(handler)),
         ...(one.type !== undefined && {
           [code < 300 && isEventStream(handler) ? 'itemSchema' : 'schema']: one.type(),
-          ...viewOf(serialization),
           ...(code < 300 && contentType !== undefined && { contentType }),
         }),
       };
