@@ -1,0 +1,44 @@
+import { byTurns, runs } from '../../fixtures/runs.js';
+import { createEvaluation } from './fresh.js';
+import type { Documented, Job } from './program.js';
+import { generateTwins } from './twins.js';
+import { WAYS } from './ways.js';
+
+const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1);
+
+/** The plainest family in every way, the others by turns. */
+const TURNS = 11;
+const families = [0, 1, ...Array.from({ length: runs(1) }, (_, index) => 2 + first + index)];
+
+const classes = families.flatMap((family) =>
+  generateTwins(family).map((_, member): Job[] =>
+    byTurns([...WAYS.keys()], family, family === 0 ? 1 : TURNS).map((way) => ({ family, member, way })),
+  ),
+);
+const jobs = classes.flat();
+
+describe('what a class is documented as does not depend on the classes that were documented before it', () => {
+  const evaluate = createEvaluation();
+  let alone: readonly Documented[];
+
+  beforeAll(() => {
+    alone = classes.map((ways) => evaluate().documentAll(ways));
+  }, 300_000);
+
+  it.each([
+    ['in their order', jobs],
+    ['the last one first', jobs.toReversed()],
+  ])(
+    '%s',
+    (_, order) => {
+      const together = evaluate().documentAll(order);
+      expect(together.schemas).toEqual(Object.assign({}, ...alone.map(({ schemas }) => schemas)));
+      expect(findingsOf([together])).toEqual(findingsOf(alone));
+    },
+    120_000,
+  );
+});
+
+function findingsOf(documented: readonly Documented[]): string[] {
+  return [...new Set(documented.flatMap(({ findings }) => findings))].sort();
+}
