@@ -107,7 +107,7 @@ function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[
         responses: {
           201: response('Placed', Order),
           401: unauthorized,
-          422: problemResponse('The request is not valid'),
+          422: problemResponse('Invalid request'),
         },
       },
       ({ body }) => {

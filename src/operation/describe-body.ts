@@ -47,7 +47,7 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
   if (stream === undefined || endpoint.requestBody === undefined || isReference(endpoint.requestBody))
     return endpoint;
   const { description } = endpoint.requestBody;
-  const note = `\`${stream.name}\` is the last part: it is read while it arrives.`;
+  const note = `\`${stream.name}\` must be the last part: it is read while it arrives.`;
   return {
     ...endpoint,
     requestBody: {

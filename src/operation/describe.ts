@@ -26,6 +26,7 @@ import { endpointOf } from './endpoint.js';
 import { formFieldsOf, type FormFields } from './form-fields.js';
 import { placeOf, type Operation } from './operation.js';
 import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
+import { withProblemExamples } from './problem-examples.js';
 import { requireOptions } from './require-options.js';
 import { refuseItems, refuseMixedPlaces, refuseUnread } from './unreadable.js';
 
@@ -101,24 +102,26 @@ export class OperationDescriber {
     const { definition } = operation;
     requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
-    const endpoint = endpointOf(definition, options);
-    if (!METHODS.has(endpoint.method.toUpperCase()))
+    const plain = endpointOf(definition, options);
+    if (!METHODS.has(plain.method.toUpperCase()))
       throw new ConfigError(
         `operation ${place} has a method that OpenAPI does not know. Use one of ${[...METHODS].join(', ')}.`,
       );
     refuseMixedPlaces(operation, place);
     this.#findings = [];
-    const context = this.#contextOf(endpoint, place);
-    const parameters = bindParameters(endpoint, context);
+    const context = this.#contextOf(plain, place);
+    const parameters = bindParameters(plain, context);
     refuseUnread(parameters, place);
-    const resolved = dereference(endpoint, context);
+    const resolved = dereference(plain, context);
     // In full, so that none of the parts is a reference.
-    const requestBody = createRequestBody(resolved.requestBody, endpoint.method, context) as
+    const requestBody = createRequestBody(resolved.requestBody, plain.method, context) as
       | RequestBodyObject
       | undefined;
     if (resolved.requestBody) refuseItems(resolved.requestBody, place);
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
+    const contentTypes = Object.keys(requestBody?.content ?? {});
+    const endpoint = withProblemExamples(plain, { parameters, body, contentTypes }, options, context);
     const described: DescribedOperation = {
       operation,
       place,

@@ -46,8 +46,8 @@ function requestBodyOf(body: OperationDefinition['body']): Endpoint['requestBody
   return isBody ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
 }
 
-const UNREADABLE = 'The request cannot be read';
-const INVALID = 'The request is not valid';
+const UNREADABLE = 'Unreadable request body';
+const INVALID = 'Invalid request';
 
 /** What may go wrong with a request before the handler sees it. */
 function refusalsOf(
@@ -65,7 +65,7 @@ function refusalsOf(
   return {
     ...(takesBody && { 400: UNREADABLE }),
     [invalidStatus]: INVALID,
-    ...(takesBody && { 413: 'The body is too long', 415: 'The content type is not supported' }),
+    ...(takesBody && { 413: 'Request body too large', 415: 'Unsupported content type' }),
   };
 }
 

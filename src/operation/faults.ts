@@ -50,8 +50,10 @@ function addFaults(
   for (const { target, property, constraints = {}, children = [] } of errors) {
     if (list.isFull) return;
     const key = property as string | undefined;
-    const path = key === undefined ? above : [...above, nameOf(target, key, wireName)];
-    for (const [rule, detail] of Object.entries(constraints)) list.add({ path, detail, rule });
+    const name = key === undefined ? undefined : nameOf(target, key, wireName);
+    const path = name === undefined ? above : [...above, name];
+    for (const [rule, detail] of Object.entries(constraints))
+      list.add({ path, detail: renameIn(detail, key, name), rule });
     addFaults(children, wireName, path, list);
   }
 }
@@ -61,6 +63,23 @@ function nameOf(target: object | undefined, key: string, wireName: WireName): st
   if (owner === undefined || owner === Object || owner === Array || owner === Map || owner === Set)
     return key;
   return wireName(owner as unknown as Constructor, key);
+}
+
+/** Words before the property's name in class-validator's own messages. */
+const LEADS = [
+  '',
+  'each value in ',
+  'nested property ',
+  'each value in nested property ',
+  'property ',
+  'All ',
+];
+
+/** Replaces the property's key by its name on the wire where class-validator's messages have it. */
+export function renameIn(detail: string, key = '', name = key): string {
+  if (key === name) return detail;
+  const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
+  return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
 }
 
 /** A JSON Pointer in a URI fragment (RFC 6901, 6). */

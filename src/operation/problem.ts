@@ -7,50 +7,49 @@ import { schema } from '../spec/helpers.js';
 
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** Where a fault is: in the body, or in the parameters of one place. */
+/** Detail of the answer to a request that breaks rules. */
+export const INVALID_REQUEST = 'The request is invalid.';
+
+/** The part of the request with the fault: the body, or the parameters of one place. */
 export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 
 /** One fault of a request. */
 @Required()
 export class ProblemFault {
-  /** The body, or the parameters of one place. */
-  @Description('Where the fault is: the body, or the parameters of one place')
+  /** The part of the request with the fault. */
+  @Description('Part of the request with the fault')
   @Enum(['body', 'path', 'query', 'header', 'cookie'])
   in!: FaultPlace;
 
-  /** JSON Pointer (RFC 6901) by the names on the wire: `#/lines/0/sku`. */
-  @Description(
-    'JSON Pointer (RFC 6901) to the fault: into the body, or into an object of the parameters of the place, by name',
-  )
-  @Example('#/lines/0/sku')
+  /** JSON Pointer (RFC 6901) to the invalid value, by the names on the wire: `#/lines/0/sku`. */
+  @Description('JSON Pointer (RFC 6901) to the invalid value in that part of the request')
   @TypeOf(() => String)
   pointer!: string;
 
-  /** What is wrong. */
-  @Description('What is wrong')
-  @Example('quantity must not be less than 1')
+  /** Explanation of the fault. */
+  @Description('Explanation of the fault')
   @TypeOf(() => String)
   detail!: string;
 
-  /** The rule that was broken, by class-validator's name: `min`. */
-  @Description('The rule that was broken')
-  @Example('min')
+  /** The validation rule that failed, by class-validator's name: `min`. */
+  @Description('Validation rule that failed')
   @Optional()
   @TypeOf(() => String)
   rule?: string;
 }
 
-/** Problem details (RFC 9457): what a request that cannot be served is answered with. */
+/** Problem details (RFC 9457): the body of the answer to a request that cannot be served. */
 @Description('Problem details (RFC 9457)')
 @Required()
 export class ProblemDetails {
-  /** Kind of problem (RFC 9457, 3.1.1): `about:blank` where the status says it all. */
-  @Description('Kind of problem; about:blank where the status says it all')
+  /** Problem type (RFC 9457, 3.1.1): `about:blank` when the status explains it. */
+  @Description('Problem type; about:blank when the status explains it')
+  @Example('about:blank')
   @TypeOf(() => schema('string', { format: 'uri-reference' }))
   type!: string;
 
-  /** The same for every problem of the kind (RFC 9457, 3.1.3). */
-  @Description('The same for every problem of the kind')
+  /** Short summary, the same for every problem of the type (RFC 9457, 3.1.3). */
+  @Description('Short summary of the problem type')
   @TypeOf(() => String)
   title!: string;
 
@@ -59,14 +58,14 @@ export class ProblemDetails {
   @TypeOf(() => schema('integer', { minimum: 100, maximum: 599 }))
   status!: number;
 
-  /** What is wrong with this request (RFC 9457, 3.1.4). */
-  @Description('What is wrong with this request')
+  /** Explanation of this occurrence of the problem (RFC 9457, 3.1.4). */
+  @Description('Explanation of this occurrence of the problem')
   @Optional()
   @TypeOf(() => String)
   detail?: string;
 
-  /** Each fault by itself. */
-  @Description('Each fault by itself')
+  /** The faults of the request, each by itself. */
+  @Description('The faults of the request')
   @Optional()
   @ArrayOf(() => ProblemFault)
   errors?: ProblemFault[];

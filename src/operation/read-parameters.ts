@@ -4,7 +4,7 @@ import type { ParameterType } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import { coercerOf, type Resolve } from './coerce.js';
-import { pointerTo, type Fault } from './faults.js';
+import { pointerTo, renameIn, type Fault } from './faults.js';
 import { ProblemFault, type FaultPlace } from './problem.js';
 import { rawValueOf, type Written } from './raw-value.js';
 import { readValue, type ReadContext } from './read-value.js';
@@ -131,8 +131,10 @@ function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly 
   return faults.map((fault) => {
     const [first = '', ...rest] = fault.path;
     const parameter = parameters.find(({ key }) => key === first);
-    const path = parameter === undefined ? fault.path : [parameter.name, ...rest];
-    return problemFault(parameter?.in ?? places[0] ?? 'query', { ...fault, path });
+    if (parameter === undefined) return problemFault(places[0] ?? 'query', fault);
+    const { name, key } = parameter;
+    const detail = rest.length === 0 ? renameIn(fault.detail, key, name) : fault.detail;
+    return problemFault(parameter.in, { ...fault, path: [name, ...rest], detail });
   });
 }
 

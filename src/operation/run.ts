@@ -2,7 +2,14 @@ import { typeRefOf } from '../model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
 import type { ResolvedOptions } from './options.js';
-import { PROBLEM_JSON, problemDetails, problemOf, Refusal, type ProblemFault } from './problem.js';
+import {
+  INVALID_REQUEST,
+  PROBLEM_JSON,
+  problemDetails,
+  problemOf,
+  Refusal,
+  type ProblemFault,
+} from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
 import { MultipartForm } from './multipart-form.js';
@@ -40,7 +47,7 @@ export function createRunner({
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
       const value = body && (await valueOf(read, body, faults));
-      if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid.', faults);
+      if (faults.length > 0) throw new Refusal('invalid', INVALID_REQUEST, faults);
       const input = { params: path, query, headers: header, cookies: cookie, body: value, request };
       return responseOf(await handler(input), reply);
     } catch (error) {

@@ -6,7 +6,7 @@ const X_SIGNATURE: ParameterObject = {
   in: 'header',
   description:
     'HMAC-SHA256 of the raw body bytes under the shared secret: `sha256=` and the digest in lowercase hex. ' +
-    'Compute it over the bytes as they arrived, before any parsing, and compare in constant time.',
+    'Compute it over the received bytes, before parsing them, and compare in constant time.',
   required: true,
   schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
 };
@@ -17,14 +17,14 @@ const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
     name: 'webhook-id',
     in: 'header',
     description:
-      'Identifies the message; the same in every attempt to deliver it, so that repeats can be told.',
+      'Identifies the message. Every attempt to deliver it has the same value: use it to ignore repeats.',
     required: true,
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
     in: 'header',
-    description: 'When this attempt was made, in seconds since 1970-01-01T00:00:00Z. Refuse what is too old.',
+    description: 'Time of this attempt, in seconds since 1970-01-01T00:00:00Z. Refuse old messages.',
     required: true,
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
@@ -32,8 +32,8 @@ const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
     name: 'webhook-signature',
     in: 'header',
     description:
-      'One or more signatures, separated by blanks: `v1,` and the HMAC-SHA256 (`v1a,` and the Ed25519 signature) in base64 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
-      'One that matches is enough; compare in constant time.',
+      'One or more signatures, separated by spaces: `v1,` and the HMAC-SHA256 (`v1a,` and the Ed25519 signature) in base64 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
+      'One matching signature is enough. Compare in constant time.',
     required: true,
     schema: { type: 'string' },
   },

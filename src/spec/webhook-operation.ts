@@ -16,7 +16,7 @@ import { signatureHeaders } from './webhook-headers.js';
 import type { WebhookOptions } from './webhook-options.js';
 
 /** Any 2xx is a success. */
-const ACCEPTED: Responses = { '2XX': { description: 'Received. Any 2xx status will do.' } };
+const ACCEPTED: Responses = { '2XX': { description: 'Received. Any 2xx status acknowledges it.' } };
 
 /** The operation that sends a webhook, where an operation stands: given by its class, or with options beside. */
 export function createWebhookOperation(

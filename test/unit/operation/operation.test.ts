@@ -98,6 +98,15 @@ describe('parameters are bound as they are documented', () => {
     expect(seen).toEqual([]);
   });
 
+  it.each([
+    ['/items/1?page_size=51', 'page_size must not be greater than 50'],
+    ['/items/1?page_size=', 'page_size must be an integer number'],
+    ['/items/1?tags=z', 'each value in tags must be one of the following values: a, b, c'],
+  ])('%s is refused by the name on the wire: %s', async (target, detail) => {
+    const { body: problem } = await run({ target });
+    expect((problem as { errors: { detail: string }[] }).errors.map((one) => one.detail)).toContain(detail);
+  });
+
   it('takes a path parameter that nothing declares as the text that is documented', async () => {
     const plain = operation(
       { method: 'GET', path: '/blobs/{name}', responses: { 200: response('It', { type: 'object' }) } },
@@ -210,7 +219,7 @@ describe('bodies', () => {
     expect(await own({ target: '/orders', headers: JSON_TYPE, body: '{}' })).toEqual({
       status: 422,
       headers: { 'content-type': 'application/json' },
-      body: { message: 'The request is not valid.' },
+      body: { message: 'The request is invalid.' },
     });
     expect((await own({ target: '/orders', headers: JSON_TYPE, body: '{' })).status).toBe(400);
   });
@@ -443,7 +452,7 @@ describe('registration', () => {
     const spec = docs.buildSpec();
     expect(spec.paths['/files']!.post!.requestBody).toEqual({
       required: true,
-      description: '`video` is the last part: it is read while it arrives.',
+      description: '`video` must be the last part: it is read while it arrives.',
       content: {
         'multipart/form-data': {
           schema: { $ref: '#/components/schemas/OneStream' },

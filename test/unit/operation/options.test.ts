@@ -105,7 +105,7 @@ describe('in one definition', () => {
   const ours = 'application/problem+json';
   it.each<[string, OperationOptions, OperationOptions, number, string, unknown]>([
     ['none', {}, {}, 400, ours, { title: 'Bad Request' }],
-    ['its own class', {}, { problem: mistake }, 400, ours, { code: 400, text: 'The request is not valid.' }],
+    ['its own class', {}, { problem: mistake }, 400, ours, { code: 400, text: 'The request is invalid.' }],
     ['its own class, not that of all', { problem: trouble }, { problem: mistake }, 400, ours, { code: 400 }],
     ['that of all', { problem: trouble }, {}, 400, 'application/json', { trouble: '#/email' }],
     ['its own status', { problem: mistake }, { invalidStatus: 422 }, 422, ours, { code: 422 }],
@@ -129,12 +129,12 @@ describe('in one definition', () => {
       [...new Set(['204', '400', String(status), '413', '415'])].sort(),
     );
     for (const refused of ['400', String(status), '413', '415'])
-      expect(documented[refused]!.content).toEqual({ [contentType]: { schema } });
+      expect(documented[refused]!.content).toEqual({ [contentType]: expect.objectContaining({ schema }) });
     // The operation beside it keeps what all have.
     const beside = (ofAll.problem?.schema ?? { name: 'ProblemDetails' }).name;
     expect(
       Object.values(spec.paths['/items/{id}']!.delete!.responses[ofAll.invalidStatus ?? 400]!.content!),
-    ).toEqual([{ schema: { $ref: `#/components/schemas/${beside}` } }]);
+    ).toMatchObject([{ schema: { $ref: `#/components/schemas/${beside}` } }]);
     await expectValidDocument(spec);
   });
 });
