@@ -10,7 +10,7 @@ import type {
   NodeHandler,
   ServedView,
 } from './server/source.js';
-import { DocumentBuilder, type BuiltSpec } from './spec/build.js';
+import { buildDocument, type BuiltSpec } from './spec/build.js';
 import type { Config, OpenApiVersion } from './spec/config.js';
 import { messageOf } from './spec/context.js';
 import { SERVED_DOCUMENT, type OpenApiDocument } from './spec/document.js';
@@ -47,17 +47,13 @@ export abstract class BuiltDocs implements HasDocsServer {
   // Keys and passwords are in it, and docs that are logged show what is no private field.
   readonly #config: Config;
   readonly #resolved: ResolvedConfig;
-  readonly #builder: DocumentBuilder;
   #made: Made | undefined;
   #server: DocsServer | undefined;
 
   /** @throws ConfigError where a value is none of those that the types allow */
   constructor(config: Config) {
     this.#config = config;
-    const resolved = (this.#resolved = resolveConfig(config));
-    this.#builder = new DocumentBuilder(resolved, (report) =>
-      createSchemaCompiler({ ...resolved, formats: 'all', openapi: true, report }),
-    );
+    this.#resolved = resolveConfig(config);
   }
 
   protected get config(): Config {
@@ -95,7 +91,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   #findings(): EndpointFinding[] {
     const { notes, spec } = this.#make();
     const ofDocs = (finding: Finding): EndpointFinding => ({ finding, endpoint: undefined });
-    return [...notes.map(ofDocs), ...spec.findings(), ...this.#pageFindings(spec).map(ofDocs)];
+    return [...notes.map(ofDocs), ...spec.findings, ...this.#pageFindings(spec).map(ofDocs)];
   }
 
   #pageFindings({ document }: BuiltSpec): Finding[] {
@@ -194,7 +190,10 @@ export abstract class BuiltDocs implements HasDocsServer {
   #make(): Made {
     const { endpoints, webhooks, notes, revision } = this.registered();
     if (this.#made?.revision !== revision) {
-      const spec = this.#builder.build({ endpoints, webhooks, isPart: this.isPart });
+      const { resolved } = this;
+      const spec = buildDocument({ endpoints, webhooks, isPart: this.isPart }, resolved, (report) =>
+        createSchemaCompiler({ ...resolved, formats: 'all', openapi: true, report }),
+      );
       this.#made = { revision, notes, spec };
     }
     return this.#made;

@@ -40,23 +40,6 @@ export function setMember<T>(object: Record<string, T>, name: string, value: T):
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-const GREATEST_INDEX = 2 ** 32 - 2;
-
-/**
- * An empty object for members of these names. Where they are numbers, as statuses are, V8 would keep a place for every
- * number below them, 5 KB of nothing for a 404: an object that once had a far greater one has places for its own only.
- *
- * @param names in the order in which an object has them: numbers first
- */
-export function recordFor<T>(names: readonly string[]): Record<string, T> {
-  const record: Record<string, T> = {};
-  const first = names[0] ?? '';
-  if (first < '0' || first > '9~') return record;
-  record[GREATEST_INDEX] = undefined as T;
-  Reflect.deleteProperty(record, GREATEST_INDEX);
-  return record;
-}
-
 /** A string with more than blanks in it. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';

@@ -1,5 +1,4 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
-import { isSettled, settle } from '../base/settled.js';
 import { setMember } from '../base/values.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../json-schema/never.js';
@@ -41,12 +40,10 @@ function objectSchema(
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
-  let areSettled = branch === undefined;
   model.properties.forEach((property) => {
     const schema =
       metSchema(property, context.view, context.known) ??
       schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context));
-    areSettled &&= isSettled(schema);
     setMember(properties, property.name, schema);
     if (property.required) required.push(property.name);
   });
@@ -59,7 +56,7 @@ function objectSchema(
   if (Object.keys(properties).length > 0) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
-  return areSettled ? settle(schema) : schema;
+  return schema;
 }
 
 /** A union as a branch of another carries the value that stands for it beside its own. */

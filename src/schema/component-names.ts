@@ -1,15 +1,13 @@
 import type { Report } from '../base/diagnostics.js';
 import type { Entry } from './registry.js';
-import type { Component, Source } from './unify.js';
+import type { Component, Source } from './equal-views.js';
 
 /** A component that is to have a name. */
 export interface NameRequest {
   readonly component: Component;
-  /** The view that stands for it: the plainest, and of several such the one that was met first. */
+  /** The view that names it: the plainest, and of several such the one that was met first. */
   readonly entry: Entry;
   readonly rank: number;
-  /** Whether it had asked for another name, had another view of it been met first. */
-  readonly isTied: boolean;
   readonly wanted: string;
 }
 
@@ -43,21 +41,12 @@ export function giveName(
   return name;
 }
 
-function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank' | 'isTied'> {
-  const [first, ...others] = views as readonly [Entry, ...Entry[]];
-  let plainest = { entry: first, rank: rankOf(first), isTied: false };
-  for (const entry of others) {
-    const rank = rankOf(entry);
-    if (rank < plainest.rank) plainest = { entry, rank, isTied: false };
-    else if (rank === plainest.rank && isNamedByView(entry)) plainest.isTied = true;
-  }
-  return plainest;
+function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank'> {
+  const [first, ...others] = views.map((entry) => ({ entry, rank: rankOf(entry) })) as [Ranked, ...Ranked[]];
+  return others.reduce((plainest, one) => (one.rank < plainest.rank ? one : plainest), first);
 }
 
-/** Whether a view of the same rank may have another name. */
-function isNamedByView(entry: Entry): boolean {
-  return entry.branch !== undefined || groupSuffix(entry) !== '';
-}
+type Ranked = Pick<NameRequest, 'entry' | 'rank'>;
 
 /** Names that were given choose first, then plain views, ours last; otherwise the order of first use holds. */
 function rankOf({ view, branch, isGiven, isOurs }: Entry): number {

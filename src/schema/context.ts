@@ -57,8 +57,6 @@ export interface KnownSchema {
 export interface KnownSchemas {
   /** By what stands for the shape of the property in its model. */
   readonly byShape: Map<object, KnownSchema>;
-  /** By their text. */
-  readonly shared: Map<string, Schema>;
 }
 
 /** The context at another place. Written out, since a spread would cost more than the schema of most properties. */

@@ -1,11 +1,9 @@
 import type { Finding, Report } from '../base/diagnostics.js';
-import { isSettled } from '../base/settled.js';
 import { accepts } from '../json-schema/accepts.js';
 import { isImpossible } from '../json-schema/impossible.js';
 import { isFalse } from '../json-schema/never.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { share } from '../json-schema/share.js';
 import { NOTHING_SAID } from '../model/annotations.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import type { Exemption, PropertyModel, View } from '../model/types.js';
@@ -59,18 +57,9 @@ function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
     if (finding.place === place) findings.push(finding);
     options.report(finding);
   };
-  const made = share(valueSchema(property, { ...context, options: { ...options, report } }));
-  const schema = isSettled(made) ? sharedBy(made, known.shared) : made;
+  const schema = valueSchema(property, { ...context, options: { ...options, report } });
   known.byShape.set(shape, { schema, findings });
   return schema;
-}
-
-/** Of schemas that say the same the first: what is one object need not be compared, nor made a parameter of, twice. */
-function sharedBy(schema: Schema, shared: Map<string, Schema>): Schema {
-  const text = JSON.stringify(schema);
-  const first = shared.get(text);
-  if (first === undefined) shared.set(text, schema);
-  return first ?? schema;
 }
 
 /** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */

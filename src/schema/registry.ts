@@ -3,12 +3,12 @@ import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
-import { tokenOf } from './tokens.js';
+import { symbolicRef } from './symbolic-refs.js';
 
 /** A component in the making. */
 export interface Entry {
-  /** Stands for the component until it has a name. */
-  readonly token: string;
+  /** The symbolic reference, which stands for the component until it has a name. */
+  readonly ref: string;
   /** What the entry is a view of: a class, or the text of a named schema. Views of one thing may be one component. */
   readonly source: unknown;
   /** Name before views and clashes are settled. */
@@ -30,13 +30,13 @@ export interface Entry {
 /** Reserves a component before its class is walked, so that recursion needs no detector. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
-  readonly #byToken = new Map<string, Entry>();
+  readonly #byRef = new Map<string, Entry>();
   readonly #classIds = new Map<Constructor, number>();
   readonly #pending: (() => void)[] = [];
 
   /** The entry that a symbolic reference stands for. */
-  entryOf(token: string): Entry | undefined {
-    return this.#byToken.get(token);
+  entryOf(ref: string): Entry | undefined {
+    return this.#byRef.get(ref);
   }
 
   /**
@@ -50,7 +50,7 @@ export class Registry {
     const { target, view, branch, place } = use;
     const key = `${this.#idOf(target)} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
     const known = this.#entries.get(key);
-    if (known !== undefined) return { $ref: known.token };
+    if (known !== undefined) return { $ref: known.ref };
     const { model, fill } = read();
     const { name, annotations } = model;
     const isObject = annotations.type === undefined && annotations.override === undefined;
@@ -65,9 +65,10 @@ export class Registry {
       schema: undefined,
     });
     this.#pending.push(() => {
-      entry.schema = fill();
+      // A copy, for it may hold values of the application's: examples, overrides, extensions.
+      entry.schema = plainJson(fill());
     });
-    return { $ref: entry.token };
+    return { $ref: entry.ref };
   }
 
   /** The reference of a schema that has a name of its own. */
@@ -87,7 +88,7 @@ export class Registry {
         outline: schema,
         schema: plainJson(schema),
       });
-    return { $ref: entry.token };
+    return { $ref: entry.ref };
   }
 
   /** Walks classes until none is left: a loop, so that long chains of classes do not exhaust the stack. */
@@ -95,10 +96,10 @@ export class Registry {
     for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
   }
 
-  #reserve(key: string, entry: Omit<Entry, 'token'>): Entry {
-    const reserved = { ...entry, token: tokenOf(this.#entries.size) };
+  #reserve(key: string, entry: Omit<Entry, 'ref'>): Entry {
+    const reserved = { ...entry, ref: symbolicRef(this.#entries.size) };
     this.#entries.set(key, reserved);
-    this.#byToken.set(reserved.token, reserved);
+    this.#byRef.set(reserved.ref, reserved);
     return reserved;
   }
 

@@ -1,30 +1,43 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import type { Report } from '../base/diagnostics.js';
 import { DtospecError } from '../base/errors.js';
+import { plainJson } from '../base/plain-json.js';
+import { mapValues } from '../json-schema/walk.js';
+import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
-import type { OpenApiDocument } from './document.js';
-import { Draft } from './draft.js';
+import { compact, filled } from './compact.js';
+import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
+import { createSchema, type SpecContext } from './context.js';
+import type { ComponentsObject, OpenApiDocument } from './document.js';
 import type { Endpoint } from './endpoint.js';
-import { Finisher } from './finish.js';
-import type { EndpointFinding } from './findings.js';
+import { createObject } from './fields/sound.js';
+import { finishDocument } from './finish.js';
+import { Findings, type EndpointFinding } from './findings.js';
+import { createInfo, createServers, createTags } from './info.js';
+import { LinkTargets } from './link-targets.js';
+import { createConfiguredItems, createPaths, reportUnknownPaths } from './path-items.js';
+import { createRoutes } from './paths.js';
 import { pruneDocument } from './prune.js';
 import type { ResolvedConfig } from './resolve-config.js';
+import { createRoot } from './root.js';
+import { createSecuritySchemes } from './security-schemes.js';
+import { SecurityResolver } from './security.js';
 import { withTagGroups } from './tag-groups.js';
-import type { WebhookSource } from './webhooks.js';
+import { checkSharedNames } from './validate.js';
+import { createWebhooks, type WebhookSource } from './webhooks.js';
 
 /** Everything that a document is made of. */
 export interface SpecSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
-  /** What no operation uses is left out, also of what the configuration lists. */
+  /** Whether components that no operation uses are left out, also those of the configuration. */
   readonly isPart: boolean;
 }
 
-/** A document and what there is to say of it. */
+/** A document and its diagnostics. */
 export interface BuiltSpec {
   readonly document: OpenApiDocument;
-  /** Until the next document is made. */
-  readonly findings: () => readonly EndpointFinding[];
+  readonly findings: readonly EndpointFinding[];
 }
 
 /** `transformDocument` gave back no document. */
@@ -37,48 +50,88 @@ export class TransformError extends DtospecError {
   }
 }
 
-/** Makes the document of what is registered, and after more was registered, as far as it can, of what is new only. */
-export class DocumentBuilder {
-  readonly #finisher: Finisher;
-  #draft: Draft | undefined;
-
-  constructor(
-    private readonly config: ResolvedConfig,
-    private readonly createCompiler: (report: Report) => SchemaCompiler,
-  ) {
-    this.#finisher = new Finisher(config.openapi);
-  }
-
-  /**
-   * Nothing that an endpoint holds makes it fail.
-   *
-   * @param source what there was the last time, and whatever was added
-   * @throws TransformError, and whatever `transformDocument` throws
-   */
-  build(source: SpecSource): BuiltSpec {
-    const draft = (this.#draft = this.#draftOf(source));
-    const whole = draft.document();
-    const { findings } = draft;
-    const part = withTagGroups(source.isPart ? pruneDocument(whole) : whole, this.config);
-    const document = this.#finisher.finish(part, findings.report);
-    return { document: transform(document, this.config), findings: () => findings.list() };
-  }
-
-  #draftOf({ endpoints, webhooks, isPart }: SpecSource): Draft {
-    const known = this.#draft;
-    // One that is left half made is not gone on with.
-    this.#draft = undefined;
-    if (known?.stands() === true && known.isBegunBy(endpoints, webhooks)) {
-      known.add(endpoints);
-      if (known.stands()) return known;
-    }
-    const draft = new Draft(this.config, isPart, webhooks, this.createCompiler);
-    draft.add(endpoints);
-    return draft;
-  }
+/**
+ * Builds the document of everything that is registered. An endpoint that cannot be read is left out, with a diagnostic.
+ *
+ * @throws TransformError, and whatever `transformDocument` throws
+ */
+export function buildDocument(
+  source: SpecSource,
+  config: ResolvedConfig,
+  createCompiler: (report: Report) => SchemaCompiler,
+): BuiltSpec {
+  const findings = new Findings();
+  const whole = createDocument(source, config, createCompiler(findings.report), findings);
+  const part = withTagGroups(source.isPart ? pruneDocument(whole) : whole, config);
+  const document = transform(finishDocument(part, config.openapi, findings.report), config);
+  return { document, findings: findings.list() };
 }
 
-/** What `transformDocument` makes of it. It is given a copy of its own: the parts of a document are kept and shared. */
+/** Returns the document of OpenAPI 3.1, its references named, its parts not yet checked. */
+function createDocument(
+  { endpoints, webhooks, isPart }: SpecSource,
+  config: ResolvedConfig,
+  compiler: SchemaCompiler,
+  findings: Findings,
+): OpenApiDocument {
+  const { report } = findings;
+  const links = new LinkTargets();
+  const base = { config, compiler, report, links };
+  const security = new SecurityResolver(createSecuritySchemes(config.schemes, base), config.openapi, report);
+  const context: SpecContext = { ...base, security };
+
+  const root = createRoot(context);
+  const documentSecurity = security.resolve(config.security, 'security');
+  const components = copyComponents(createComponents(context));
+  const named = createNamedSchemas(context);
+  const configured = createConfiguredItems(isPart, context);
+  const models = [...new Set(config.models.values())].map((target) =>
+    createSchema(target, plainView('output'), 'models', context),
+  );
+  const routes = createRoutes(endpoints, findings, config);
+  const sent = createWebhooks(webhooks, context);
+  const items = createPaths(routes, configured, findings, context);
+  checkSharedNames(routes, sent, findings);
+  if (!isPart) reportUnknownPaths(configured, items, context);
+
+  // The order decides which of several components of one name keeps it.
+  const { value, schemas } = compiler.finish({ paths: items, webhooks: sent, components, named, models });
+  const { externalDocs } = config;
+  const document = compact({
+    // Copies, so that nobody who has the document can change what the configuration holds.
+    ...plainJson({
+      openapi: '3.1.0',
+      ...root.fields,
+      info: createInfo(config.info, context),
+      servers: filled(createServers(config.servers, context)),
+      security: documentSecurity,
+      tags: filled(createTags(config.tags, context)),
+      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', context),
+    }),
+    paths: value.paths,
+    webhooks: filled(value.webhooks),
+    components: filled(
+      compact<ComponentsObject>({
+        schemas: filled(withNamedSchemas(schemas, value.named, report)),
+        ...value.components,
+        securitySchemes: plainJson(filled(security.schemes())),
+      }),
+    ),
+    ...plainJson(root.extensions),
+  }) as unknown as OpenApiDocument;
+  // A part has no links to what it lacks.
+  if (!isPart) links.check(document, report);
+  return document;
+}
+
+/** Copies components, but for those of extensions. */
+function copyComponents(components: ComponentsObject): ComponentsObject {
+  return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
+    kind.startsWith('x-') ? byName : plainJson(byName),
+  );
+}
+
+/** Returns what `transformDocument` makes of a copy of the document, whose parts may be shared. */
 function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
   if (transformDocument === undefined) return document;
   const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);

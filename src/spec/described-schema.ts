@@ -1,9 +1,7 @@
-import { isSettled } from '../base/settled.js';
 import type { Schema } from '../json-schema/schema.js';
-import { isShared, share } from '../json-schema/share.js';
 import { compact } from './compact.js';
 
-/** A schema without what a parameter says beside it. */
+/** A parameter's schema, and the fields of the parameter that were part of it. */
 export interface DescribedSchema {
   readonly description: string | undefined;
   readonly examples: unknown[] | undefined;
@@ -11,25 +9,10 @@ export interface DescribedSchema {
   readonly schema: Schema;
 }
 
-const described = new WeakMap<Schema, DescribedSchema>();
-
-/** What a parameter says of its schema itself, and the rest. Made once of a schema that many parameters have. */
+/** Separates what a parameter has fields of its own for from the rest of its schema. */
 export function describedSchema(full: Schema): DescribedSchema {
-  if (isShared(full) && isTypeFirst(full))
-    return { description: undefined, examples: undefined, deprecated: undefined, schema: full };
-  const known = described.get(full);
-  if (known !== undefined) return known;
   const { description, examples, deprecated, ...schema } = withoutNull(full);
-  if (!isSettled(full)) return { description, examples, deprecated, schema };
-  const made = { description, examples, deprecated, schema: share(schema) };
-  described.set(full, made);
-  return made;
-}
-
-/** As a parameter's schema is written. What is shared has one type, no null, and nothing that a parameter says itself. */
-function isTypeFirst(schema: Schema): boolean {
-  for (const keyword in schema) return keyword === 'type' || schema.type === undefined;
-  return true;
+  return { description, examples, deprecated, schema };
 }
 
 /** A parameter that is optional may be absent; nothing in a URL is null. */

@@ -1,9 +1,30 @@
+import type { Report } from '../base/diagnostics.js';
 import { isRecord } from '../base/values.js';
 import { accepts } from '../json-schema/accepts.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Resolve } from './resolve-ref.js';
 
-/** Why a value does not satisfy a schema; undefined where it does, or where it cannot be told. */
+/** An example, and the schema that it is to satisfy. */
+export interface ExampleOfSchema {
+  readonly value: unknown;
+  readonly schema: Schema;
+  readonly place: string;
+}
+
+/** Reports each example that its schema refuses. */
+export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Resolve, report: Report): void {
+  for (const { value, schema, place } of examples) {
+    const mismatch = findMismatch(value, schema, resolve);
+    if (mismatch === undefined) continue;
+    report({
+      code: 'example-mismatch',
+      message: `The example ${JSON.stringify(value)} does not satisfy its schema: ${mismatch}. Change the example, or the rules.`,
+      place,
+    });
+  }
+}
+
+/** Returns why a value does not satisfy a schema; undefined where it does, or where that cannot be decided. */
 export function findMismatch(
   value: unknown,
   schema: Schema | boolean,

@@ -1,5 +1,4 @@
 import type { Location } from '../../decorators/record.js';
-import { isSettled } from '../base/settled.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
@@ -33,8 +32,6 @@ export interface ParameterClass {
 export interface BoundParameter {
   readonly parameter: ParameterObject;
   readonly property?: PropertyModel;
-  /** Whether nothing of it is left to check: its schema is settled, and it has no examples. */
-  readonly isSettled?: true;
   /** Of the property of a foreign schema. */
   readonly shape?: ValueShape;
   /** What the document has instead, where the parameter is a component. */
@@ -81,39 +78,7 @@ function bindProperty(
 ): BoundParameter {
   const name = nameOf(property, source.in, context);
   const schema = context.compiler.schemaOfProperty(model, property);
-  const isPlain = property.shape !== undefined && isSettled(schema) && saysNothing(property.annotations);
-  if (!isPlain) return { parameter: createParameterOf(property, name, schema, source, context), property };
-  const met = templates.get(property.shape);
-  if (
-    met?.schema === schema &&
-    met.in === source.in &&
-    met.type === property.type &&
-    met.required === property.required
-  )
-    return { parameter: { ...met.parameter, name }, property, isSettled: true };
-  const parameter = createParameterOf(property, name, schema, source, context);
-  templates.set(property.shape, {
-    in: source.in,
-    schema,
-    type: property.type,
-    required: property.required,
-    parameter: { ...parameter },
-  });
-  return { parameter, property, isSettled: true };
-}
-
-/** A parameter that others are like, but for their names, and what decides the rest of it. */
-interface Template extends Pick<ParameterClass, 'in'>, Pick<PropertyModel, 'type' | 'required'> {
-  readonly schema: Schema;
-  readonly parameter: ParameterObject;
-}
-
-/** The last one of each shape: most parameters of a service are like others. */
-const templates = new WeakMap<object, Template>();
-
-function saysNothing(annotations: PropertyModel['annotations']): boolean {
-  for (const _ in annotations) return false;
-  return true;
+  return { parameter: createParameterOf(property, name, schema, source, context), property };
 }
 
 function createParameterOf(

@@ -1,5 +1,4 @@
 import type { TypeInput } from '../../decorators/type-input.js';
-import { share } from '../json-schema/share.js';
 import { compact, text } from './compact.js';
 import { createSchema } from './context.js';
 import type { OperationContext } from './context.js';
@@ -41,8 +40,7 @@ function createSimple(
   context: OperationContext,
 ): Partial<ParameterObject> {
   const type: TypeInput = parameter.schema ?? { type: 'string' };
-  // Simple ones are settled, so that there is nothing left to check in most lists of parameters.
-  const schema = share(createSchema(type, viewOf(context, 'input'), place, context));
+  const schema = createSchema(type, viewOf(context, 'input'), place, context);
   return {
     ...createStyle(parameter.in as ParameterPlace, shapeOfInput(type), parameter, place, context),
     schema,

@@ -1,5 +1,3 @@
-import { isSettled, settle } from '../base/settled.js';
-import { share } from '../json-schema/share.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from './document.js';
 import type { ParameterType, PathOperation } from './endpoint.js';
@@ -29,34 +27,8 @@ export function createParameters(
   endpoint: Parametrized,
   context: OperationContext,
 ): OrReference<ParameterObject>[] {
-  const parameters: OrReference<ParameterObject>[] = [];
-  let areSettled = true as boolean;
-  for (const bound of bindParameters(endpoint, context)) {
-    const { parameter, reference } = bound;
-    areSettled &&= bound.isSettled ?? (reference === undefined && isSettledWithSchema(parameter));
-    parameters.push(reference ?? parameter);
-  }
-  return areSettled ? settle(parameters) : parameters;
+  return bindParameters(endpoint, context).map(({ parameter, reference }) => reference ?? parameter);
 }
-
-/** All of it but schema, examples, content and extensions is texts and flags. */
-function isSettledWithSchema(parameter: ParameterObject): boolean {
-  const { schema, example, examples, content } = parameter;
-  return (
-    schema !== undefined &&
-    isSettled(schema) &&
-    (example ?? examples ?? content) === undefined &&
-    !hasExtension(parameter)
-  );
-}
-
-function hasExtension(parameter: object): boolean {
-  for (const name in parameter) if (name.startsWith('x-')) return true;
-  return false;
-}
-
-/** Of a parameter of the path that nothing else documents. */
-const TEXT = share({ type: 'string' });
 
 /** The same parameters, each with the property that takes its value. */
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
@@ -67,9 +39,9 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
   // Where both have one it stands where the explicit one is.
   const byKey = explicit.size === 0 ? ofClasses : new Map([...explicit, ...ofClasses, ...explicit]);
   for (const name of context.template?.parameters ?? []) {
-    const automatic: ParameterObject = { name, in: 'path', required: true, schema: TEXT };
+    const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
     if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
-    byKey.set(keyOf(automatic), { parameter: automatic, isSettled: true });
+    byKey.set(keyOf(automatic), { parameter: automatic });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
   }
   const parameters = [...byKey.values()];

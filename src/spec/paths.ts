@@ -25,36 +25,29 @@ export interface Route {
 }
 
 /**
- * Adds to `routes` the endpoints from the one at `start` on that make it into the document: unsupported methods are
- * skipped, and of two with the same method and path the last is kept, in the place of the first.
- *
- * @returns those that were added
+ * Returns the routes of the endpoints that the document has: unsupported methods are skipped, and of two with the same
+ * method and path the last is kept, in the place of the first.
  */
-export function addRoutes(
-  routes: Map<string, Route>,
+export function createRoutes(
   endpoints: readonly Endpoint[],
-  start: number,
   findings: Findings,
   config: ResolvedConfig,
-): Route[] {
-  const added = new Map<string, Route>();
-  for (const [index, endpoint] of endpoints.slice(start).entries()) {
-    const ordinal = start + index + 1;
+): readonly Route[] {
+  const routes = new Map<string, Route>();
+  for (const [index, endpoint] of endpoints.entries())
     findings.during(endpoint, () => {
-      const route = createRoute(endpoint, ordinal, findings, config);
+      const route = createRoute(endpoint, index + 1, findings, config);
       if (route === undefined) return;
       if (routes.has(route.place)) {
         findings.report({
           code: 'duplicate-endpoint',
-          message: `${route.place} is registered before, and again as endpoint ${ordinal}; the last one is kept. Remove the others.`,
+          message: `${route.place} is registered before, and again as endpoint ${index + 1}; the last one is kept. Remove the others.`,
           place: route.place,
         });
       }
       routes.set(route.place, route);
-      added.set(route.place, route);
     });
-  }
-  return [...added.values()];
+  return [...routes.values()];
 }
 
 // Callers without types may pass anything.

@@ -1,4 +1,4 @@
-import { isRecord, recordFor, show } from '../base/values.js';
+import { isRecord, show } from '../base/values.js';
 import { compact, filled, text } from './compact.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, ResponseObject } from './document.js';
@@ -19,10 +19,8 @@ export function createResponses(
   context: OperationContext,
 ): Record<string, OrReference<ResponseObject>> {
   const given = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
-  const keys = Object.keys(given);
-  const made = recordFor<OrReference<ResponseObject>>(keys);
-  for (const key of keys) {
-    const spec = given[key];
+  const made: Record<string, OrReference<ResponseObject>> = {};
+  for (const [key, spec] of Object.entries(given)) {
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
     const response = spec == null ? undefined : createEntry(status, key, spec, context);
     if (response !== undefined) made[status] = response;

@@ -60,39 +60,14 @@ export function createValidationError(
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
-/**
- * Looks out for what operations may not have in common, as they are added: where nothing is, as in most documents, a
- * document that grew need not be gone through.
- */
-export class SharedNames {
-  readonly #operationIds = new Set<string>();
-  /** Paths by their shape. */
-  readonly #paths = new Map<string, string>();
-  #areFound = false;
-
-  constructor(private readonly webhooks: Readonly<Record<string, PathItemObject>>) {
-    for (const { operationId } of identifyWebhooks(webhooks)) this.#addOperationId(operationId);
-  }
-
-  add({ operationId, template: { path, shape } }: Route): void {
-    this.#addOperationId(operationId);
-    const first = this.#paths.get(shape);
-    if (first === undefined) this.#paths.set(shape, path);
-    else if (first !== path) this.#areFound = true;
-  }
-
-  /** @param routes those that were added */
-  check(routes: ReadonlyMap<string, Route>, findings: Findings): void {
-    if (!this.#areFound) return;
-    const all = [...routes.values()];
-    checkTemplates(all, findings);
-    checkOperationIds(all, this.webhooks, findings);
-  }
-
-  #addOperationId(operationId: string): void {
-    if (this.#operationIds.has(operationId)) this.#areFound = true;
-    this.#operationIds.add(operationId);
-  }
+/** Reports operations that have the same operationId, and paths that OpenAPI takes for the same. */
+export function checkSharedNames(
+  routes: readonly Route[],
+  webhooks: Readonly<Record<string, PathItemObject>>,
+  findings: Findings,
+): void {
+  checkTemplates(routes, findings);
+  checkOperationIds(routes, webhooks, findings);
 }
 
 /** Every operationId that an earlier operation has already, webhooks included. */

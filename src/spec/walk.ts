@@ -1,6 +1,5 @@
-import { isSettled, settle } from '../base/settled.js';
-import { setMember } from '../base/values.js';
-import type { MediaTypeObject, OpenApiDocument, SchemaHolder } from './document.js';
+import { isRecord, setMember } from '../base/values.js';
+import type { MediaTypeObject, SchemaHolder } from './document.js';
 
 /** What has schemas: a parameter, a header, a media type. */
 export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
@@ -101,70 +100,29 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
-/** Changes a part: a path item, a component; of a path item an operation, a parameter. */
-export type ChangePart = <T extends object>(part: T, kind: Kind, place: string) => T;
-
-/** What of a document is passed over unseen. */
-export type Passes = 'settled' | 'nothing';
-
-/** A copy of the document in which its path items and components are changed; it shares what stayed. */
-export function mapParts(
-  document: OpenApiDocument,
-  change: ChangePart,
-  passes: Passes = 'nothing',
-): OpenApiDocument {
-  const isPassing = passes === 'settled';
-  const map: MapObject = (given, kind, place, key) =>
-    kind === 'components' ? mapInside(given, kind, place, key, map, isPassing) : change(given, kind, place);
-  const given = document as unknown as Loose;
-  return mapInside(given, 'document', '', '', map, isPassing) as unknown as OpenApiDocument;
-}
-
-/** A copy of the path item in which its parts are changed. */
-export function mapItem(item: object, place: string, change: ChangePart, passes: Passes): object {
-  return mapInside(item as Loose, 'pathItem', place, '', change, passes === 'settled');
-}
-
-/** A copy of the part in which what has schemas is changed; it shares what stayed. */
-export function mapHolders<T extends object>(
-  part: T,
-  kind: Kind,
-  place: string,
-  change: ChangeHolder,
-  passes: Passes = 'nothing',
-): T {
-  const map = (given: Loose, inner: Kind, at: string, key: string): Loose => {
-    if (passes === 'settled' && isSettled(given)) return given;
+/** Returns a copy of the part in which everything that has schemas is changed; it shares what stayed. */
+export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
+  const map: MapObject = (given, inner, at, key) => {
     if ('$ref' in given && inner !== 'pathItem') return given;
     const mediaType = inner === 'mediaType' ? key : undefined;
     const object = HOLDERS.has(inner) ? (change(given, at, mediaType) as Loose) : given;
-    return mapInside(object, inner, at, key, map, passes === 'settled');
+    return mapInside(object, inner, at, key, map);
   };
   return map(part as Loose, kind, place, '') as T;
 }
 
 type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose;
 
-/** An object of a document, whatever it is of. */
-export type Loose = Readonly<Record<string, unknown>>;
+/** An object of a document, of any kind. */
+type Loose = Readonly<Record<string, unknown>>;
 
-function mapInside(
-  object: Loose,
-  kind: Kind,
-  place: string,
-  key: string,
-  map: MapObject,
-  passesSettled: boolean,
-): Loose {
-  if (kind === 'callback')
-    return mapMembers(object, (item) => map(item, 'pathItem', place, key), passesSettled);
+function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
+  if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
   let changed: Record<string, unknown> | undefined;
-  for (const name of Object.keys(object)) {
+  for (const [name, value] of Object.entries(object)) {
     const part = PARTS[kind][name];
-    const value = object[name];
     if (part === undefined || typeof value !== 'object' || value === null) continue;
-    if (passesSettled && isSettled(value)) continue;
-    const mapped = mapPart(value as Loose, part, name, place, map, passesSettled);
+    const mapped = mapPart(value as Loose, part, name, place, map);
     if (mapped === value) continue;
     changed ??= { ...object };
     changed[name] = mapped;
@@ -178,49 +136,24 @@ function mapPart(
   name: string,
   place: string,
   map: MapObject,
-  passesSettled: boolean,
 ): unknown {
   const mapOne = (one: Loose, key: string): Loose => map(one, kind, placeOf(place, key, one), key);
   if (as === 'one') return mapOne(value, name);
-  if (as === 'map') return mapMembers(value, mapOne, passesSettled);
+  if (as === 'map') return mapMembers(value, mapOne);
   const list = value as unknown as readonly Loose[];
   const mapped = list.map((one, index) => mapOne(one, String(index)));
   return mapped.every((one, index) => one === list[index]) ? list : mapped;
 }
 
-/** The object with its members changed, but for those that are no objects: an extension may be anything. */
-export function mapMembers<T extends object>(
-  object: T,
-  map: (value: Loose, key: string) => Loose,
-  passesSettled: boolean,
-): T {
-  const members = object as Loose;
+/** Returns the object with its members changed, but for those that are no objects: an extension may be anything. */
+function mapMembers(members: Loose, map: (value: Loose, key: string) => Loose): Loose {
   let changed: Record<string, unknown> | undefined;
-  let areSettled = passesSettled;
-  for (const key of Object.keys(members)) {
-    const value = members[key];
-    if (typeof value !== 'object' || value === null) continue;
-    if (passesSettled && isSettled(value)) continue;
-    const mapped = Array.isArray(value) ? value : map(value as Loose, key);
-    areSettled &&= isSettled(mapped);
+  for (const [key, value] of Object.entries(members)) {
+    if (!isRecord(value)) continue;
+    const mapped = map(value, key);
     if (mapped === value) continue;
     changed ??= { ...members };
     setMember(changed, key, mapped);
   }
-  const made = (changed as T | undefined) ?? object;
-  return areSettled ? settle(made) : made;
-}
-
-/** Visits what has schemas, but for what is settled. */
-export function forEachHolder(
-  part: object,
-  kind: Kind,
-  place: string,
-  visit: (holder: Holder, place: string, mediaType?: string) => void,
-): void {
-  const look: ChangeHolder = (holder, at, mediaType) => {
-    visit(holder, at, mediaType);
-    return holder;
-  };
-  mapHolders(part, kind, place, look, 'settled');
+  return changed ?? members;
 }

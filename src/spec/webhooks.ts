@@ -1,6 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { OBJECT } from '../base/checks.js';
 import { isToken } from '../base/http.js';
+import { plainJson } from '../base/plain-json.js';
 import { isRecord } from '../base/values.js';
 import { plainView } from '../model/class-model.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
@@ -75,7 +76,7 @@ function addWebhook(
   const item = webhooks.get(name) ?? {};
   if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
   const operationId = text(options.operationId) ?? `on${pascalCase(name)}`;
-  const operation = context.compiler.keep(describeWebhook(type, options, operationId, inner));
+  const operation = plainJson(describeWebhook(type, options, operationId, inner));
   webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
 }
 

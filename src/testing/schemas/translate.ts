@@ -3,7 +3,7 @@ import { translate30 } from '../../json-schema/dialect-3-0/translate.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas } from '../../json-schema/walk.js';
 import type { OpenApiDocument } from '../../spec/document.js';
-import { mapHolders, mapParts, type Holder } from '../../spec/walk.js';
+import { mapHolders, type Holder } from '../../spec/walk.js';
 import { lookUp } from '../../base/json-pointer.js';
 import { closed } from './close.js';
 
@@ -36,7 +36,7 @@ export function translateDocument(
     ...('schema' in holder && { schema: top(holder.schema) as Schema }),
     ...('itemSchema' in holder && { itemSchema: top(holder.itemSchema) as Schema }),
   });
-  const mapped = mapParts(document, (part, kind, place) => mapHolders(part, kind, place, change));
+  const mapped = mapHolders(document, 'document', '', change);
   const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
     name,
     translate(schema, translation, new Set()),

@@ -180,30 +180,6 @@ describe('a document that is made again after more was registered', () => {
     );
   });
 
-  test('keeps what it had made of other endpoints, and reads no class again', () => {
-    let reads = 0;
-    class Counted {
-      @ValidateNested()
-      @Type(() => {
-        reads += 1;
-        return Address;
-      })
-      address!: Address;
-    }
-    const docs = new Docs({ info }).addAll(
-      { method: 'POST', path: '/counted', requestBody: body(Counted), responses: ok },
-      POOL[1]!,
-    );
-    const before = docs[SERVED_DOCUMENT];
-    const readBefore = reads;
-    docs.add(POOL[5]!);
-    const after = docs[SERVED_DOCUMENT];
-    expect(Object.keys(after.paths)).toEqual(['/counted', '/users', '/twins']);
-    expect(reads).toBe(readBefore);
-    expect(after.paths['/counted']!.post).toBe(before.paths['/counted']!.post);
-    expect(after.components!.schemas!.Counted).toBe(before.components!.schemas!.Counted);
-  });
-
   test('has the names that all of it needs', () => {
     const inside = { type: 'object', properties: { user: { $ref: '#/components/schemas/User' } } };
     const docs = new Docs({ info, models: [User] }).add(POOL[3]!).add({
