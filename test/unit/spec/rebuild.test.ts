@@ -17,7 +17,6 @@ import {
   type Config,
   type Endpoint,
 } from '../../../src/index.js';
-import { SERVED_DOCUMENT } from '../../../src/spec/document.js';
 import type { OpenApiDocument } from '../../../src/spec/document.js';
 import { info, ok } from './build.js';
 
