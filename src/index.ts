@@ -48,6 +48,8 @@ export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.
 export { operation } from './operation/operation.js';
 export type { Operation } from './operation/operation.js';
 export type { LimitOptions, MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
+export { reply, type Reply } from './operation/make-reply.js';
+export type { UndocumentedProperties, UnknownProperties } from './operation/undocumented.js';
 export { problem, ProblemDetails, ProblemFault, problemResponse } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';

@@ -4,6 +4,7 @@ import {
   operation,
   Path,
   problem,
+  type Reply,
   ProblemDetails,
   problemResponse,
   response,
@@ -23,7 +24,7 @@ class IdPath {
 }
 
 const unauthorized = problemResponse('The key is missing or wrong');
-const notFound = problemResponse('There is none of this id');
+const notFound = problemResponse('Order not found');
 
 /** Every operation of the shop. `ship` is called when an order leaves the house. */
 export function operationsOf(store: Store, ship: (order: Order) => Promise<void>): Operation[] {
@@ -150,6 +151,6 @@ function orders(store: Store, ship: (order: Order) => Promise<void>): Operation[
   ];
 }
 
-function noOrder(): { status: 404; body: ProblemDetails } {
-  return problem(404, 'There is no order of this id.');
+function noOrder(): Reply<404, ProblemDetails> {
+  return problem(404, 'Order not found.');
 }

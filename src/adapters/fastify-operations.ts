@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fas
 import { splitTarget } from '../base/request-target.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
+import { OPTION_NAMES } from '../operation/require-options.js';
 import { ItemStream } from '../operation/stream.js';
 import { leaveBodies, settle } from './fastify-plugin.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
@@ -33,13 +34,11 @@ export const fastifyOperations: FastifyPluginCallback<FastifyOperationsOptions> 
 };
 
 function registerOperations(app: FastifyInstance, options: FastifyOperationsOptions): void {
-  const { docs, operations, invalidStatus, maxBodyBytes, limits, multipart, problem, checkResponses } =
-    options;
-  // Beside them are those of Fastify's own, as the prefix.
-  const own = { invalidStatus, maxBodyBytes, limits, multipart, problem, checkResponses } satisfies Record<
-    keyof OperationOptions,
-    unknown
-  >;
+  const { docs, operations } = options;
+  // Fastify adds options of its own, such as the prefix.
+  const own = Object.fromEntries(
+    Object.entries(options).filter(([name]) => OPTION_NAMES.includes(name)),
+  ) as OperationOptions;
   const all = bindFor('fastifyOperations', docs, operations, own);
   leaveBodies(app);
   for (const bound of all) {

@@ -98,7 +98,7 @@ function modelOf(walk: ViewWalk): ClassModel {
     else properties.push(model);
   });
   // What class-transformer leaves out, validation cannot forbid.
-  const closed = forbids && !leavesOutUnexposed(facts, view, options);
+  const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
   // Keys differ, so only other names can be the same.
   const documented = otherNames === 0 ? properties : withoutTwins(properties, walk);
   return { target, name, view, properties: documented, closed, annotations };

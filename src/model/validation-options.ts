@@ -7,6 +7,11 @@ export interface ValidationOptions {
   readonly whitelist?: boolean;
   /** With `whitelist`: properties without a rule are refused, so objects are closed. @default false */
   readonly forbidNonWhitelisted?: boolean;
+  /**
+   * Objects are documented as closed, because the application itself refuses members that it does not know. Operations set
+   * it with `unknownProperties: 'refuse'`. @default false
+   */
+  readonly closed?: boolean;
   /** Objects of a class without any rule are refused. @default true */
   readonly forbidUnknownValues?: boolean;
   /** Null and absence skip every rule but `@IsDefined`. @default false */
@@ -39,6 +44,7 @@ export type ResolvedValidation = Required<ValidationOptions>;
 const DEFAULTS: ResolvedValidation = {
   whitelist: false,
   forbidNonWhitelisted: false,
+  closed: false,
   forbidUnknownValues: true,
   skipMissingProperties: false,
   skipUndefinedProperties: false,

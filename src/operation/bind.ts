@@ -4,6 +4,8 @@ import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../model/types.js';
+import type { ResolvedValidation } from '../model/validation-options.js';
+import type { Schema } from '../json-schema/schema.js';
 import { serializerAs } from '../serialize/serialize-as.js';
 import type { ViewOptions } from '../serialize/view-plans.js';
 import type { MediaTypeObject, ResponseObject } from '../spec/document.js';
@@ -21,8 +23,9 @@ import type { BodyFormat, BodySource } from './read-body.js';
 import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
 import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
 import { createRunner } from './run.js';
-import { documentedItems, type DocumentedItem } from './stream.js';
+import { documentedItems } from './stream.js';
 import type { OperationRequest } from './types.js';
+import { requestFilter, responseFilter, type FilterRequest, type FilterResponse } from './undocumented.js';
 import { instanceOptions, type InstanceOptions } from './validate-instance.js';
 
 /** An operation that is ready to answer. */
@@ -50,33 +53,51 @@ export function bindOperations(
   const described = operations.map((operation) => describer.describe(operation));
   const { value, schemas } = describer.compiler.finish(described.map(({ parts }) => parts));
   const resolve = resolveIn(schemas);
-  const instancesIn = (view: View): InstanceOptions =>
-    instanceOptions(view, view.validation ?? config.validation, wireNames(describer, view));
-  return described.map((one, index) => bind(one, value[index] ?? one.parts, resolve, instancesIn));
+  const instancesIn: BindContext['instancesIn'] = (view, deletesReadOnly) =>
+    instanceOptions(view, view.validation ?? config.validation, {
+      wireName: wireNames(describer, view),
+      deletesReadOnly,
+    });
+  const context: BindContext = { resolve, validation: config.validation, instancesIn };
+  return described.map((one, index) => bind(one, value[index] ?? one.parts, context));
 }
+
+interface BindContext {
+  readonly resolve: Resolve;
+  /** The application's own. */
+  readonly validation: ResolvedValidation;
+  readonly instancesIn: (view: View, deletesReadOnly: boolean) => InstanceOptions;
+}
+
+type RequestFilterOf = (schema: Schema, view: View) => FilterRequest;
 
 function bind(
   described: DescribedOperation,
   parts: DescribedParts,
-  resolve: Resolve,
-  instancesIn: (view: View) => InstanceOptions,
+  { resolve, validation, instancesIn }: BindContext,
 ): BoundOperation {
   const { place, endpoint, operation, options, body } = described;
   const route = routeParts(endpoint.path, place);
+  const keepsUnknown = options.unknownProperties === 'keep';
+  const filterOf: RequestFilterOf = (schema, view) =>
+    requestFilter(schema, resolve, {
+      unknownProperties: options.unknownProperties,
+      rulesRefuse: (view.validation ?? validation).forbidNonWhitelisted,
+    });
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
     parameters: {
-      groups: groupsOf(described, parts, resolve),
-      instances: instancesIn(described.view),
+      groups: groupsOf(described, parts, filterOf, resolve),
+      instances: instancesIn(described.view, keepsUnknown),
       resolve,
       limits: options.limits,
     },
     body: body && {
       required: body.required,
-      context: { instances: instancesIn(body.view), resolve },
+      context: { instances: instancesIn(body.view, keepsUnknown), resolve },
       reader: {
-        formats: formatsOf(body, parts, place),
+        formats: formatsOf(body, parts, place, filterOf),
         limit: options.maxBodyBytes,
         limits: options.limits,
         multipart: options.multipart,
@@ -92,13 +113,15 @@ const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'co
 
 /** The parameters by the class that takes them: one class may take those of several places. */
 function groupsOf(
-  { operation, parameters }: DescribedOperation,
+  { operation, parameters, view }: DescribedOperation,
   parts: DescribedParts,
+  filterOf: RequestFilterOf,
   resolve: Resolve,
 ): ParameterGroup[] {
-  const prepared = parameters.map((bound, index) =>
-    prepare(bound, parts.parameters[index] ?? bound.parameter, resolve),
-  );
+  const prepared = parameters.map((bound, index) => {
+    const documented = parts.parameters[index] ?? bound.parameter;
+    return prepare(bound, documented, { resolve, filter: filterOf(documented.schema ?? {}, view) });
+  });
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
   for (const place of ['path', 'query', 'header', 'cookie'] as const) {
@@ -116,9 +139,10 @@ function groupsOf(
 }
 
 function formatsOf(
-  { typeIn }: DescribedBody,
+  { typeIn, view }: DescribedBody,
   { requestBody, forms }: DescribedParts,
   place: string,
+  filterOf: RequestFilterOf,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
@@ -127,7 +151,9 @@ function formatsOf(
         `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
       );
     const type = typeIn(contentType);
-    return { contentType, schema, type, isStream: isStream(type), form };
+    // A validator of another library decides itself on members that it does not know.
+    const filter = type.kind === 'standard' ? undefined : filterOf(schema, view);
+    return { contentType, schema, type, isStream: isStream(type), form, filter };
   });
 }
 
@@ -143,7 +169,13 @@ function replyContext(
   resolve: Resolve,
 ): ReplyContext {
   const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
-    return [status, documentedReply(documented, replies[status] ?? replies[status.toLowerCase()])];
+    const spec = replies[status] ?? replies[status.toLowerCase()];
+    return [
+      status,
+      documentedReply(documented, spec, (schema) =>
+        responseFilter(schema, resolve, options.undocumentedProperties),
+      ),
+    ];
   });
   const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
@@ -153,10 +185,15 @@ function replyContext(
     sole: Number.isNaN(sole) ? undefined : sole,
     resolve,
     check: options.checkResponses,
+    keepsUndocumented: options.undocumentedProperties === 'keep',
   };
 }
 
-function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | undefined): DocumentedReply {
+function documentedReply(
+  { content = {} }: ResponseObject,
+  spec: ResponseSpec | undefined,
+  filterOf: (schema: Schema) => FilterResponse,
+): DocumentedReply {
   const { groups, version, exposure } = spec ?? {};
   const ownOf = (contentType: string): MediaType | undefined => spec && mediaTypeIn(spec, contentType);
   const view: ViewOptions = {
@@ -171,7 +208,13 @@ function documentedReply({ content = {} }: ResponseObject, spec: ResponseSpec | 
       isJson: isJson(contentType),
       schema: mediaType.schema ?? {},
       write: serializerAs(typeRefOf(ownOf(contentType)?.schema ?? spec?.schema ?? {}), view),
-      items: itemsOf(contentType, (ownOf(contentType) ?? spec)?.itemSchema, mediaType as MediaTypeObject),
+      filter: filterOf(mediaType.schema ?? {}),
+      items: itemsOf(
+        contentType,
+        (ownOf(contentType) ?? spec)?.itemSchema,
+        mediaType as MediaTypeObject,
+        filterOf,
+      ),
     })),
     view,
   };
@@ -181,8 +224,15 @@ function itemsOf(
   contentType: string,
   itemSchema: TypeInput | undefined,
   mediaType: MediaTypeObject,
-): readonly DocumentedItem[] | undefined {
-  return itemSchema && documentedItems(contentType, typeRefOf(itemSchema), mediaType);
+  filterOf: (schema: Schema) => FilterResponse,
+): DocumentedReply['contents'][number]['items'] {
+  return (
+    itemSchema &&
+    documentedItems(contentType, typeRefOf(itemSchema), mediaType).map((item) => ({
+      ...item,
+      filter: filterOf(item.schema),
+    }))
+  );
 }
 
 /** What faults call the properties of a class. */

@@ -102,7 +102,7 @@ export class OperationDescriber {
     const { definition } = operation;
     requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
-    const plain = endpointOf(definition, options);
+    const plain = endpointOf(definition, options, this.config.validation);
     if (!METHODS.has(plain.method.toUpperCase()))
       throw new ConfigError(
         `operation ${place} has a method that OpenAPI does not know. Use one of ${[...METHODS].join(', ')}.`,

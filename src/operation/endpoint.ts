@@ -2,6 +2,8 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import { isRecord } from '../base/values.js';
 import { isStandard } from '../model/type-ref.js';
 import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
+import type { ValidationOptions } from '../model/validation-options.js';
+import { isReference } from '../spec/references.js';
 import type { OrReference } from '../spec/document.js';
 import { body as jsonBody } from '../spec/helpers.js';
 import type { ResolvedOptions } from './options.js';
@@ -9,19 +11,32 @@ import { PROBLEM_JSON, ProblemDetails } from './problem.js';
 import type { OperationDefinition } from './types.js';
 
 /** The endpoint that documents an operation, with the answers that refuse its requests. */
-export function endpointOf(definition: OperationDefinition, options: ResolvedOptions): Endpoint {
+export function endpointOf(
+  definition: OperationDefinition,
+  options: ResolvedOptions,
+  validation: ValidationOptions,
+): Endpoint {
   const { params, query, headers, cookies, body, responses, ...rest } = definition;
   const {
     invalidStatus: _i,
     maxBodyBytes: _m,
     multipart: _f,
     problem: _p,
+    unknownProperties: _k,
+    undocumentedProperties: _u,
     checkResponses: _c,
     ...endpoint
   } = rest;
-  const requestBody = requestBodyOf(body);
+  const close = (own: ValidationOptions | undefined): { validation?: ValidationOptions } =>
+    options.unknownProperties === 'refuse' ? { validation: { ...(own ?? validation), closed: true } } : {};
+  const given = requestBodyOf(body);
+  const requestBody =
+    given === undefined || isReference(given) || given.validation === undefined
+      ? given
+      : { ...given, ...close(given.validation) };
   return {
     ...endpoint,
+    ...close(endpoint.validation),
     ...(params && { pathParams: params }),
     ...(query && { queryParams: query }),
     ...(headers && { headerParams: headers }),

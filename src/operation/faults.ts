@@ -13,7 +13,7 @@ export interface Fault {
 export type WireName = (target: Constructor, key: string) => string;
 
 /** Most faults of a body that an answer lists. */
-const MOST_FAULTS = 1_000;
+export const MOST_FAULTS = 1_000;
 
 /** Most characters of their paths: a name of a megabyte would be repeated in each. */
 const MOST_CHARACTERS = 100_000;

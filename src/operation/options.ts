@@ -1,6 +1,7 @@
 import type { Constructor } from '../base/types.js';
 import { compact } from '../spec/compact.js';
 import type { Problem } from './problem.js';
+import type { UndocumentedProperties, UnknownProperties } from './undocumented.js';
 
 /** How requests are refused and answers checked. On one operation they count before those of all. */
 export interface OperationOptions {
@@ -14,6 +15,17 @@ export interface OperationOptions {
   readonly multipart?: MultipartOptions | undefined;
   /** What a refused request is answered with instead of `ProblemDetails`. @default none */
   readonly problem?: ProblemFormat | undefined;
+  /**
+   * Members of a request that the document does not describe, in bodies, forms and objects of the query: `'drop'` takes
+   * them away before the handler sees them, `'refuse'` answers with 400, `'keep'` leaves them to class-validator.
+   * @default 'drop'
+   */
+  readonly unknownProperties?: UnknownProperties | undefined;
+  /**
+   * Members of a response that the document does not describe: `'drop'` takes them away, `'throw'` hands an error to the
+   * framework, `'keep'` sends them. @default 'drop'
+   */
+  readonly undocumentedProperties?: UndocumentedProperties | undefined;
   /**
    * Compares each answer with its documented schema: `'throw'` hands a difference to the framework as an error,
    * `'log'` emits a warning of the process. @default 'log', and false where NODE_ENV is production
@@ -60,6 +72,8 @@ export interface ResolvedOptions {
   readonly limits: Required<LimitOptions>;
   readonly multipart: Required<MultipartOptions>;
   readonly problem: ProblemFormat | undefined;
+  readonly unknownProperties: UnknownProperties;
+  readonly undocumentedProperties: UndocumentedProperties;
   readonly checkResponses: 'throw' | 'log' | false;
 }
 
@@ -90,6 +104,8 @@ export function resolveOptions(...given: readonly OperationOptions[]): ResolvedO
       given.map(({ multipart }) => multipart),
     ),
     problem: first('problem'),
+    unknownProperties: first('unknownProperties') ?? 'drop',
+    undocumentedProperties: first('undocumentedProperties') ?? 'drop',
     checkResponses: first('checkResponses') ?? (process.env.NODE_ENV === 'production' ? false : 'log'),
   };
 }

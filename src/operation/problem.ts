@@ -4,6 +4,7 @@ import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
 import { phraseOf } from '../base/status-phrases.js';
 import type { ResponseSpec } from '../spec/endpoint.js';
 import { schema } from '../spec/helpers.js';
+import { Reply } from './make-reply.js';
 
 export const PROBLEM_JSON = 'application/problem+json';
 
@@ -116,9 +117,9 @@ export function problem<S extends number>(
   status: S,
   detail: string,
   errors: readonly Omit<ProblemFault, never>[] = [],
-): { readonly status: S; readonly body: ProblemDetails } {
+): Reply<S, ProblemDetails> {
   const faults = errors.map((one) => Object.assign(new ProblemFault(), one));
-  return { status, body: problemDetails({ status, title: phraseOf(status), detail, errors: faults }) };
+  return new Reply(status, problemDetails({ status, title: phraseOf(status), detail, errors: faults }));
 }
 
 /**

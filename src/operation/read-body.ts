@@ -12,6 +12,7 @@ import { partsOf, type MultipartLimits } from './multipart-parts.js';
 import { partsOfFormData } from './form-data-parts.js';
 import { Refusal } from './problem.js';
 import type { FormField, MultipartForm } from './multipart-form.js';
+import type { FilterRequest } from './undocumented.js';
 import { readMultipart } from './read-multipart.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 
@@ -40,6 +41,8 @@ export interface BodyFormat {
   /** The body is handed on as a stream. */
   readonly isStream: boolean;
   readonly form: FormFields | undefined;
+  /** Undefined where the type decides itself on members that it does not know. */
+  readonly filter: FilterRequest | undefined;
 }
 
 /** What is between the bytes of a body and its type. */
@@ -57,6 +60,7 @@ export interface ReadBody {
   /** The JSON value, or a form with its files. */
   readonly content: unknown;
   readonly type: TypeRef;
+  readonly filter: FilterRequest | undefined;
 }
 
 /** Undefined for a body that is absent. @throws Refusal */
@@ -69,7 +73,7 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const format = formatOf(source, given ?? '', formats);
   const content = await contentOf(source, given ?? '', format, reader);
-  return content === undefined ? undefined : { content, type: format.type };
+  return content === undefined ? undefined : { content, type: format.type, filter: format.filter };
 }
 
 /** Returns undefined for a body that is announced and has no bytes. */

@@ -4,12 +4,13 @@ import type { ParameterType } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import { coercerOf, type Resolve } from './coerce.js';
-import { pointerTo, renameIn, type Fault } from './faults.js';
+import { inside, pointerTo, renameIn, type Fault } from './faults.js';
 import { ProblemFault, type FaultPlace } from './problem.js';
 import { rawValueOf, type Written } from './raw-value.js';
 import { readValue, type ReadContext } from './read-value.js';
 import { PLACES, RequestPlaces } from './request-places.js';
 import type { OperationRequest } from './types.js';
+import type { FilterRequest } from './undocumented.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
 
@@ -32,6 +33,8 @@ export interface PreparedParameter {
   readonly key: string;
   /** The value in a request, as its schema has it; undefined where it is absent. */
   readonly valueIn: (places: RequestPlaces) => unknown;
+  /** Takes away what its schema does not describe. */
+  readonly filter: FilterRequest;
 }
 
 /** What reads the parameters of one operation. */
@@ -49,7 +52,7 @@ export type ParameterValues = Record<Place, unknown>;
 export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,
-  resolve: Resolve,
+  { resolve, filter }: { readonly resolve: Resolve; readonly filter: FilterRequest },
 ): PreparedParameter {
   // The schema's references are resolved by now, the property's model stays as it is.
   const written = writtenOf({ ...bound, parameter: resolved });
@@ -62,6 +65,7 @@ export function prepare(
     required,
     schema,
     key: bound.property?.name ?? name,
+    filter,
     valueIn: (places) => {
       const raw = rawValueOf(written, place(places, name));
       return raw === undefined ? undefined : coerced(raw);
@@ -103,6 +107,14 @@ export async function readParameters(
           { [name]: plain[key] },
           { limits, schema: { properties: { [name]: schema } }, resolve, place },
         );
+    const unknown: Fault[] = [];
+    for (const { key, filter } of group.parameters)
+      if (plain[key] !== undefined) {
+        const found: Fault[] = [];
+        plain[key] = filter(plain[key], found);
+        unknown.push(...inside(key, found));
+      }
+    faults.push(...faultsOfGroup(group, unknown));
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
     const reading =
       target === undefined ? { value: plain } : await read(target, plain, { instances, resolve });

@@ -1,6 +1,6 @@
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError } from '../base/errors.js';
-import { isRecord, show } from '../base/values.js';
+import { show } from '../base/values.js';
 import type { JsonValue } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { serializeAs } from '../serialize/serialize-as.js';
@@ -9,9 +9,11 @@ import type { ViewOptions } from '../serialize/view-plans.js';
 import { findMismatch } from '../spec/example-mismatch.js';
 import type { Resolve } from './coerce.js';
 import type { ResolvedOptions } from './options.js';
+import { isReply, Reply } from './make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from './media-types.js';
 import { isAsyncIterable, itemEncoder, ItemStream, type DocumentedItem } from './stream.js';
 import type { ReplyHeaders } from './types.js';
+import type { FilterResponse } from './undocumented.js';
 
 /** What an operation answers, the same in every framework. */
 export interface OperationResponse {
@@ -33,10 +35,16 @@ export interface DocumentedReply {
     readonly schema: Schema;
     /** Makes a body JSON as its type. */
     readonly write: (body: unknown) => JsonValue | undefined;
+    /** Takes away what its schema does not describe. */
+    readonly filter: FilterResponse;
     /** The kinds of its items, where it is a stream. */
-    readonly items: readonly DocumentedItem[] | undefined;
+    readonly items: readonly FilteredItem[] | undefined;
   }[];
   readonly view: ViewOptions;
+}
+
+interface FilteredItem extends DocumentedItem {
+  readonly filter: FilterResponse;
 }
 
 /** What a response is made by. */
@@ -49,6 +57,8 @@ export interface ReplyContext {
   readonly sole: number | undefined;
   readonly resolve: Resolve;
   readonly check: ResolvedOptions['checkResponses'];
+  /** Undocumented members, statuses and content types are sent. */
+  readonly keepsUndocumented: boolean;
 }
 
 /** An answer that is not as it is documented. */
@@ -59,24 +69,18 @@ export class ResponseMismatchError extends DtospecError {
 
 recogniseAcrossCopies({ ResponseMismatchError });
 
-interface Reply {
-  readonly status: number;
-  readonly headers: ReplyHeaders;
-  readonly body: unknown;
-}
-
 /** The answer to what a handler returned. @throws SerializeError, ResponseMismatchError */
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
   const { status, headers, body } = replyOf(result, context);
   const sent = sendableHeaders(headers);
   const documented = documentedOf(status, context);
-  if (documented === undefined) mismatch(`the status ${status} is not documented`, status, context);
+  if (documented === undefined) undocumented(`the status ${status} is not documented`, body, status, context);
   if (body === undefined) {
     if (documented !== undefined && documented.contents.length > 0)
       mismatch('the documented body is missing', status, context);
     return { status, headers: sent, body: undefined };
   }
-  const { content, contentType } = contentOf(sent['content-type'], documented, status, context);
+  const { content, contentType } = contentOf(body, sent['content-type'], documented, status, context);
   if (content?.items !== undefined && documented !== undefined) {
     const stream = streamOf(body, content.contentType, content.items, documented, status, context);
     return {
@@ -91,6 +95,7 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
 
 /** The documented media type of a body, and the content type that it is sent with. */
 function contentOf(
+  body: unknown,
   given: string | string[] | undefined,
   documented: DocumentedReply | undefined,
   status: number,
@@ -101,10 +106,11 @@ function contentOf(
     ({ contentType }) => said === undefined || mediaTypeCovers(contentType, said),
   );
   if (documented !== undefined && content === undefined)
-    mismatch(
+    undocumented(
       said === undefined
         ? 'a body is not documented'
         : `the content type ${essenceOf(said)} is not documented`,
+      body,
       status,
       context,
     );
@@ -128,21 +134,10 @@ function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[
 
 /** The type that a handler's result has is checked by the compiler; here for callers without types. */
 function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
-  if (isReply(result)) return { headers: {}, body: undefined, ...result };
-  if (sole !== undefined) return { status: sole, headers: {}, body: result };
+  if (isReply(result)) return result;
+  if (sole !== undefined) return new Reply(sole, result);
   throw new ConfigError(
-    `The handler of ${place} returned ${show(result)}. With several successes, or one that has a numeric status of its own, return { status, body }.`,
-  );
-}
-
-const FIELDS: ReadonlySet<string> = new Set(['status', 'headers', 'body']);
-
-function isReply(result: unknown): result is Pick<Reply, 'status'> & Partial<Reply> {
-  if (!isRecord(result) || !Number.isInteger(result.status)) return false;
-  const prototype: unknown = Object.getPrototypeOf(result);
-  return (
-    (prototype === Object.prototype || prototype === null) &&
-    Object.keys(result).every((key) => FIELDS.has(key))
+    `The handler of ${place} returned ${show(result)}, and its responses do not have exactly one success. Return reply(status, body).`,
   );
 }
 
@@ -155,7 +150,7 @@ function documentedOf(status: number, { replies }: ReplyContext): DocumentedRepl
 function streamOf(
   body: unknown,
   contentType: string,
-  items: readonly DocumentedItem[],
+  items: readonly FilteredItem[],
   { view }: DocumentedReply,
   status: number,
   context: ReplyContext,
@@ -164,8 +159,8 @@ function streamOf(
     throw new ConfigError(
       `The handler of ${context.place} returned ${show(body)} for a stream. Return an async iterable, as an async generator gives it.`,
     );
-  const encoder = itemEncoder(contentType, items, ({ type, schema }, item) => {
-    const json = serializeAs(type, item, view) ?? null;
+  const encoder = itemEncoder(contentType, items, ({ type, schema, filter }, item) => {
+    const json = documentedOnly(serializeAs(type, item, view), filter, status, context) ?? null;
     if (context.check !== false) {
       const found = findMismatch(json, schema, context.resolve);
       if (found !== undefined) mismatch(`an item does not satisfy its schema: ${found}`, status, context);
@@ -184,7 +179,10 @@ function bytesOf(
 ): string | Uint8Array {
   const asJson = content?.isJson ?? isJson(contentType);
   if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
-  const json = content === undefined ? serialize(body) : content.write(body);
+  const json =
+    content === undefined
+      ? serialize(body)
+      : documentedOnly(content.write(body), content.filter, status, context);
   if (context.check !== false && content !== undefined && asJson) {
     const found = findMismatch(json, content.schema, context.resolve);
     if (found !== undefined) mismatch(`the body does not satisfy its schema: ${found}`, status, context);
@@ -192,9 +190,30 @@ function bytesOf(
   return JSON.stringify(json ?? null);
 }
 
+function documentedOnly(
+  json: JsonValue | undefined,
+  filter: FilterResponse,
+  status: number,
+  { place }: ReplyContext,
+): JsonValue | undefined {
+  return filter(json, (problem) => {
+    throw new ResponseMismatchError(messageOf(problem, status, place));
+  }) as JsonValue | undefined;
+}
+
+/** Refuses a body that nothing documents: no class says what of it may leave. */
+function undocumented(what: string, body: unknown, status: number, context: ReplyContext): void {
+  if (body === undefined || context.keepsUndocumented) mismatch(what, status, context);
+  else throw new ResponseMismatchError(messageOf(what, status, context.place));
+}
+
+function messageOf(what: string, status: number, place: string): string {
+  return `The answer of ${place} with status ${status} is not as documented: ${what}.`;
+}
+
 function mismatch(what: string, status: number, { place, check }: ReplyContext): void {
   if (check === false) return;
-  const message = `The answer of ${place} with status ${status} is not as documented: ${what}.`;
+  const message = messageOf(what, status, place);
   if (check === 'throw') throw new ResponseMismatchError(message);
   process.emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
 }

@@ -35,6 +35,14 @@ const OPTIONS: OptionChecks<OperationOptions> = {
     holds: (value) =>
       isRecord(value) && typeof value.schema === 'function' && typeof value.create === 'function',
   },
+  unknownProperties: {
+    what: "'drop', 'refuse' or 'keep'",
+    holds: (value) => value === 'drop' || value === 'refuse' || value === 'keep',
+  },
+  undocumentedProperties: {
+    what: "'drop', 'throw' or 'keep'",
+    holds: (value) => value === 'drop' || value === 'throw' || value === 'keep',
+  },
   checkResponses: {
     what: "'throw', 'log' or false",
     holds: (value) => value === 'throw' || value === 'log' || value === false,
@@ -57,8 +65,11 @@ export function requireOptions(options: OperationOptions, subject: string): void
   throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${show(value)}.`);
 }
 
-/** As `requireOptions`, where nothing but options may stand. @throws ConfigError */
+/** The names of all options. */
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
+/** As `requireOptions`, and refuses unknown options. @throws ConfigError */
 export function requireCallOptions(options: OperationOptions, subject: string): void {
-  requireOptionNames(subject, options, Object.keys(OPTIONS));
+  requireOptionNames(subject, options, OPTION_NAMES);
   requireOptions(options, subject);
 }

@@ -1,6 +1,8 @@
+import { FileStream } from '../model/file-stream.js';
 import { typeRefOf } from '../model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
+import type { Fault } from './faults.js';
 import type { ResolvedOptions } from './options.js';
 import {
   INVALID_REQUEST,
@@ -70,9 +72,25 @@ async function valueOf(
     if (required) faults.push(problemFault('body', { path: [], detail: 'A body is required' }));
     return undefined;
   }
-  const reading = await readValue(read.content, read.type, context);
-  for (const fault of reading.faults ?? []) faults.push(problemFault('body', fault));
+  const unknown: Fault[] = [];
+  const reading = await readValue(documentedIn(read, unknown), read.type, context);
+  for (const fault of [...unknown, ...(reading.faults ?? [])]) faults.push(problemFault('body', fault));
   return reading.value;
+}
+
+/** The content without what the document does not describe; bytes and streams have no members. */
+function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
+  if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
+  if (content instanceof MultipartForm) {
+    const { fields, files, faults: found, finish } = content;
+    return new MultipartForm({
+      fields: filter(fields, faults) as typeof fields,
+      files,
+      faults: found,
+      finish,
+    });
+  }
+  return filter(content, faults);
 }
 
 function refusalResponse(

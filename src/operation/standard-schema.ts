@@ -9,6 +9,8 @@ import { resolveValidation, type ValidationOptions } from '../model/validation-o
 import { jsonSchemaOf, type JsonSchemaOptions } from '../schema/json-schema.js';
 import { createSchemaCompiler } from '../schema/schema-compiler.js';
 import { readValue } from './read-value.js';
+import type { Fault } from './faults.js';
+import { requestFilter, type FilterRequest } from './undocumented.js';
 import { instanceOptions } from './validate-instance.js';
 
 /** Which view of a type a Standard Schema has, and how it validates. */
@@ -75,23 +77,26 @@ export function standardSchema<T extends TypeInput>(
     report: () => undefined,
   });
   const context = {
-    instances: instanceOptions(
-      view,
-      validation,
-      (target, key) =>
+    instances: instanceOptions(view, validation, {
+      wireName: (target, key) =>
         compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key,
-    ),
+      deletesReadOnly: false,
+    }),
     resolve: () => undefined,
   };
   const ref = typeRefOf(type);
+  let filter: FilterRequest | undefined;
   return {
     '~standard': {
       version: 1,
       vendor: 'dtospec',
       validate: async (value) => {
-        const reading = await readValue(value, ref, context);
-        if (reading.faults === undefined) return { value: reading.value as ValueOf<T> };
-        return { issues: reading.faults.map(({ detail, path }) => ({ message: detail, path })) };
+        filter ??= filterOf(type, options);
+        const unknown: Fault[] = [];
+        const { value: read, faults = [] } = await readValue(filter(value, unknown), ref, context);
+        const all = [...unknown, ...faults];
+        if (all.length === 0) return { value: read as ValueOf<T> };
+        return { issues: all.map(({ detail, path }) => ({ message: detail, path })) };
       },
       jsonSchema: {
         input: ({ target }) => schemaFor(type, 'input', target, options),
@@ -99,6 +104,20 @@ export function standardSchema<T extends TypeInput>(
       },
     },
   };
+}
+
+/** Drops what the schema does not describe, as operations do. */
+function filterOf(type: TypeInput, { groups, version, validation }: StandardSchemaOptions): FilterRequest {
+  const { $defs = {}, ...schema } = jsonSchemaOf(type, {
+    direction: 'input',
+    ...(groups !== undefined && { groups }),
+    ...(version !== undefined && { version }),
+    ...(validation !== undefined && { validation }),
+  }) as Schema & { $defs?: Record<string, Schema> };
+  return requestFilter(schema, (ref) => $defs[ref.slice(DEFS.length)], {
+    unknownProperties: 'drop',
+    rulesRefuse: validation?.forbidNonWhitelisted === true,
+  });
 }
 
 function schemaFor(

@@ -39,10 +39,10 @@ export function documentedItems(
 }
 
 /** @param write makes an item JSON as its type, and checks it */
-export function itemEncoder(
+export function itemEncoder<Kind extends DocumentedItem>(
   contentType: string,
-  kinds: readonly DocumentedItem[],
-  write: (kind: DocumentedItem, item: unknown) => JsonValue,
+  kinds: readonly Kind[],
+  write: (kind: Kind, item: unknown) => JsonValue,
 ): ItemEncoder {
   if (essenceOf(contentType) !== EVENT_STREAM)
     return {
@@ -76,10 +76,10 @@ function field(name: string, value: string | undefined): string {
   return `${name}: ${value}\n`;
 }
 
-function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem {
+function kindOf<Kind extends DocumentedItem>(item: unknown, kinds: readonly Kind[]): Kind {
   const [only] = kinds;
   if (kinds.length === 1 && only !== undefined) return only;
-  const is = (test: (target: Constructor) => boolean): DocumentedItem | undefined =>
+  const is = (test: (target: Constructor) => boolean): Kind | undefined =>
     kinds.find(({ type }) => type.kind === 'class' && test(type.target));
   const found =
     is((target) => (item as object | null | undefined)?.constructor === target) ??

@@ -1,6 +1,7 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { ContentBody, Endpoint, ParameterType, RequestBody } from '../spec/endpoint.js';
+import type { Reply } from './make-reply.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
 
@@ -78,14 +79,10 @@ type BodyValue<B> =
 /** Response headers beside the content type. */
 export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Everything that a handler may return: a documented status with its body, or the body of the only success. */
+/** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
 export type ResultOf<R> =
-  | { [K in keyof R]: Reply<StatusOf<K>, ResponseValue<R[K]>> }[keyof R]
+  | { [K in keyof R]: Reply<StatusOf<K>, BodyIn<ResponseValue<R[K]>>> }[keyof R]
   | SoleOf<R, Extract<keyof R, Success>>;
-
-type Reply<S, V> = [V] extends [NoBody]
-  ? { readonly status: S; readonly headers?: ReplyHeaders; readonly body?: undefined }
-  : { readonly status: S; readonly headers?: ReplyHeaders; readonly body: V };
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
@@ -107,6 +104,8 @@ type StatusOf<K> = K extends number
     : K extends `${infer N extends number}`
       ? N
       : number;
+
+type BodyIn<V> = [V] extends [NoBody] ? undefined : V;
 
 /** Marks a response without a body; no value has this type. */
 interface NoBody {
@@ -142,7 +141,7 @@ type ContentValue<C> = {
 /** The statuses of success; `200` beside `2XX` are two. */
 type Success = Ranges['2XX'] | `${Ranges['2XX']}` | '2XX';
 
-/** The value alone: of one success, of a known status, and nothing that would read as `{ status, body }`. */
+/** The body alone, where there is one success and its status is known. */
 type SoleOf<R, K> = [K] extends [never]
   ? never
   : [K] extends ['2XX']
@@ -155,10 +154,6 @@ type Alone<V> = [V] extends [NoBody]
   ? // A handler without `return` has the result void.
     // oxlint-disable-next-line typescript/no-invalid-void-type
     void
-  : unknown extends V
-    ? never
-    : V extends { status: number }
-      ? never
-      : V;
+  : V;
 
 type IsUnion<T, U = T> = T extends U ? ([U] extends [T] ? false : true) : never;

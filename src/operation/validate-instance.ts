@@ -5,6 +5,7 @@ import { createValidator, type Validate } from '../model/class-validator/validat
 import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../model/library-options.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
+import { deleteReadOnly, isReadOnly } from './read-only.js';
 import { faultsOf, type Fault, type WireName } from './faults.js';
 
 /** What a value came to. */
@@ -16,6 +17,8 @@ export type Reading =
 export interface InstanceOptions {
   readonly transform: ClassTransformOptions;
   readonly validate: Validate;
+  /** Deletes what requests may not set, where nothing has done so before. */
+  readonly deletesReadOnly: boolean;
   readonly wireName: WireName;
 }
 
@@ -30,19 +33,23 @@ function pick<K extends keyof ResolvedValidation>(
 export function instanceOptions(
   { groups, version }: View,
   options: ResolvedValidation,
-  wireName: WireName,
+  { wireName, deletesReadOnly }: Pick<InstanceOptions, 'wireName' | 'deletesReadOnly'>,
 ): InstanceOptions {
   return {
     wireName,
+    deletesReadOnly,
     transform: {
       groups: [...groups],
       ...(version !== undefined && { version }),
       ...pick(options, TRANSFORM_OPTIONS),
     },
-    validate: createValidator({
-      ...pick(options, VALIDATOR_OPTIONS),
-      groups: [...(groups.length > 0 ? groups : options.groups)],
-    }),
+    validate: createValidator(
+      {
+        ...pick(options, VALIDATOR_OPTIONS),
+        groups: [...(groups.length > 0 ? groups : options.groups)],
+      },
+      isReadOnly,
+    ),
   };
 }
 
@@ -53,7 +60,7 @@ export function instanceOptions(
 export function readInstance(
   target: Constructor,
   plain: object,
-  { transform, validate, wireName }: InstanceOptions,
+  { transform, validate, wireName, deletesReadOnly }: InstanceOptions,
   files?: ReadonlyMap<string, unknown>,
 ): Reading | Promise<Reading> {
   let instance: object;
@@ -68,6 +75,7 @@ export function readInstance(
     });
     return { faults: [{ path: [], detail: 'The value cannot be read' }] };
   }
+  if (deletesReadOnly) deleteReadOnly(instance);
   files?.forEach((file, key) => {
     Object.defineProperty(instance, key, {
       value: file,

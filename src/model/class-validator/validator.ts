@@ -20,17 +20,35 @@ const VALID: readonly ValidationError[] = [];
  * As class-validator's `validate` under these options, several times as fast for an object that is valid: the rules of
  * its class are looked up once, and not for each object among those of all classes. What is not seen to be valid,
  * `validate` judges itself, so that errors, waiting and what rules throw are its own.
+ *
+ * @param skips the properties whose rules do not count
  */
-export function createValidator(options: ValidatorOptions): Validate {
-  const isValid = createCheck(options);
+export function createValidator(options: ValidatorOptions, skips: SkipsProperty = skipsNone): Validate {
+  const isValid = createCheck(options, skips);
   return (object) => {
     try {
       if (isValid(object)) return VALID;
     } catch {
       // It throws for validate, too.
     }
-    return classValidator.validate(object, options);
+    const errors = classValidator.validate(object, options);
+    return skips === skipsNone ? errors : errors.then((found) => withoutSkipped(found, skips));
   };
+}
+
+/** Returns whether the rules of a property do not count. */
+type SkipsProperty = (target: Constructor, key: string) => boolean;
+
+const skipsNone: SkipsProperty = () => false;
+
+function withoutSkipped(errors: readonly ValidationError[], skips: SkipsProperty): ValidationError[] {
+  return errors.flatMap((error) => {
+    const { target, property, constraints, children = [] } = error;
+    if (target !== undefined && skips(target.constructor as Constructor, property)) return [];
+    const inner = withoutSkipped(children, skips);
+    if (constraints === undefined && children.length > 0 && inner.length === 0) return [];
+    return [Object.assign(error, { children: inner })];
+  });
 }
 
 /** The rules of one property, in the groups that they run in. */
@@ -57,7 +75,7 @@ interface ClassRules {
 }
 
 /** Tells of an object that it is valid; one that it does not say so of may be valid, too. */
-function createCheck(options: ValidatorOptions): (object: object) => boolean {
+function createCheck(options: ValidatorOptions, skips: SkipsProperty): (object: object) => boolean {
   const { whitelist, forbidUnknownValues = true } = options;
   const { skipMissingProperties, skipUndefinedProperties, skipNullProperties } = options;
   const compiled = new WeakMap<Constructor, ClassRules | undefined>();
@@ -66,7 +84,7 @@ function createCheck(options: ValidatorOptions): (object: object) => boolean {
     if (typeof target !== 'function') return undefined;
     const known = compiled.get(target as Constructor);
     if (known === undefined ? compiled.has(target as Constructor) : isCurrent(known)) return known;
-    const rules = compile(target as Constructor, options);
+    const rules = compile(target as Constructor, options, skips);
     compiled.set(target as Constructor, rules);
     return rules;
   }
@@ -111,10 +129,16 @@ function createCheck(options: ValidatorOptions): (object: object) => boolean {
 }
 
 /** Undefined for a class whose rules cannot be asked twice or wait: those of the application may. */
-function compile(target: Constructor, options: ValidatorOptions): ClassRules | undefined {
+function compile(
+  target: Constructor,
+  options: ValidatorOptions,
+  skips: SkipsProperty,
+): ClassRules | undefined {
   const { always = false, strictGroups = false, groups } = options;
   const storage = classValidator.getMetadataStorage();
-  const all = storage.getTargetValidationMetadatas(target, '', always, strictGroups, groups);
+  const all = storage
+    .getTargetValidationMetadatas(target, '', always, strictGroups, groups)
+    .filter(({ propertyName }) => !skips(target, propertyName));
   if (!(all as unknown as ValidationMetadata[]).every(isOrdinary)) return undefined;
   const grouped = storage.groupByPropertyName(all) as unknown as Record<string, ValidationMetadata[]>;
   const properties = Object.entries(grouped).map(([key, list]) => rulesOfProperty(key, list));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { formURLEncodedBody, operation, ProblemDetails, response, file } from '../../../src/index.js';
+import { formURLEncodedBody, operation, ProblemDetails, reply, response, file } from '../../../src/index.js';
 import { byTurns } from '../../fixtures/runs.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import {
@@ -34,8 +34,8 @@ const OPERATIONS = [
     },
     ({ params, query, headers, cookies }) =>
       params.id === 404
-        ? { status: 404, body: { type: 'about:blank', title: 'None', status: 404 } }
-        : { status: 200, headers: { 'x-kind': ['a', 'b'] }, body: { params, query, headers, cookies } },
+        ? reply(404, { type: 'about:blank', title: 'None', status: 404 })
+        : reply(200, { params, query, headers, cookies }, { headers: { 'x-kind': ['a', 'b'] } }),
   ),
   operation(
     { method: 'POST', path: '/orders', body: NewOrder, responses: { 201: response('Placed', Order) } },

@@ -10,6 +10,7 @@ import {
   ServerSentEvent,
   Webhook,
   WriteOnly,
+  reply,
 } from '../../../src/index.js';
 
 @Webhook('order.placed')
@@ -69,11 +70,9 @@ export const STREAMS = [
     yield placed;
     yield await Promise.resolve({ id: 2, secret: 'y' });
   }),
-  operation({ method: 'GET', path: '/lines/two', responses: { ...LINES, 204: response('None') } }, () => ({
-    status: 200,
-    headers: { 'x-kind': 'none' },
-    body: EMPTY,
-  })),
+  operation({ method: 'GET', path: '/lines/two', responses: { ...LINES, 204: response('None') } }, () =>
+    reply(200, EMPTY, { headers: { 'x-kind': 'none' } }),
+  ),
   operation({ method: 'GET', path: '/lines/broken', responses: LINES }, async function* () {
     yield placed;
     await delay(1);

@@ -11,6 +11,7 @@ import {
   Required,
   response,
   SchemaOverride,
+  reply,
 } from '../../../src/index.js';
 import { Range } from '../../unit/operation/shop.js';
 
@@ -65,24 +66,22 @@ async function seen(file: FileStream): Promise<Seen> {
 export const UPLOADS = [
   operation(
     { method: 'POST', path: '/uploads', body: formBody(Upload), multipart: limits, responses: ANYTHING },
-    async ({ body: { photo, notes = [], raw, ...fields } }) => ({
-      status: 200,
-      body: {
+    async ({ body: { photo, notes = [], raw, ...fields } }) =>
+      reply(200, {
         ...fields,
         photo: [photo.name, photo.type, await photo.text()],
         notes: await Promise.all(notes.map(async (note) => [note.name, note.type, await note.text()])),
         raw: raw?.toString('hex'),
-      },
-    }),
+      }),
   ),
   operation(
     { method: 'POST', path: '/videos', body: formBody(Video), multipart: limits, responses: ANYTHING },
     async ({ body: { title, video } }) => {
       videos.emit('started', title);
       // Who reads nothing answers all the same.
-      if (title === 'unread') return { status: 200, body: { title } };
+      if (title === 'unread') return reply(200, { title });
       try {
-        return { status: 200, body: { title, ...(await seen(video)) } };
+        return reply(200, { title, ...(await seen(video)) });
       } catch (error) {
         videos.emit('ended', error);
         throw error;
@@ -94,7 +93,7 @@ export const UPLOADS = [
     async ({ body: { title, photos } }) => {
       const all: Seen[] = [];
       for await (const photo of photos) all.push(await seen(photo));
-      return { status: 200, body: { title, all } };
+      return reply(200, { title, all });
     },
   ),
   operation(
@@ -105,7 +104,7 @@ export const UPLOADS = [
       multipart: limits,
       responses: ANYTHING,
     },
-    async ({ body }) => ({ status: 200, body: await seen(body) }),
+    async ({ body }) => reply(200, await seen(body)),
   ),
 ];
 

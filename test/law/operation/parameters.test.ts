@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsInt, IsOptional, Matches } from 'class-validator';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { Cookie, Docs, operation, Path, response } from '../../../src/index.js';
+import { Cookie, Docs, operation, Path, reply, response } from '../../../src/index.js';
 import type { OpenApiDocument, ParameterObject, Schema } from '../../../src/index.js';
 import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
 import { runnerOf, type TestRequest } from '../../unit/operation/run.js';
@@ -40,33 +40,23 @@ const FOREIGN = z.object({
 
 const responses = { 200: response('What came', { type: 'object' } as const) };
 const OPERATIONS = {
-  foreign: operation({ method: 'GET', path: '/x', query: FOREIGN, responses }, ({ query }) => ({
-    status: 200,
-    body: query,
-  })),
-  scalars: operation({ method: 'GET', path: '/x', query: Scalars, responses }, ({ query }) => ({
-    status: 200,
-    body: query,
-  })),
-  lists: operation({ method: 'GET', path: '/x', query: Lists, responses }, ({ query }) => ({
-    status: 200,
-    body: query,
-  })),
+  foreign: operation({ method: 'GET', path: '/x', query: FOREIGN, responses }, ({ query }) =>
+    reply(200, query),
+  ),
+  scalars: operation({ method: 'GET', path: '/x', query: Scalars, responses }, ({ query }) =>
+    reply(200, query),
+  ),
+  lists: operation({ method: 'GET', path: '/x', query: Lists, responses }, ({ query }) => reply(200, query)),
   path: operation(
     { method: 'GET', path: '/x/{matrix}/{label}/{simple}', params: InPath, responses },
-    ({ params }) => ({
-      status: 200,
-      body: params,
-    }),
+    ({ params }) => reply(200, params),
   ),
-  headers: operation({ method: 'GET', path: '/x', headers: InHeaders, responses }, ({ headers }) => ({
-    status: 200,
-    body: headers,
-  })),
-  cookies: operation({ method: 'GET', path: '/x', cookies: InCookies, responses }, ({ cookies }) => ({
-    status: 200,
-    body: cookies,
-  })),
+  headers: operation({ method: 'GET', path: '/x', headers: InHeaders, responses }, ({ headers }) =>
+    reply(200, headers),
+  ),
+  cookies: operation({ method: 'GET', path: '/x', cookies: InCookies, responses }, ({ cookies }) =>
+    reply(200, cookies),
+  ),
 };
 
 /** What the document says of the parameters, with its references in place. */

@@ -15,6 +15,7 @@ import {
   type ParameterObject,
   type ProblemDetails,
   type StandardType,
+  reply,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf, type TestRequest } from './run.js';
@@ -122,7 +123,7 @@ describe.each(Object.entries(PARAMETERS))('parameters of %s', (_name, schemas) =
       ...(schemas as Record<'params' | 'query' | 'headers' | 'cookies', StandardType>),
       responses: { 200: response('What came', { type: 'object' }) },
     },
-    ({ params, query, headers, cookies }) => ({ status: 200, body: { params, query, headers, cookies } }),
+    ({ params, query, headers, cookies }) => reply(200, { params, query, headers, cookies }),
   );
   const run = runnerOf(find);
   const tenant = { 'x-tenant': 'acme' };
@@ -186,7 +187,7 @@ it('takes parameters of an intersection, and of schemas with names', async () =>
     },
     ({ query }) => {
       same<typeof query, { page?: number | undefined } & { codes: number[] }>(true);
-      return { status: 200, body: query };
+      return reply(200, query);
     },
   );
   expect((await runnerOf(find)({ target: '/x?page=2&codes=1&codes=2' })).body).toEqual({

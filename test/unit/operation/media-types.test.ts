@@ -7,6 +7,7 @@ import {
   operation,
   response,
   type Config,
+  reply,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf } from './run.js';
@@ -101,7 +102,7 @@ describe('answers', () => {
   ])('have the media type %s', async (_, body, headers, type, sent) => {
     const list = operation(
       { method: 'GET', path: '/rows', responses: several as never },
-      () => ({ status: 200, headers, body }) as never,
+      () => reply(200, body, { headers }) as never,
     );
     const answer = await runnerOf(list)({ target: '/rows' });
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': type } });
@@ -123,7 +124,7 @@ describe('answers', () => {
   it('have a range in any case', async () => {
     const tea = operation(
       { method: 'GET', path: '/rows', responses: several as never },
-      () => ({ status: 418, body: 'tea' }) as never,
+      () => reply(418, 'tea') as never,
     );
     expect(await runnerOf(tea)({ target: '/rows' })).toMatchObject({ status: 418, body: 'tea' });
   });

@@ -21,6 +21,7 @@ import {
   problemResponse,
   type Operation,
   body,
+  reply,
 } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf } from './run.js';
@@ -110,7 +111,7 @@ describe('parameters are bound as they are documented', () => {
   it('takes a path parameter that nothing declares as the text that is documented', async () => {
     const plain = operation(
       { method: 'GET', path: '/blobs/{name}', responses: { 200: response('It', { type: 'object' }) } },
-      ({ params }) => ({ status: 200, body: params }),
+      ({ params }) => reply(200, params),
     );
     expect((await runnerOf(plain)({ target: '/blobs/a%2F7' })).body).toEqual({ name: 'a/7' });
     const docs = new Docs({ info: { title: 'x', version: '1' } });
@@ -128,7 +129,7 @@ describe('parameters are bound as they are documented', () => {
         parameters: [requiredQueryParam('q', 'What'), { ...queryParam('n', 'How many'), schema: Number }],
         responses: { 200: response('Found', { type: 'object' }) },
       },
-      ({ query }) => ({ status: 200, body: query }),
+      ({ query }) => reply(200, query),
     );
     expect((await runnerOf(explicit)({ target: '/search?q=x&n=4' })).body).toEqual({ q: 'x', n: 4 });
     const refused = await runnerOf(explicit)({ target: '/search?n=many' });
@@ -355,17 +356,19 @@ describe('answers', () => {
 
   it('sends status and headers', async () => {
     expect(
-      await answering({
-        status: 404,
-        headers: { 'X-Why': 1, 'content-type': 'application/json' },
-        body: { type: 'about:blank', title: 'No', status: 404 },
-      })({ target: '/order' }),
+      await answering(
+        reply(
+          404,
+          { type: 'about:blank', title: 'No', status: 404 },
+          { headers: { 'X-Why': 1, 'content-type': 'application/json' } },
+        ),
+      )({ target: '/order' }),
     ).toEqual({
       status: 404,
       headers: { 'x-why': '1', 'content-type': 'application/json' },
       body: { type: 'about:blank', title: 'No', status: 404 },
     });
-    expect(await answering({ status: 503 })({ target: '/order' })).toEqual({
+    expect(await answering(reply(503))({ target: '/order' })).toEqual({
       status: 503,
       headers: {},
       body: undefined,
@@ -407,11 +410,11 @@ describe('answers', () => {
   });
 
   it.each([
-    [{ status: 200, body: { ...order, id: 'x' } }, 'id: its type is not'],
-    [{ status: 201, body: order }, 'the status 201 is not documented'],
-    [{ status: 200 }, 'the documented body is missing'],
-    [{ status: 503, body: 'x' }, 'a body is not documented'],
-    [{ status: 200, body: order, headers: { 'content-type': 'text/csv' } }, 'text/csv is not documented'],
+    [reply(200, { ...order, id: 'x' }), 'id: its type is not'],
+    [reply(201, order), 'the status 201 is not documented'],
+    [reply(200), 'the documented body is missing'],
+    [reply(503, 'x'), 'a body is not documented'],
+    [reply(200, order, { headers: { 'content-type': 'text/csv' } }), 'text/csv is not documented'],
   ])('%j is not as documented', async (result, message) => {
     await expect(answering(result)({ target: '/order' })).rejects.toThrow(message);
   });
@@ -429,7 +432,7 @@ describe('registration', () => {
           body: NewOrder,
           responses: { 201: response('Placed', Order), 400: response('Own', Order) },
         },
-        () => ({ status: 201, body: new Order() }),
+        () => reply(201, new Order()),
       ),
       operation({ method: 'GET', path: '/health', responses: { 204: response('Up') } }, () => undefined),
     ]);

@@ -1,5 +1,5 @@
 import { IsInt, IsString } from 'class-validator';
-import { Docs, operation, response, type OperationOptions, type Problem } from '../../../src/index.js';
+import { Docs, operation, reply, response, type OperationOptions, type Problem } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf } from './run.js';
 import { ItemPath, NewOrder, Order } from './shop.js';
@@ -66,17 +66,19 @@ describe('checkResponses', () => {
   );
 
   it.each([
-    [{ status: 201, body: 'x' }, 'the status 201 is not documented'],
-    [{ status: 200 }, 'the documented body is missing'],
-    [{ status: 404, body: 'x' }, 'a body is not documented'],
-  ])('logs %j, and sends it', async (result, what) => {
+    [reply(201, 'x'), 'the status 201 is not documented'],
+    [reply(200), 'the documented body is missing'],
+    [reply(404, 'x'), 'a body is not documented'],
+  ])('logs %j and sends it, where undocumented properties are kept', async (result, what) => {
     const responses = { 200: response('It', Order), 404: response('None') };
-    const run = runnerOf(
-      operation({ method: 'GET', path: '/order', responses }, () => result as never),
-      { checkResponses: 'log' },
-    );
-    expect(await run({ target: '/order' })).toMatchObject(result);
+    const answering = (options: OperationOptions): Promise<unknown> =>
+      runnerOf(
+        operation({ method: 'GET', path: '/order', responses }, () => result as never),
+        { checkResponses: 'log', ...options },
+      )({ target: '/order' });
+    expect(await answering({ undocumentedProperties: 'keep' })).toMatchObject(result);
     expect(warned.mock.calls).toEqual([[expect.stringContaining(what), expect.anything()]]);
+    if (result.body !== undefined) await expect(answering({})).rejects.toThrow(what);
   });
 });
 

@@ -8,6 +8,7 @@ const at = (name: string): string => path.join(__dirname, name);
 /** From where they are, without the rest of the package. */
 const IMPORTS = `
 import { operation } from '../../../src/operation/operation.js';
+import { reply } from '../../../src/operation/make-reply.js';
 import { problem, problemResponse } from '../../../src/operation/problem.js';
 import { response } from '../../../src/spec/helpers.js';`;
 
@@ -31,7 +32,7 @@ export const create${index} = operation(
   },
   async ({ params, query, body }) => {
     if (query.page === 404) return problem(404, 'There is none.');
-    return await Promise.resolve({ status: 201, body: Object.assign(new Item${index}(), body, params) });
+    return await Promise.resolve(reply(201, Object.assign(new Item${index}(), body, params)));
   },
 );
 export const list${index} = operation(
@@ -47,7 +48,7 @@ const COUNT = runs(30);
 const SOURCES = new Map([
   [at('first.ts'), program(1)],
   [at('many.ts'), program(COUNT)],
-  [at('wrong.ts'), program(1).replace('status: 201', 'status: 202')],
+  [at('wrong.ts'), program(1).replace('reply(201', 'reply(202')],
 ]);
 
 function createProgram(): ts.Program {

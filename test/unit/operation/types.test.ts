@@ -16,6 +16,7 @@ import {
   ServerSentEvent,
   tupleOf,
   type Operation,
+  reply,
 } from '../../../src/index.js';
 import { ItemHeaders, ItemPath, ItemQuery, Line, NewOrder, Order } from './shop.js';
 
@@ -97,50 +98,45 @@ it('types the input by its classes', () => {
 it('takes what is documented', () => {
   const right: Operation[] = [
     operation({ ...at, responses: one }, () => order),
-    operation({ ...at, responses: one }, () => Promise.resolve({ status: 200, body: order })),
+    operation({ ...at, responses: one }, () => Promise.resolve(reply(200, order))),
     operation({ ...at, responses: { ...one, 404: response('None') } }, async ({ request }) =>
-      Promise.resolve(request.target === '' ? order : { status: 404 }),
+      Promise.resolve(request.target === '' ? order : reply(404)),
     ),
     operation({ ...at, responses: { 200: { description: 'All', schema: [Order] } } }, () => [order]),
     operation({ ...at, responses: { 200: { description: 'None' } } }, () => undefined),
     operation({ ...at, responses: { ...one, 404: problemResponse('None') } }, ({ request }) =>
       request.target === '' ? order : problem(404, 'There is none.'),
     ),
-    operation({ ...at, responses: { 200: response('', Order), 201: response('', Line) } }, () => ({
-      status: 201,
-      headers: { location: '/x', 'x-n': 1 },
-      body: { sku: 'a', quantity: 1 },
-    })),
-    operation({ ...at, responses: { 204: response(''), '4XX': response('', String) } }, () => ({
-      status: 418,
-      body: 'tea',
-    })),
-    operation({ ...at, responses: { 200: response('', Order), default: response('', String) } }, () => ({
-      status: 503,
-      body: 'no',
-    })),
+    operation({ ...at, responses: { 200: response('', Order), 201: response('', Line) } }, () =>
+      reply(201, { sku: 'a', quantity: 1 }, { headers: { location: '/x', 'x-n': 1 } }),
+    ),
+    operation({ ...at, responses: { 204: response(''), '4XX': response('', String) } }, () =>
+      reply(418, 'tea'),
+    ),
+    operation({ ...at, responses: { 200: response('', Order), default: response('', String) } }, () =>
+      reply(503, 'no'),
+    ),
     operation({ ...at, responses: { 200: jsonLines('', Order) } }, async function* () {
       yield await Promise.resolve(order);
     }),
-    operation({ ...at, responses: { 200: eventStream('', oneOf(Order, Line)) } }, () => ({
-      status: 200,
-      body: (async function* () {
-        yield await Promise.resolve(new ServerSentEvent(order, { id: '1' }));
-      })(),
-    })),
+    operation({ ...at, responses: { 200: eventStream('', oneOf(Order, Line)) } }, () =>
+      reply(
+        200,
+        (async function* () {
+          yield await Promise.resolve(new ServerSentEvent(order, { id: '1' }));
+        })(),
+      ),
+    ),
     operation({ ...at, responses: { '200': response('', Order), '404': response('', String) } }, () => order),
-    operation({ ...at, responses: { '201': response('', Order), 404: response('', String) } }, () => ({
-      status: 201,
-      body: order,
-    })),
+    operation({ ...at, responses: { '201': response('', Order), 404: response('', String) } }, () =>
+      reply(201, order),
+    ),
     operation({ ...at, responses: { 200: CSV } }, () => 'a,b'),
     operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () => [order]),
-    operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () => ({
-      status: 200,
-      headers: { 'content-type': 'text/csv' },
-      body: 'a,b',
-    })),
-    operation({ ...at, responses: { ...one, 404: { $ref: 'None' } } }, () => ({ status: 404, body: order })),
+    operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () =>
+      reply(200, 'a,b', { headers: { 'content-type': 'text/csv' } }),
+    ),
+    operation({ ...at, responses: { ...one, 404: { $ref: 'None' } } }, () => reply(404, order)),
     operation(
       {
         ...at,
@@ -158,19 +154,19 @@ const CSV = { description: 'A table', content: { 'text/csv': String } };
 
 it('refuses what is not documented', () => {
   // @ts-expect-error the status is not documented, whose key is in quotes
-  operation({ ...at, responses: { '200': response('', Order) } }, () => ({ status: 201, body: order }));
+  operation({ ...at, responses: { '200': response('', Order) } }, () => reply(201, order));
   // @ts-expect-error neither of the media types
   operation({ ...at, responses: { 200: { ...CSV, schema: [Order] } } }, () => order);
   // @ts-expect-error the media type has text
   operation({ ...at, responses: { 200: CSV } }, () => 7);
   // @ts-expect-error the status is not documented
-  operation({ ...at, responses: one }, () => ({ status: 201, body: order }));
+  operation({ ...at, responses: one }, () => reply(201, order));
   // @ts-expect-error a problem whose status is not documented
   operation({ ...at, responses: { ...one, 404: problemResponse('') } }, () => problem(409, ''));
   // @ts-expect-error the body is another
-  operation({ ...at, responses: one }, () => ({ status: 200, body: 'x' }));
+  operation({ ...at, responses: one }, () => reply(200, 'x'));
   // @ts-expect-error the body is missing
-  operation({ ...at, responses: one }, () => ({ status: 200 }));
+  operation({ ...at, responses: one }, () => reply(200));
   // @ts-expect-error nothing is returned
   operation({ ...at, responses: one }, () => undefined);
   // @ts-expect-error the response has no body
@@ -178,12 +174,9 @@ it('refuses what is not documented', () => {
   // @ts-expect-error two successes: which one is it?
   operation({ ...at, responses: { ...one, 201: response('', Order) } }, () => order);
   // @ts-expect-error the body of another status
-  operation({ ...at, responses: { ...one, 404: response('', String) } }, () => ({
-    status: 404,
-    body: order,
-  }));
+  operation({ ...at, responses: { ...one, 404: response('', String) } }, () => reply(404, order));
   // @ts-expect-error outside the range
-  operation({ ...at, responses: { ...one, '4XX': response('') } }, () => ({ status: 500 }));
+  operation({ ...at, responses: { ...one, '4XX': response('') } }, () => reply(500));
   // @ts-expect-error a list of orders
   operation({ ...at, responses: { 200: response('', [Order]) } }, () => [1]);
   // @ts-expect-error one order is no stream of them
@@ -202,7 +195,6 @@ it('refuses what is not documented', () => {
     // @ts-expect-error the class has no such property
     same<typeof query.pagesize, never>(true);
   });
-  // @ts-expect-error the class reads as { status, body }, so it must be said which it is
   operation({ ...at, responses: { 200: response('', Health) } }, () => new Health());
   expect(renamed).toThrow('Write it as body alone');
   expect(classless).toThrow('needs a class or a Standard JSON Schema as params');

@@ -1,0 +1,49 @@
+import type { ReplyHeaders } from './types.js';
+
+/** Marks replies across two copies of the package. No JSON text holds a symbol, so no stored object reads as a reply. */
+const REPLY = Symbol.for('dtospec:reply');
+
+/** A response with its status. Only `reply` and `problem` make it; a handler returns every other value as a body. */
+export class Reply<S extends number = number, V = unknown> {
+  constructor(
+    /** The status, one that the operation documents. */
+    readonly status: S,
+    /** The body before it is serialized; undefined for a response without one. */
+    readonly body: V,
+    /** Headers beside the content type. */
+    readonly headers: ReplyHeaders = {},
+  ) {
+    Object.defineProperty(this, REPLY, { value: true });
+  }
+}
+
+/**
+ * Makes the response of an operation with several successes, with a status of its own, or with headers.
+ *
+ * @param status a status that the operation documents
+ * @param body the documented body; left out for a response without one
+ * @example
+ * return reply(201, user, { headers: { location: `/users/${user.id}` } });
+ */
+export function reply<S extends number>(
+  status: S,
+  body?: undefined,
+  options?: { readonly headers?: ReplyHeaders },
+): Reply<S, undefined>;
+export function reply<S extends number, V>(
+  status: S,
+  body: V,
+  options?: { readonly headers?: ReplyHeaders },
+): Reply<S, V>;
+export function reply(
+  status: number,
+  body?: unknown,
+  { headers = {} }: { readonly headers?: ReplyHeaders } = {},
+): Reply {
+  return new Reply(status, body, headers);
+}
+
+/** Whether `reply` or `problem` made the value. */
+export function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && REPLY in value;
+}

@@ -1,0 +1,53 @@
+import { memberFilter } from '../json-schema/member-filter.js';
+import type { Schema } from '../json-schema/schema.js';
+import type { Resolve } from './coerce.js';
+import { MOST_FAULTS, pointerTo, type Fault } from './faults.js';
+
+/** What becomes of the members of a request that the document does not describe. */
+export type UnknownProperties = 'drop' | 'refuse' | 'keep';
+
+/** What becomes of the members of a response that the document does not describe. */
+export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
+
+/** Returns a request's value by its document. Adds a fault for each member that is refused. */
+export type FilterRequest = (value: unknown, faults: Fault[]) => unknown;
+
+/** Returns a response's JSON by its document. @throws whatever `refuse` throws, for an undocumented member */
+export type FilterResponse = (json: unknown, refuse: (problem: string) => void) => unknown;
+
+/**
+ * Creates the filter of what comes in.
+ *
+ * @param rulesRefuse class-validator refuses the members of a closed object itself (`forbidNonWhitelisted`)
+ */
+export function requestFilter(
+  schema: Schema | boolean,
+  resolve: Resolve,
+  { unknownProperties, rulesRefuse }: { unknownProperties: UnknownProperties; rulesRefuse: boolean },
+): FilterRequest {
+  if (unknownProperties === 'keep') return (value) => value;
+  const filter = memberFilter(schema, resolve);
+  return (value, faults) =>
+    filter(value, (path, isForbidden) => {
+      const isRefused = isForbidden || unknownProperties === 'refuse';
+      if (isForbidden && rulesRefuse) return true;
+      if (isRefused && faults.length < MOST_FAULTS)
+        faults.push({ path: [...path], detail: `${path.at(-1)} is not documented`, rule: 'unknownProperty' });
+      return false;
+    });
+}
+
+/** Creates the filter of what goes out. */
+export function responseFilter(
+  schema: Schema | boolean,
+  resolve: Resolve,
+  mode: UndocumentedProperties,
+): FilterResponse {
+  if (mode === 'keep') return (json) => json;
+  const filter = memberFilter(schema, resolve);
+  return (json, refuse) =>
+    filter(json, (path) => {
+      if (mode === 'throw') refuse(`the body holds ${pointerTo(path)}, which is not documented`);
+      return false;
+    });
+}

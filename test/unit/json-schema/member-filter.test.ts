@@ -1,0 +1,130 @@
+import { memberFilter } from '../../../src/json-schema/member-filter.js';
+import type { Schema } from '../../../src/json-schema/schema.js';
+
+const PET: Schema = { type: 'object', properties: { name: { type: 'string' } } };
+const CAT: Schema = {
+  type: 'object',
+  properties: { kind: { const: 'cat' }, name: { type: 'string' }, lives: { type: 'integer' } },
+};
+const DOG: Schema = {
+  type: 'object',
+  properties: { kind: { const: 'dog' }, name: { type: 'string' }, tail: PET },
+};
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  Pet: PET,
+  Node: { type: 'object', properties: { next: { $ref: 'Node' }, value: { type: 'integer' } } },
+};
+
+const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, string[]])[] = [
+  ['an undocumented member', PET, { name: 'a', x: 1 }, { name: 'a' }, ['x']],
+  ['a documented value', PET, { name: 'a' }, { name: 'a' }, []],
+  [
+    'a member called __proto__',
+    PET,
+    JSON.parse('{"__proto__":{"x":1},"name":"a"}'),
+    { name: 'a' },
+    ['__proto__'],
+  ],
+  ['a member called constructor', PET, { constructor: 1, name: 'a' }, { name: 'a' }, ['constructor']],
+  ['a schema without a word', {}, { x: 1 }, { x: 1 }, []],
+  ['a boolean schema', true, { x: 1 }, { x: 1 }, []],
+  ['an object of any members', { type: 'object' }, { x: { y: 1 } }, { x: { y: 1 } }, []],
+  ['an array of anything', { type: 'array' }, [{ x: 1 }], [{ x: 1 }], []],
+  [
+    'a map',
+    { type: 'object', additionalProperties: PET },
+    { a: { name: 'x', y: 1 } },
+    { a: { name: 'x' } },
+    ['a/y'],
+  ],
+  ['an open object', { ...PET, additionalProperties: true }, { name: 'a', x: 1 }, { name: 'a', x: 1 }, []],
+  [
+    'members by pattern',
+    { patternProperties: { '^x-': PET } },
+    { 'x-a': { name: 1, y: 2 }, z: 1 },
+    { 'x-a': { name: 1 } },
+    ['x-a/y', 'z'],
+  ],
+  ['a closed object', { ...PET, additionalProperties: false }, { name: 'a', x: 1 }, { name: 'a' }, ['!x']],
+  ['a reference', { $ref: 'Pet' }, { x: 1 }, {}, ['x']],
+  [
+    'a recursion',
+    { $ref: 'Node' },
+    { next: { next: { x: 1 }, y: 2 } },
+    { next: { next: {} } },
+    ['next/next/x', 'next/y'],
+  ],
+  [
+    'allOf',
+    { allOf: [{ $ref: 'Pet' }, { properties: { age: {} } }] },
+    { name: 1, age: 2, x: 3 },
+    { name: 1, age: 2 },
+    ['x'],
+  ],
+  [
+    'a nullable reference',
+    { anyOf: [{ $ref: 'Pet' }, { type: 'null' }] },
+    { name: 'a', x: 1 },
+    { name: 'a' },
+    ['x'],
+  ],
+  ['null', { anyOf: [{ $ref: 'Pet' }, { type: 'null' }] }, null, null, []],
+  [
+    'the branch of a constant',
+    { oneOf: [CAT, DOG] },
+    { kind: 'dog', lives: 9, tail: { x: 1 } },
+    { kind: 'dog', tail: {} },
+    ['lives', 'tail/x'],
+  ],
+  [
+    'the branch that holds',
+    { anyOf: [{ ...CAT, required: ['lives'] }, PET] },
+    { name: 'a', lives: 'x' },
+    { name: 'a' },
+    ['lives'],
+  ],
+  [
+    'no branch that holds',
+    {
+      anyOf: [
+        { ...PET, required: ['a'] },
+        { ...PET, required: ['b'] },
+      ],
+    },
+    { name: 'a', x: 1 },
+    { name: 'a' },
+    ['x'],
+  ],
+  ['items', { type: 'array', items: PET }, [{ name: 'a' }, { x: 1 }], [{ name: 'a' }, {}], ['1/x']],
+  ['a tuple', { prefixItems: [PET, {}] }, [{ x: 1 }, { x: 1 }], [{}, { x: 1 }], ['0/x']],
+  ['one object for an array', { type: 'array', items: PET }, { name: 'a', x: 1 }, { name: 'a' }, ['x']],
+  [
+    'an array for one object',
+    PET,
+    [{ name: 'a', x: 1 }, [{ y: 1 }]],
+    [{ name: 'a' }, [{}]],
+    ['0/x', '1/0/y'],
+  ],
+  ['an object for a text', { type: 'string' }, { x: 1 }, {}, ['x']],
+  ['objects for a number', { type: 'number' }, [{ x: 1 }], [{}], ['0/x']],
+];
+
+it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
+  const before = JSON.stringify(value);
+  const paths: string[] = [];
+  const filter = memberFilter(schema, (ref) => SCHEMAS[ref]);
+  const filtered = filter(value, (path, isForbidden) => {
+    paths.push((isForbidden ? '!' : '') + path.join('/'));
+    return false;
+  });
+  expect(filtered).toEqual(expected);
+  expect(paths.sort()).toEqual([...dropped].sort());
+  expect(JSON.stringify(value)).toBe(before);
+  // Nothing is copied for a value that stays whole.
+  if (dropped.length === 0) expect(filtered).toBe(value);
+});
+
+it('keeps what it is told to keep, filtered inside', () => {
+  const filter = memberFilter(PET, () => undefined);
+  expect(filter({ name: 'a', x: 1, y: 2 }, ([name]) => name === 'x')).toEqual({ name: 'a', x: 1 });
+});
