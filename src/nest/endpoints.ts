@@ -8,8 +8,8 @@ import { errorResponses, HttpErrorBody } from './errors.js';
 import { isUnknown, mergeEndpoint } from './merge.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { overlay, saysSuccess } from './overlay.js';
-import { operationIdOf, summaryOf, tagOf } from './naming.js';
-import type { NestInside } from './nest.js';
+import { operationIdOf, summaryOf, swaggerOperationId, tagOf } from './naming.js';
+import type { NestInside, Versioning } from './nest.js';
 import type { ResolvedRouteOptions } from './options.js';
 import { serversOf, versionNote, versionParameters } from './places.js';
 import { createRequestReader, type RequestContext } from './request.js';
@@ -46,8 +46,8 @@ export function createEndpointMaker(
   const requestOf = createRequestReader(context);
   const serializationOf = createSerializationReader(inside);
   const errorsOf = createErrorReader(inside, options);
-  const { idOf, idOfHandler } = nameOperations(operations, options);
   const versioning = inside.config.getVersioning();
+  const { idOf, idOfHandler } = nameOperations(operations, idMaker(operations, options, versioning));
 
   return (operation) => {
     const { route, method } = operation;
@@ -135,11 +135,11 @@ interface Names {
 }
 
 /** No two operations share an id: the second gets a number. */
-function nameOperations(operations: readonly Operation[], { operationId }: ResolvedRouteOptions): Names {
+function nameOperations(operations: readonly Operation[], makeId: (operation: Operation) => string): Names {
   const taken = new Set<string>();
   const ids = new Map<Operation, string>();
   for (const operation of operations) {
-    const wanted = operationId?.(operation.route) ?? defaultId(operation);
+    const wanted = makeId(operation);
     let id = wanted;
     for (let number = 2; taken.has(id); number++) id = `${wanted}${number}`;
     taken.add(id);
@@ -154,6 +154,25 @@ function nameOperations(operations: readonly Operation[], { operationId }: Resol
       return one && ids.get(one);
     },
   };
+}
+
+function idMaker(
+  operations: readonly Operation[],
+  { operationId }: ResolvedRouteOptions,
+  versioning: Versioning | undefined,
+): (operation: Operation) => string {
+  if (operationId === 'nestjs-swagger') {
+    const prefix = versioning?.prefix === false ? '' : (versioning?.prefix ?? 'v');
+    return ({ route, method }) => {
+      const siblings = operations.filter((one) => one.route.handler === route.handler);
+      const paths = [...new Set(siblings.map((one) => one.route.path))];
+      const versions = new Set(
+        siblings.flatMap((one) => (one.route.versioning === 'uri' ? one.route.versions : [])),
+      );
+      return swaggerOperationId(route, method, { paths, versions: [...versions], prefix });
+    };
+  }
+  return operationId === undefined ? defaultId : ({ route }) => operationId(route);
 }
 
 function defaultId({ route, method, isOneOfSeveral }: Operation): string {

@@ -50,3 +50,27 @@ function lowerFirst(text: string): string {
 
 const firstPart = once((tag) => lowerFirst(pascalCase(tag)));
 const nextPart = once(pascalCase);
+
+/** The operations of one handler, as far as @nestjs/swagger names them by their paths and versions. */
+interface SwaggerNaming {
+  /** Paths of the handler, in the order in which Nest registers them. */
+  readonly paths: readonly string[];
+  /** Versions that its paths name. */
+  readonly versions: readonly string[];
+  /** Text before a version in a path. */
+  readonly prefix: string;
+}
+
+/** Returns the id that @nestjs/swagger gives an operation: `UsersController_findOne`, with `_v1` of a version. */
+export function swaggerOperationId(
+  { controller, methodName, method: declared, path, versioning, versions }: NestRoute,
+  method: string,
+  { paths, versions: inPaths, prefix }: SwaggerNaming,
+): string {
+  const base = `${controller.name}_${methodName}`;
+  if (declared === 'ALL') return `${base}_${method.toLowerCase()}`;
+  const isAlias = paths.length > 1 && paths.length !== inPaths.length;
+  const version = versions[0];
+  const suffix = version === undefined ? '' : `_${versioning === 'uri' ? prefix : ''}${version}`;
+  return `${base}${isAlias ? `[${paths.indexOf(path)}]` : ''}${suffix}`;
+}

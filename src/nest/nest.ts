@@ -120,6 +120,8 @@ export interface Versioning {
   readonly type: number;
   readonly header?: string;
   readonly key?: string;
+  /** Text before a version in a path; `false` is none. */
+  readonly prefix?: string | false;
   readonly defaultVersion?: VersionValue;
 }
 

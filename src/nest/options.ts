@@ -10,8 +10,12 @@ export interface NestRouteOptions {
   readonly include?: (route: NestRoute) => boolean;
   /** Documents what answers this version only, for one document each. @default all versions */
   readonly version?: string;
-  /** The `operationId` of a route. @default `usersFindOne` of `UsersController.findOne` */
-  readonly operationId?: (route: NestRoute) => string;
+  /**
+   * The `operationId` of a route. `'nestjs-swagger'` keeps the ids that @nestjs/swagger makes,
+   * `UsersController_findOne`, so that generated clients stay as they are.
+   * @default `usersFindOne` of `UsersController.findOne`
+   */
+  readonly operationId?: 'nestjs-swagger' | ((route: NestRoute) => string);
   /** The summary of a route. @default `Find one` of `UsersController.findOne` */
   readonly summary?: (route: NestRoute) => string;
   /** The tags of a route. @default `['Users']` of `UsersController.findOne` */
