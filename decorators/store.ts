@@ -114,6 +114,14 @@ export function defineProperties(
   Reflect.defineMetadata(PROPERTIES, own, target);
 }
 
+/** Puts annotations in place of all that a class has of its own: to try others and to put the first back. */
+export function replaceProperties(
+  target: Constructor,
+  annotations: ReadonlyMap<string, PropertyAnnotations>,
+): void {
+  Reflect.defineMetadata(PROPERTIES, annotations, target);
+}
+
 /** Without parentheses the compiler calls the factory itself as the decorator, and nothing would be recorded. */
 function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): void {
   if (isStandardContext(key)) refuseForeignUse(decorator, target, key, undefined);

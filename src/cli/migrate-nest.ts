@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { BuiltDocument } from '../nest/document-builder.js';
 import type { AnyDocument, DocumentComparison } from '../nest/migrate/compare.js';
-import { EXIT, type Command } from './command.js';
+import type { Rewrite, TakenBack } from '../nest/migrate/prove.js';
+import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError } from './errors.js';
 import { importFor, type Exports } from './load-module.js';
 import { loadNestApplication, type LoadedApplication } from './nest-application.js';
-import { adviseSources, formatAdvice } from './nest-sources.js';
+import { writeSources } from './migrate-write.js';
+import { readSources } from './nest-sources.js';
+import { formatAdvice } from './tell-migration.js';
 import { choiceOf } from './option-values.js';
 import { readFileDocument } from './read-document.js';
 
@@ -38,32 +43,75 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
       value: 'file',
       description: 'The tsconfig.json that lists the sources [the nearest]',
     },
-    write: { type: 'boolean', description: 'Delete and replace the decorators in the sources' },
+    write: {
+      type: 'boolean',
+      description: 'Rewrite the sources, build, and take back what changes the document',
+    },
+    build: {
+      type: 'string',
+      value: 'command',
+      description: 'The command that builds the module, for --write [npm run build]',
+    },
+    document: { type: 'string', value: 'file', description: 'Write our document there, and do nothing else' },
     check: { type: 'boolean', description: 'Exit with 1 where they contradict or theirs said more' },
   },
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, print }) => {
     const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';
-    const isWritten = options.write === true;
     // A file that cannot be read is told before an application is made.
     const given =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
-    const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
     const nest = await import('../nest/index.js');
-    const { readMigration } = await import('../nest/migrate/migrate.js');
-    const { docs, words } = readMigration(loaded.app, built && nest.fromDocumentBuilder(built));
+    const { documentAsTheirs, readMigration } = await import('../nest/migrate/migrate.js');
+    const config = built && nest.fromDocumentBuilder(built);
+    if (typeof options.document === 'string') {
+      const { docs } = documentAsTheirs(loaded.app, config);
+      writeFileSync(path.resolve(cwd, options.document), docs.specJSON());
+      return EXIT.done;
+    }
+    const { docs, words } = readMigration(loaded.app, config);
+    const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
     const comparison = nest.compareDocuments(theirs, docs.buildSpec());
-    const sources = await adviseSources(words, options.project as string | undefined, isWritten, cwd);
+    const project = options.project as string | undefined;
+    const { advice: sources, rewrites } = await readSources(words, { project, module: file, cwd });
+    const takenBack = options.write === true ? written(rewrites, file, options, cwd) : undefined;
     print(
       format === 'json'
-        ? `${JSON.stringify({ ...comparison, sources }, null, 2)}\n`
-        : `${formatAdvice(sources, isWritten)}\n${nest.formatComparison(comparison)}`,
+        ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack }) }, null, 2)}\n`
+        : `${formatAdvice({ sources, takenBack })}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
     );
     return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
   },
 };
+
+const OPERATION_IDS = `The operationIds compared are those of nestDocs(app, { routes: { operationId: 'nestjs-swagger' } }). Without that
+option every operation gets another id, and generated clients get other method names.
+`;
+
+function written(
+  rewrites: readonly Rewrite[],
+  file: string,
+  { build, export: exported, config }: OptionValues,
+  cwd: string,
+): TakenBack[] {
+  const option = (name: string, value: unknown): string[] =>
+    typeof value === 'string' ? [`--${name}`, value] : [];
+  const takenBack = writeSources(rewrites, {
+    command: build as string | undefined,
+    documentArguments: [
+      'migrate',
+      'nest',
+      file,
+      ...option('export', exported),
+      ...option('config', config),
+      '--document',
+    ],
+    cwd,
+  });
+  return takenBack.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+}
 
 function isPoorer({ counts }: DocumentComparison): boolean {
   return counts.contradicts + counts['said-more'] > 0;

@@ -1,48 +1,94 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type ts from 'typescript';
 import type { Advice } from '../nest/migrate/advice.js';
+import type { MappedTypeUse } from '../nest/migrate/mapped-types.js';
+import type { Rewrite } from '../nest/migrate/prove.js';
 import type { PropertyWords } from '../nest/migrate/redundant.js';
 import type { TypeScript } from '../nest/migrate/sources.js';
 import { InputError } from './errors.js';
 import { requireFor } from './load-module.js';
 
-/** What becomes of the decorators in one source. */
+/** What becomes of one source of the application. */
 export interface SourceAdvice {
   /** Relative to where the command runs. */
   readonly file: string;
   readonly advice: readonly Advice[];
+  readonly mappedTypes: readonly MappedTypeUse[];
+}
+
+/** The sources of an application, and how they are rewritten. */
+export interface Sources {
+  readonly advice: readonly SourceAdvice[];
+  readonly rewrites: readonly Rewrite[];
+}
+
+/** Where the sources of an application are. */
+export interface Project {
+  /** The tsconfig.json that lists them; the nearest one without. */
+  readonly project: string | undefined;
+  /** The built module that the application was loaded from. */
+  readonly module: string;
+  readonly cwd: string;
 }
 
 /**
- * Reads the sources that a tsconfig.json lists, and what becomes of the decorators in them.
+ * Reads what becomes of the decorators and the mapped types in the sources of an application.
  *
- * @param project the tsconfig.json; the nearest one without
- * @param write also follow the advice in the files
  * @throws InputError where there is no tsconfig.json, or no compiler
  */
-export async function adviseSources(
-  words: readonly PropertyWords[],
-  project: string | undefined,
-  write: boolean,
-  cwd: string,
-): Promise<SourceAdvice[]> {
+export async function readSources(words: readonly PropertyWords[], project: Project): Promise<Sources> {
+  const { cwd } = project;
   const typescript = requireFor(path.join(cwd, 'x.js'), 'typescript', cwd) as TypeScript | undefined;
   if (typescript === undefined)
     throw new InputError(
       `The package typescript is not installed in ${cwd}; without it no source can be read.`,
     );
-  const { adviseSource } = await import('../nest/migrate/migrate.js');
+  const { readSource } = await import('../nest/migrate/migrate.js');
   const { rewriteSource } = await import('../nest/migrate/rewrite.js');
-  return sourcesOf(typescript, project, cwd).flatMap((file) => {
+  const read = sourcesOf(typescript, project).map((file) => {
     const text = readFileSync(file, 'utf8');
-    const advice = text.includes('@nestjs/swagger') ? adviseSource(typescript, file, text, words) : [];
-    if (advice.length === 0) return [];
-    if (write) writeFileSync(file, rewriteSource(typescript, text, advice));
-    return [{ file: path.relative(cwd, file), advice }];
+    return { file, text, ...readSource(typescript, file, text, words) };
   });
+  const declared = read.flatMap(({ classes }) => classes);
+  const twice = new Set(declared.filter((name, index) => declared.indexOf(name) !== index));
+  const concerned = read
+    .filter(({ text }) => text.includes('@nestjs/swagger'))
+    .map((one) => ({ ...one, advice: one.advice.map((advice) => keepAmbiguous(advice, twice)) }))
+    .filter(({ advice, mappedTypes }) => advice.length + mappedTypes.length > 0);
+  const rewrites = concerned.flatMap(({ file, text, advice, mappedTypes, classes }): Rewrite[] => {
+    const moved = mappedTypes.filter(({ reason }) => reason === undefined).map(({ name }) => name);
+    const after = rewriteSource(typescript, text, advice, moved);
+    if (after === text) return [];
+    const changed = advice.filter(({ kind }) => kind !== 'keep').map(({ decorator }) => decorator);
+    const propertiesOf = (name: string): ReadonlySet<string> =>
+      new Set(changed.filter(({ className }) => className === name).map(({ property }) => property));
+    return [
+      { file, before: text, after, classes: new Map(classes.map((name) => [name, propertiesOf(name)])) },
+    ];
+  });
+  const advice = concerned.map(({ file, advice, mappedTypes }) => ({
+    file: path.relative(cwd, file),
+    advice,
+    mappedTypes,
+  }));
+  return { advice, rewrites };
 }
 
-function sourcesOf(typescript: TypeScript, project: string | undefined, cwd: string): string[] {
+/** Two classes of one name cannot be told apart in the document. */
+function keepAmbiguous(advice: Advice, twice: ReadonlySet<string>): Advice {
+  const { className } = advice.decorator;
+  if (!twice.has(className) || advice.kind === 'keep') return advice;
+  return {
+    ...advice,
+    kind: 'keep',
+    replacement: [],
+    reason: `there are several classes called ${className}`,
+  };
+}
+
+/** The sources that the application is made of: what its module imports; all that are listed where its source is unknown. */
+function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): string[] {
   const exists = (file: string): boolean => typescript.sys.fileExists(file);
   const config = project === undefined ? typescript.findConfigFile(cwd, exists) : path.resolve(cwd, project);
   if (config === undefined || !exists(config))
@@ -50,32 +96,46 @@ function sourcesOf(typescript: TypeScript, project: string | undefined, cwd: str
   const { config: json } = typescript.readConfigFile(config, (file) => typescript.sys.readFile(file)) as {
     config?: unknown;
   };
-  const { fileNames } = typescript.parseJsonConfigFileContent(
+  const parsed = typescript.parseJsonConfigFileContent(
     json ?? {},
     typescript.sys,
     path.dirname(config),
+    undefined,
+    config,
   );
-  return fileNames.filter((file) => !file.endsWith('.d.ts'));
+  const listed = parsed.fileNames.filter((file) => !/\.d\.[cm]?ts$/.test(file));
+  const entry = listed.find((file) =>
+    outputsOf(typescript, parsed, file).includes(path.resolve(cwd, module)),
+  );
+  return entry === undefined ? listed : importedFrom(typescript, entry, parsed.options, new Set(listed));
 }
 
-/** The advice as text: what a person deletes. */
-export function formatAdvice(sources: readonly SourceAdvice[], written: boolean): string {
-  const all = sources.flatMap(({ file, advice }) => advice.map((one) => ({ file, ...one })));
-  const of = (kind: Advice['kind']): typeof all => all.filter((one) => one.kind === kind);
-  const lines = (kind: Advice['kind']): string[] =>
-    of(kind).map(({ file, decorator, replacement, reason }) => {
-      const { line, className, property, name } = decorator;
-      const more = kind === 'delete' ? '' : ` -> ${kind === 'keep' ? (reason ?? '') : replacement.join(' ')}`;
-      return `  ${file}:${line} ${className}.${property} @${name}${more}`;
-    });
-  const section = (title: string, kind: Advice['kind']): string =>
-    [`${title} (${of(kind).length})`, ...lines(kind)].join('\n');
-  return `${[
-    section(
-      written ? 'Deleted: the document is the same without' : 'Delete: the document is the same without',
-      'delete',
-    ),
-    section(written ? 'Replaced' : 'Replace', 'replace'),
-    section('Keep, or say it otherwise', 'keep'),
-  ].join('\n\n')}\n`;
+function outputsOf(typescript: TypeScript, parsed: ts.ParsedCommandLine, file: string): string[] {
+  try {
+    return typescript.getOutputFileNames(parsed, file, false).map((one) => path.resolve(one));
+  } catch {
+    return [];
+  }
+}
+
+/** The listed sources that one of them imports, directly or not, and itself. */
+function importedFrom(
+  typescript: TypeScript,
+  entry: string,
+  options: ts.CompilerOptions,
+  listed: ReadonlySet<string>,
+): string[] {
+  const found = new Set<string>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const { importedFiles } = typescript.preProcessFile(readFileSync(file, 'utf8'), true, true);
+    for (const { fileName } of importedFiles) {
+      const { resolvedModule } = typescript.resolveModuleName(fileName, file, options, typescript.sys);
+      if (resolvedModule && listed.has(resolvedModule.resolvedFileName))
+        waiting.push(resolvedModule.resolvedFileName);
+    }
+  }
+  return [...listed].filter((file) => found.has(file));
 }

@@ -35,7 +35,8 @@ export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPro
 
 const NONE: ReadonlyMap<string, ApiPropertyFacts> = new Map();
 
-function apiPropertyFacts(metadata: Loose, models: readonly Constructor[]): ApiPropertyFacts {
+/** Reads the options of `@ApiProperty`. */
+export function apiPropertyFacts(metadata: Loose, models: readonly Constructor[]): ApiPropertyFacts {
   const { readOnly, writeOnly, name, nullable } = metadata;
   const type = typeIn(metadata, models);
   return {

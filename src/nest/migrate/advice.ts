@@ -38,8 +38,7 @@ function adviceFor(decorator: WrittenDecorator, all: readonly PropertyWords[]): 
     if (text === undefined) return keep(`nothing else says ${part}`);
     replacement.push(text);
   }
-  // Nothing else tells that there is such a property.
-  if (replacement.length === 0) replacement.push('@Optional()');
+  if (!all.every(({ proven }) => proven)) return keep('decorators of dtospec make another schema');
   return { decorator, kind: 'replace', replacement, reason: undefined };
 }
 

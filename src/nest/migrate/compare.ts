@@ -74,7 +74,7 @@ function compareOperations(theirs: Named, ours: Named): DocumentDifference[] {
   ]);
 }
 
-const OPERATION_FIELDS = ['summary', 'description', 'deprecated'];
+const OPERATION_FIELDS = ['operationId', 'summary', 'description', 'deprecated'];
 
 function parametersOf(place: string, { parameters }: Loose): Named {
   const list = (Array.isArray(parameters) ? parameters : []) as Loose[];

@@ -1,3 +1,4 @@
+import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
 import type { Endpoint } from '../../spec/endpoint.js';
 import { configIn } from '../module-config.js';
@@ -7,6 +8,7 @@ import type { NestDocsConfig } from '../options.js';
 import { findRoutes } from '../routes.js';
 import { adviceOn, type Advice } from './advice.js';
 import { classesBehind } from './classes.js';
+import { findMappedTypes, type MappedTypeUse } from './mapped-types.js';
 import { findRedundant, type PropertyWords } from './redundant.js';
 import { namesIn, parseSource } from './rewrite.js';
 import { findDecorators, type TypeScript } from './sources.js';
@@ -18,22 +20,32 @@ export interface Migration {
   readonly words: readonly PropertyWords[];
 }
 
-/** Documents an application, and asks what its document owes to @nestjs/swagger's decorators on properties. */
-export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
-  const inside = insideOf(app);
-  const given = config ?? configIn(inside) ?? { info: { title: '', version: '' } };
+/** Documents an application under @nestjs/swagger's operationIds, unless its own configuration names others. */
+export function documentAsTheirs(
+  app: NestApplicationLike,
+  config: NestDocsConfig | undefined,
+): { readonly docs: Docs; readonly config: NestDocsConfig; readonly endpoints: readonly Endpoint[] } {
+  const found = config ?? configIn(insideOf(app)) ?? { info: { title: '', version: '' } };
   const endpoints: Endpoint[] = [];
   const docs = nestDocs(app, {
-    ...given,
+    ...found,
     routes: {
-      ...given.routes,
+      operationId: 'nestjs-swagger',
+      ...found.routes,
       endpoint: (endpoint, route) => {
-        const last = given.routes?.endpoint ? given.routes.endpoint(endpoint, route) : endpoint;
+        const last = found.routes?.endpoint ? found.routes.endpoint(endpoint, route) : endpoint;
         if (last !== undefined) endpoints.push(last);
         return last;
       },
     },
   });
+  return { docs, config: found, endpoints };
+}
+
+/** Documents an application, and asks what its document owes to @nestjs/swagger's decorators on properties. */
+export function readMigration(app: NestApplicationLike, config: NestDocsConfig | undefined): Migration {
+  const { docs, config: given, endpoints } = documentAsTheirs(app, config);
+  const inside = insideOf(app);
   const { validation, models = [] } = docsConfig(
     inside,
     findRoutes(inside, () => undefined),
@@ -42,18 +54,37 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
   return { docs, words: findRedundant(classesBehind(endpoints, models), validation) };
 }
 
-/** What becomes of each decorator on a property in one source of the application. */
-export function adviseSource(
+/** What becomes of one source of the application. */
+export interface SourceReading {
+  readonly advice: readonly Advice[];
+  readonly mappedTypes: readonly MappedTypeUse[];
+  /** Names of the classes that it declares. */
+  readonly classes: readonly string[];
+}
+
+/** Reads the decorators on properties and the mapped types in one source of the application. */
+export function readSource(
   typescript: TypeScript,
   name: string,
   text: string,
   words: readonly PropertyWords[],
-): Advice[] {
+): SourceReading {
   const file = parseSource(typescript, text, name);
   const taken = namesIn(typescript, file);
-  return adviceOn(findDecorators(typescript, file), words).map((advice) => {
-    const clash = advice.replacement.map((one) => /\w+/.exec(one)?.[0] ?? '').find((one) => taken.has(one));
-    if (clash === undefined) return advice;
-    return { ...advice, kind: 'keep', replacement: [], reason: `the file has a ${clash} of its own` };
+  const advice = adviceOn(findDecorators(typescript, file), words).map((one): Advice => {
+    const clash = one.replacement.map((text) => /\w+/.exec(text)?.[0] ?? '').find((text) => taken.has(text));
+    if (clash === undefined) return one;
+    return { ...one, kind: 'keep', replacement: [], reason: `the file has a ${clash} of its own` };
   });
+  return { advice, mappedTypes: findMappedTypes(typescript, file), classes: classesIn(typescript, file) };
+}
+
+function classesIn(typescript: TypeScript, file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (typescript.isClassLike(node) && node.name !== undefined) found.push(node.name.text);
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
 }

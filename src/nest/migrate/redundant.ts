@@ -7,6 +7,9 @@ import type { Loose } from '../../model/nest-swagger/loose.js';
 import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../model/nest-swagger/properties.js';
 import type { ValidationOptions } from '../../model/validation-options.js';
 import { jsonSchemaOf } from '../../schema/json-schema.js';
+import { isRecord } from '../../base/values.js';
+import { canonical } from '../../json-schema/canonical.js';
+import { tryInstead, type TryInstead } from './instead.js';
 
 /** What `@ApiProperty` or one of its like is good for on one property. */
 export interface PropertyWords {
@@ -15,10 +18,12 @@ export interface PropertyWords {
   /** Without it the schemas are the same. */
   readonly redundant: boolean;
   /**
-   * Its options without which they are not; `type` stands for all that say the type, `required` for what it says
-   * where it is silent, `optional` for the contrary.
+   * Its options without which they are not; `type` stands for all that say the type, `required` and `optional` for the
+   * presence that has to be declared in its place.
    */
   readonly needed: readonly string[];
+  /** The decorators of dtospec for these options make the same schemas. */
+  readonly proven: boolean;
 }
 
 /**
@@ -43,38 +48,34 @@ export function findRedundant(
     const heirs = classes.filter((one) => ancestorsOf(one).includes(owner));
     const copies = classes.filter((one) => madeFrom(one).includes(owner));
     const targets = [owner, ...heirs, ...copies];
-    const before = textsOf(schemasOf(targets));
-    const compare = (): Same => {
-      const now = textsOf(schemasOf(targets));
-      return { all: now.all === before.all, required: now.required === before.required };
-    };
+    const before = textOf(schemasOf(targets));
+    const compare = (): boolean => textOf(schemasOf(targets)) === before;
     return keys.flatMap((property): PropertyWords[] => {
       const own = ownWordsOf(owner, property);
       if (own === undefined) return [];
       const copied = copies.flatMap((one) => ownWordsOf(one, property) ?? []);
       const design = designTypeOf(owner.prototype as object, property);
-      return [{ owner, property, ...ask(own, copied, design, compare) }];
+      const tried = tryInstead(owner, copies, property);
+      return [{ owner, property, ...ask([own, ...copied], design, compare, tried) }];
     });
   });
 }
 
 const DIRECTIONS = ['input', 'output'] as const;
 
-/** What stayed as it was. */
-interface Same {
-  readonly all: boolean;
-  readonly required: boolean;
+/** The order of members does not count, nor that of names in `required`. */
+function textOf(schemas: readonly Schema[]): string {
+  return canonical(schemas.map(inOrder));
 }
 
-function textsOf(schemas: readonly Schema[]): Record<keyof Same, string> {
-  return { all: JSON.stringify(schemas), required: JSON.stringify(schemas.map(requiredIn)) };
-}
-
-/** The lists of what is required, of all that a schema holds. */
-function requiredIn(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { required } = value as { readonly required?: unknown };
-  return [required, ...Object.values(value).map(requiredIn)].filter((one) => one !== undefined);
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([name, member]) => [
+    name,
+    name === 'required' && Array.isArray(member) ? [...(member as unknown[])].sort() : inOrder(member),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** The classes that a mapped type's decorators were copied from, and those that they were. */
@@ -84,13 +85,12 @@ function madeFrom(target: Constructor): readonly Constructor[] {
 }
 
 function ask(
-  own: OwnWords,
-  copies: readonly OwnWords[],
+  all: readonly OwnWords[],
   design: unknown,
-  compare: () => Same,
-): Pick<PropertyWords, 'redundant' | 'needed'> {
-  const compareWith = (change: (words: Loose) => Loose | undefined): Same => {
-    const all = [own, ...copies];
+  compare: () => boolean,
+  instead: TryInstead,
+): Pick<PropertyWords, 'redundant' | 'needed' | 'proven'> {
+  const compareWith = (change: (words: Loose) => Loose | undefined): boolean => {
     try {
       for (const { words, replace } of all) replace(change(words));
       return compare();
@@ -98,16 +98,29 @@ function ask(
       for (const { words, replace } of all) replace(words);
     }
   };
-  const bare = compareWith(() => undefined);
-  if (bare.all) return { redundant: true, needed: [] };
+  if (compareWith(() => undefined)) return { redundant: true, needed: [], proven: true };
+  const { words = {} } = all[0] ?? {};
   const dropped: string[] = [];
-  const written = partsOf(own.words, design);
+  const written = partsOf(words, design);
   for (const part of written)
-    if (compareWith((words) => without(words, [...dropped, part], design)).all) dropped.push(part);
+    if (compareWith((before) => without(before, [...dropped, part], design))) dropped.push(part);
   const needed = written.filter((part) => !dropped.includes(part));
-  const isRequired = !bare.required && !needed.includes('optional');
-  return { redundant: false, needed: isRequired ? ['required', ...needed] : needed };
+  const others = needed.filter((part) => part !== 'optional');
+  // Without any decorator nothing would record that there is such a property.
+  const presence = PRESENCES.filter((one) => others.length + one.length > 0).find((one) =>
+    compareWith(() => {
+      instead.apply(words, [...others, ...one]);
+      return undefined;
+    }),
+  );
+  instead.undo();
+  return presence === undefined
+    ? { redundant: false, needed, proven: false }
+    : { redundant: false, needed: [...presence, ...others], proven: true };
 }
+
+/** What may have to be declared of the presence of a property, the least first. */
+const PRESENCES: readonly (readonly ('required' | 'optional')[])[] = [[], ['required'], ['optional']];
 
 /** Together they say what the type is: one goes with the others. */
 const TYPE_WORDS: readonly string[] = [

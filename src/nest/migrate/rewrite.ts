@@ -2,8 +2,17 @@ import type ts from 'typescript';
 import type { Advice } from './advice.js';
 import { isFrom, type TypeScript } from './sources.js';
 
-/** Follows the advice in a source: decorators go or are replaced, and so are their imports. */
-export function rewriteSource(typescript: TypeScript, text: string, advice: readonly Advice[]): string {
+/**
+ * Follows the advice in a source: decorators go or are replaced, and so are their imports.
+ *
+ * @param moved names that are imported from dtospec instead
+ */
+export function rewriteSource(
+  typescript: TypeScript,
+  text: string,
+  advice: readonly Advice[],
+  moved: readonly string[] = [],
+): string {
   const edits = advice
     .filter(({ kind }) => kind !== 'keep')
     .map(({ decorator: { start, end }, replacement }) => ({ start, end, text: replacement.join(' ') }))
@@ -11,7 +20,7 @@ export function rewriteSource(typescript: TypeScript, text: string, advice: read
   let edited = text;
   for (const edit of edits) edited = replaceAt(edited, edit);
   const names = advice.flatMap(({ replacement }) => replacement.map((one) => /^@(\w+)/.exec(one)?.[1] ?? ''));
-  return withImports(typescript, edited, [...new Set(names)].sort());
+  return withImports(typescript, edited, [...new Set([...names, ...moved])].sort(), moved);
 }
 
 interface Edit {
@@ -29,7 +38,12 @@ function replaceAt(source: string, { start, end, text }: Edit): string {
   return source.slice(0, start) + source.slice(end).replace(/^[ \t]+/, '');
 }
 
-function withImports(typescript: TypeScript, text: string, names: readonly string[]): string {
+function withImports(
+  typescript: TypeScript,
+  text: string,
+  names: readonly string[],
+  moved: readonly string[],
+): string {
   const file = parseSource(typescript, text);
   const imports = file.statements.filter((one) => typescript.isImportDeclaration(one));
   const used = identifiersIn(typescript, file);
@@ -37,7 +51,7 @@ function withImports(typescript: TypeScript, text: string, names: readonly strin
     const bindings = one.importClause?.namedBindings;
     if (!isFrom(typescript, one, '@nestjs/swagger') || !bindings || !typescript.isNamedImports(bindings))
       return [];
-    const kept = bindings.elements.filter(({ name }) => used.has(name.text));
+    const kept = bindings.elements.filter(({ name }) => used.has(name.text) && !moved.includes(name.text));
     const [start, end] = [one.getStart(file), one.getEnd()];
     if (kept.length === bindings.elements.length) return [];
     if (kept.length === 0 && one.importClause.name === undefined) return [{ start, end, text: '' }];

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DocumentComparison } from '../../../src/nest/index.js';
-import { compileNest, nestFolder, prepareNest, type NestVersion } from '../../support/nest-versions.js';
+import { nestFolder, prepareNest, type NestVersion } from '../../support/nest-versions.js';
 
 const FIXTURES = path.join(__dirname, '../../fixtures/nest');
 const SOURCES = ['cats.ts', 'cats-app.ts'];
@@ -31,6 +31,26 @@ interface Report extends DocumentComparison {
 
 beforeAll(prepareNest, 300_000);
 
+/** Compiles the sources of an application, and refuses dtospec in one that says so. */
+const BUILD = `
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { transformSync } from '@swc/core';
+for (const file of readdirSync('src')) {
+  const source = readFileSync('src/' + file, 'utf8');
+  if (/from 'dtospec'/.test(source) && /refuses dtospec/.test(source)) throw new Error('src/' + file + ' refuses it');
+  const { code } = transformSync(source, {
+    swcrc: false,
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+  });
+  writeFileSync(file.replace(/ts$/, 'js'), code);
+}
+`;
+
 /** The application as a user has it: sources, what a build made of them, and a tsconfig.json. */
 function applicationUnder(swagger: string, nest: NestVersion): string {
   const files = SOURCES.map((file) => `test/fixtures/nest/${file}`);
@@ -41,8 +61,14 @@ function applicationUnder(swagger: string, nest: NestVersion): string {
     mkdirSync(path.join(folder, 'node_modules/@nestjs'), { recursive: true });
     symlinkSync(alias, path.join(folder, 'node_modules/@nestjs/swagger'));
   }
-  for (const file of SOURCES) cpSync(path.join(FIXTURES, file), path.join(folder, 'src', file));
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ include: ['src'] }));
+  for (const file of SOURCES)
+    for (const place of ['src', 'backup']) cpSync(path.join(FIXTURES, file), path.join(folder, place, file));
+  const compilerOptions = { rootDir: 'src', outDir: '.' };
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['src', 'backup'], exclude: ['node_modules'] }),
+  );
+  writeFileSync(path.join(folder, 'build.mjs'), BUILD);
   return folder;
 }
 
@@ -89,20 +115,81 @@ test.each(CASES)(
   60_000,
 );
 
-test('what it deletes and replaces leaves the document as it was', () => {
-  const folder = applicationUnder('12', '12');
-  const { status, stdout } = migrate(folder, '--write');
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/^Deleted: the document is the same without \([1-9]/);
-  for (const file of SOURCES) compileNest('swc', path.join(folder, 'src', file), path.join(folder, 'after'));
-  const [before, after] = documentsOf(folder, './cats-app.js', './after/cats-app.js');
-  expect(after).toEqual(before);
-  const source = readFileSync(path.join(folder, 'src/cats.ts'), 'utf8');
-  // No decorator of ours stands for a limit: a validator does.
-  expect(source.match(/@ApiProp.*/g)).toEqual(['@ApiProperty({ maxLength: 10 }) chip!: string;']);
-  expect(source).toContain("@IsEmail() @Description('Where to write') email");
-  expect(source).toMatch(/import \{ ArrayOf, Default, Description, .*\} from 'dtospec';/);
-}, 60_000);
+describe('--write', () => {
+  /** A source that the application of the fixtures imports as well. */
+  function withSource(folder: string, name: string, text: string): void {
+    writeFileSync(path.join(folder, 'src', `${name}.ts`), text);
+    const app = path.join(folder, 'src/cats.ts');
+    const cats = readFileSync(app, 'utf8').replace(
+      /\n@ApiExtraModels\((?=.*Kitten)/,
+      `\nimport { Extra${name} } from './${name}.js';\n@ApiExtraModels(Extra${name}, `,
+    );
+    writeFileSync(app, cats);
+  }
+  const write = (folder: string): ReturnType<typeof dtospec> =>
+    migrate(folder, '--write', '--build', 'node build.mjs');
+
+  test('deletes, replaces and moves what leaves the document as it was', () => {
+    const folder = applicationUnder('12', '12');
+    const [before] = documentsOf(folder, './cats-app.js');
+    const { status, stdout, stderr } = write(folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Deleted: the document is the same without \([1-9]/);
+    expect(stdout).toMatch(/Imported from dtospec \(1\)\n {2}src\/cats.ts:\d+ PartialType/);
+    expect(stdout).toMatch(/Taken back: the document would not be the same \(0\)/);
+    expect(documentsOf(folder, './cats-app.js')).toEqual([before]);
+    const source = readFileSync(path.join(folder, 'src/cats.ts'), 'utf8');
+    // No decorator of ours stands for a limit: a validator does.
+    expect(source.match(/@ApiProp.*/g)).toEqual([
+      '@ApiProperty({ maxLength: 10 }) chip!: string;',
+      // A response may lack it, and no request.
+      '@ApiPropertyOptional({ type: [String] }) tags!: string[];',
+    ]);
+    expect(source).toContain("@IsEmail() @Description('Where to write') email");
+    expect(source).toMatch(/import \{ ArrayOf, Default, Description, .*PartialType.*\} from 'dtospec';/);
+    const backup = readFileSync(path.join(folder, 'backup/cats.ts'), 'utf8');
+    expect(backup).toBe(readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'));
+  }, 60_000);
+
+  test('takes back a source that breaks the build or changes the document, and says why', () => {
+    const folder = applicationUnder('12', '12');
+    const refusing = `// refuses dtospec
+import { ApiProperty } from '@nestjs/swagger';
+export class ExtraRefusing { @ApiProperty({ description: 'A word' }) word!: string; }
+`;
+    // A class that looks into its sources when it is loaded.
+    const changing = `import { readFileSync } from 'node:fs';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+const isRewritten = readFileSync('src/Changing.ts', 'utf8').includes('@Descript' + 'ion(');
+@ApiSchema({ description: isRewritten ? 'rewritten' : 'as it was' })
+export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: string; }
+`;
+    withSource(folder, 'Refusing', refusing);
+    withSource(folder, 'Changing', changing);
+    execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
+    const [before] = documentsOf(folder, './cats-app.js');
+    const { status, stdout, stderr } = write(folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/Taken back: the document would not be the same \(2\)/);
+    expect(stdout).toMatch(/src\/Refusing\.ts: the build fails: .*refuses it/s);
+    expect(stdout).toMatch(/src\/Changing\.ts: the document changes at components\.schemas\.ExtraChanging/);
+    expect(readFileSync(path.join(folder, 'src/Refusing.ts'), 'utf8')).toBe(refusing);
+    expect(readFileSync(path.join(folder, 'src/Changing.ts'), 'utf8')).toBe(changing);
+    expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toContain('@Description(');
+    expect(documentsOf(folder, './cats-app.js')).toEqual([before]);
+  }, 120_000);
+
+  test('writes nothing where the application is not built', () => {
+    const folder = applicationUnder('12', '12');
+    const ran = migrate(folder, '--write', '--build', 'node none.mjs');
+    expect(ran).toMatchObject({ status: 3, stdout: '' });
+    expect(ran.stderr).toMatch(/^node none\.mjs fails before anything is written/);
+    expect(migrate(folder, '--write').stderr).toMatch(/has no script "build"\. Name the command: --build/);
+    expect(readFileSync(path.join(folder, 'src/cats.ts'), 'utf8')).toBe(
+      readFileSync(path.join(FIXTURES, 'cats.ts'), 'utf8'),
+    );
+  }, 60_000);
+});
 
 test.each<[string[], RegExp]>([
   [['./none.js'], /^There is no file \.\/none\.js in /],

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { proveRewrites, type Built, type Rewrite, type TakenBack } from '../nest/migrate/prove.js';
+import { InputError } from './errors.js';
+
+/** How `migrate nest --write` makes the document of the sources as they are. */
+export interface Remake {
+  /** A command of the shell that builds the module; undefined for `npm run build`. */
+  readonly command: string | undefined;
+  /** Arguments of `dtospec` that write the document of the built module to a file, which follows them. */
+  readonly documentArguments: readonly string[];
+  readonly cwd: string;
+}
+
+/** Longer than any build should take, so that one that waits for something ends. */
+const TIMEOUT = 20 * 60_000;
+
+/**
+ * Writes sources, and takes back those that change the document that the built application makes.
+ *
+ * @throws InputError where no build is known, or where it fails before anything is written
+ */
+export function writeSources(rewrites: readonly Rewrite[], remake: Remake): TakenBack[] {
+  const { cwd } = remake;
+  const command = remake.command ?? usualBuild(cwd);
+  const folder = mkdtempSync(path.join(tmpdir(), 'dtospec-migrate-'));
+  const output = path.join(folder, 'openapi.json');
+  const build = (): Built => {
+    rmSync(output, { force: true });
+    const built = spawnSync(command, { cwd, shell: true, encoding: 'utf8', timeout: TIMEOUT });
+    if (built.status !== 0) return { failure: `${built.stdout}\n${built.stderr}` };
+    const self = [...process.execArgv, process.argv[1] ?? ''];
+    const made = spawnSync(process.execPath, [...self, ...remake.documentArguments, output], {
+      cwd,
+      encoding: 'utf8',
+      timeout: TIMEOUT,
+    });
+    if (!existsSync(output)) return { failure: made.stderr };
+    return { document: JSON.parse(readFileSync(output, 'utf8')) as object };
+  };
+  try {
+    const write = (file: string, text: string): void => {
+      writeFileSync(file, text);
+    };
+    return proveRewrites(rewrites, { write, build });
+  } catch (error) {
+    throw new InputError(
+      `${command} fails before anything is written, or what it builds cannot be loaded: ${(error as Error).message.trim()}`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function usualBuild(cwd: string): string {
+  const file = path.join(cwd, 'package.json');
+  const { scripts } = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as {
+    scripts?: { build?: string };
+  };
+  if (scripts?.build !== undefined) return 'npm run build';
+  throw new InputError(
+    'migrate nest --write builds the application to compare its documents, and package.json has no script "build". Name the command: --build "nest build".',
+  );
+}

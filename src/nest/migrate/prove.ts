@@ -1,0 +1,129 @@
+import { isRecord } from '../../base/values.js';
+import { canonical } from '../../json-schema/canonical.js';
+
+/** A source as it was and as it is rewritten. */
+export interface Rewrite {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+  /** The classes that it declares, each with the properties whose decorators change. */
+  readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A build of the application: the document that it makes, or the output of a build that failed. */
+export type Built = { readonly document: object } | { readonly failure: string };
+
+/** The folder of the application, and its build. */
+export interface Workshop {
+  readonly write: (file: string, text: string) => void;
+  readonly build: () => Built;
+}
+
+/** A rewritten source that was put back as it was. */
+export interface TakenBack {
+  readonly file: string;
+  /** What the rewritten source changed, or how the build failed. */
+  readonly reason: string;
+}
+
+/**
+ * Writes sources, builds the application, and takes back every source whose rewrite changes the document or breaks the
+ * build, until the document is what it was.
+ *
+ * @throws Error with the output of the build where it fails before anything is written
+ */
+export function proveRewrites(rewrites: readonly Rewrite[], { write, build }: Workshop): TakenBack[] {
+  const before = build();
+  if ('failure' in before) throw new Error(before.failure);
+  for (const { file, after } of rewrites) write(file, after);
+  const takenBack: TakenBack[] = [];
+  let standing = rewrites;
+  while (standing.length > 0) {
+    const built = build();
+    const found = 'failure' in built ? [] : differencesOf(before.document, built.document);
+    if (!('failure' in built) && found.length === 0) return takenBack;
+    const blamed =
+      'failure' in built
+        ? standing.filter(({ file }) => built.failure.includes(nameIn(file)))
+        : standing.filter((one) => found.some((difference) => behind(standing, difference).includes(one)));
+    const suspects = blamed.length > 0 ? blamed : standing;
+    for (const one of suspects) {
+      write(one.file, one.before);
+      takenBack.push({ file: one.file, reason: reasonOf(one, standing, built, found) });
+    }
+    standing = standing.filter((one) => !suspects.includes(one));
+  }
+  build();
+  return takenBack;
+}
+
+/** Compilers name a file relative to different folders, and bundlers without its ending. */
+function nameIn(file: string): string {
+  return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.[cm]?tsx?$/, '.');
+}
+
+function reasonOf(
+  one: Rewrite,
+  standing: readonly Rewrite[],
+  built: Built,
+  found: readonly Difference[],
+): string {
+  if ('failure' in built) return `the build fails: ${firstLines(built.failure)}`;
+  const own = found.filter((difference) => behind(standing, difference).includes(one));
+  const shown = (own.length > 0 ? own : found).slice(0, 3).map(({ path }) => path.join('.'));
+  return `the document changes at ${shown.join(', ')}`;
+}
+
+/** The lines that name an error, else the first ones. */
+function firstLines(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const errors = lines.filter((line) => /\berror\b/i.test(line));
+  return (errors.length > 0 ? errors : lines).slice(0, 3).join(' ').slice(0, 300);
+}
+
+/** A place where two documents differ. */
+interface Difference {
+  readonly path: readonly string[];
+  /** Words that are on one side only, such as the names in `required`. */
+  readonly words: readonly string[];
+}
+
+/** Finds the places where two documents differ; the order of names does not count. */
+export function differencesOf(one: unknown, other: unknown, path: readonly string[] = []): Difference[] {
+  if (isRecord(one) && isRecord(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
+      differencesOf(one[name], other[name], [...path, name]),
+    );
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const [left, right] = [new Set(one.map(canonical)), new Set(other.map(canonical))];
+    const changed: unknown[] = [
+      ...(one as unknown[]).filter((item) => !right.has(canonical(item))),
+      ...(other as unknown[]).filter((item) => !left.has(canonical(item))),
+    ];
+    return changed.length === 0 ? [] : [{ path, words: changed.flatMap(wordsIn) }];
+  }
+  return canonical(one) === canonical(other) ? [] : [{ path, words: [] }];
+}
+
+/** A name in `required`, or the name of a parameter. */
+function wordsIn(item: unknown): string[] {
+  const word = isRecord(item) ? item.name : item;
+  return typeof word === 'string' ? [word] : [];
+}
+
+/** Finds the rewritten sources that a difference may come from: by class and property, else by either of them. */
+function behind(rewrites: readonly Rewrite[], { path, words }: Difference): readonly Rewrite[] {
+  const named = new Set([...path, ...words]);
+  const component = path[1] === 'schemas' ? path[2] : undefined;
+  const isOf = (name: string): boolean =>
+    component === name || component?.replace(/(?:Input|\d|\..*)+$/, '') === name;
+  const has = (properties: ReadonlySet<string>): boolean => [...properties].some((one) => named.has(one));
+  const exact = rewrites.filter(({ classes }) =>
+    [...classes].some(([name, properties]) => isOf(name) && has(properties)),
+  );
+  if (exact.length > 0) return exact;
+  const byProperty = rewrites.filter(({ classes }) => [...classes.values()].some(has));
+  return byProperty.length > 0
+    ? byProperty
+    : rewrites.filter(({ classes }) => [...classes.keys()].some(isOf));
+}
