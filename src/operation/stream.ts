@@ -34,7 +34,10 @@ export function documentedItems(
   const branches = items.oneOf ?? items.anyOf ?? [items];
   return itemKindsOf(type).map((kind, index) => {
     const data = branches[index]?.properties?.data;
-    return { ...kind, schema: data?.contentSchema ?? data ?? {} };
+    return {
+      ...kind,
+      schema: data?.contentSchema ?? (data?.['x-contentSchema'] as Schema | undefined) ?? data ?? {},
+    };
   });
 }
 

@@ -77,7 +77,7 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
   return {
     type: 'object',
     properties: {
-      ...(event !== undefined && { event: { const: event } }),
+      ...(event !== undefined && { event: { type: 'string', const: event } }),
       data,
       id: { type: 'string' },
       retry: { type: 'integer', minimum: 0 },
@@ -86,9 +86,9 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
   };
 }
 
-/** The data is text, JSON within it. OpenAPI 3.0 has no word for that, so there it is what the text says. */
+/** The data is a string with JSON in it, in every version. OpenAPI 3.0 has no keywords for that JSON: extensions name it. */
 function dataSchema(schema: Schema, { config }: SpecContext): Schema {
-  return config.openapi === '3.0'
-    ? schema
-    : { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
+  const json = { contentMediaType: 'application/json', contentSchema: schema };
+  if (config.openapi !== '3.0') return { type: 'string', ...json };
+  return { type: 'string', 'x-contentMediaType': json.contentMediaType, 'x-contentSchema': schema };
 }

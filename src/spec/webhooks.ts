@@ -75,8 +75,10 @@ function addWebhook(
   const method = methodOf(options, place, context);
   const item = webhooks.get(name) ?? {};
   if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
+  // Viewers list a webhook by its summary.
+  const described = { ...options, summary: text(options.summary) ?? name };
   const operationId = text(options.operationId) ?? `on${pascalCase(name)}`;
-  const operation = plainJson(describeWebhook(type, options, operationId, inner));
+  const operation = plainJson(describeWebhook(type, described, operationId, inner));
   webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
 }
 

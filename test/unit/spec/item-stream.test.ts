@@ -22,6 +22,11 @@ const json = (schema: object): object => ({
   contentMediaType: 'application/json',
   contentSchema: schema,
 });
+const xJson = (schema: object): object => ({
+  type: 'string',
+  'x-contentMediaType': 'application/json',
+  'x-contentSchema': schema,
+});
 const event = (name: object | undefined, data: object): object => ({
   type: 'object',
   properties: {
@@ -39,20 +44,15 @@ const named = (data: (schema: object) => object, name: (event: string) => object
     event(name('order.shipped'), data(ref('OrderShipped'))),
   ],
 });
-const constant = (value: string): object => ({ const: value });
+const constant = (value: string): object => ({ type: 'string', const: value });
 
 it.each([
   ['3.2', { itemSchema: named(json, constant) }, { itemSchema: event(undefined, json(ref('Tick'))) }],
   ['3.1', array(named(json, constant)), array(event(undefined, json(ref('Tick'))))],
   [
     '3.0',
-    array(
-      named(
-        (schema) => schema,
-        (value) => ({ enum: [value] }),
-      ),
-    ),
-    array(event(undefined, ref('Tick'))),
+    array(named(xJson, (value) => ({ type: 'string', enum: [value] }))),
+    array(event(undefined, xJson(ref('Tick')))),
   ],
 ] as const)('says streams in OpenAPI %s', async (openapi, events, ticks) => {
   const docs = new Docs({ info: { title: 'Streams', version: '1' }, openapi });

@@ -47,6 +47,7 @@ describe('docs.addWebhook', () => {
     expect(webhooks).toEqual({
       'order.shipped': {
         post: {
+          summary: 'order.shipped',
           operationId: 'onOrderShipped',
           requestBody: {
             required: true,
