@@ -34,10 +34,8 @@ export function documentedItems(
   const branches = items.oneOf ?? items.anyOf ?? [items];
   return itemKindsOf(type).map((kind, index) => {
     const data = branches[index]?.properties?.data;
-    return {
-      ...kind,
-      schema: data?.contentSchema ?? (data?.['x-contentSchema'] as Schema | undefined) ?? data ?? {},
-    };
+    const named = data?.['x-contentSchema'];
+    return { ...kind, schema: data?.contentSchema ?? (typeof named === 'string' ? { $ref: named } : {}) };
   });
 }
 

@@ -47,11 +47,23 @@ type IsSame = (a: Schema | undefined, b: Schema | undefined) => boolean;
 function split(component: Component, isSame: IsSame): Component[] {
   const parts: Entry[][] = [];
   for (const entry of component.views) {
-    const same = parts.find(([first]) => isSame(first?.schema, entry.schema));
+    const same = parts.find(([first]) => isSame(first?.schema, schemaBeside(first, entry)));
     if (same === undefined) parts.push([entry]);
     else same.push(entry);
   }
   return parts.length === 1 ? [component] : parts.map((views) => ({ views }));
+}
+
+/**
+ * Returns the schema of a view as it is compared with another view's: as open as that of the other direction. A request may
+ * refuse unknown members where the response does not; the response's schema then describes both.
+ */
+function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
+  if (schema === undefined || first?.view?.direction === view?.direction) return schema;
+  const { additionalProperties: own, ...open } = schema;
+  const other = first?.schema?.additionalProperties;
+  if (own === false && other === undefined) return open;
+  return own === undefined && other === false ? { ...schema, additionalProperties: false } : schema;
 }
 
 /** References at the same place of two schemas. */

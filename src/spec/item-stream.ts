@@ -86,9 +86,12 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
   };
 }
 
-/** The data is a string with JSON in it, in every version. OpenAPI 3.0 has no keywords for that JSON: extensions name it. */
+/**
+ * The data is a string with JSON in it, in every version. OpenAPI 3.0 has no keywords for that JSON; an extension names
+ * its component, as a string because references are not allowed in extensions.
+ */
 function dataSchema(schema: Schema, { config }: SpecContext): Schema {
-  const json = { contentMediaType: 'application/json', contentSchema: schema };
-  if (config.openapi !== '3.0') return { type: 'string', ...json };
-  return { type: 'string', 'x-contentMediaType': json.contentMediaType, 'x-contentSchema': schema };
+  if (config.openapi !== '3.0')
+    return { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
+  return schema.$ref === undefined ? { type: 'string' } : { type: 'string', 'x-contentSchema': schema.$ref };
 }

@@ -22,10 +22,9 @@ const json = (schema: object): object => ({
   contentMediaType: 'application/json',
   contentSchema: schema,
 });
-const xJson = (schema: object): object => ({
+const named30 = (schema: object): object => ({
   type: 'string',
-  'x-contentMediaType': 'application/json',
-  'x-contentSchema': schema,
+  'x-contentSchema': (schema as { $ref: string }).$ref,
 });
 const event = (name: object | undefined, data: object): object => ({
   type: 'object',
@@ -51,8 +50,8 @@ it.each([
   ['3.1', array(named(json, constant)), array(event(undefined, json(ref('Tick'))))],
   [
     '3.0',
-    array(named(xJson, (value) => ({ type: 'string', enum: [value] }))),
-    array(event(undefined, xJson(ref('Tick')))),
+    array(named(named30, (value) => ({ type: 'string', enum: [value] }))),
+    array(event(undefined, named30(ref('Tick')))),
   ],
 ] as const)('says streams in OpenAPI %s', async (openapi, events, ticks) => {
   const docs = new Docs({ info: { title: 'Streams', version: '1' }, openapi });

@@ -1,4 +1,5 @@
-import { IsInt, IsOptional, IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { body, Docs, response } from '../../../src/index.js';
 import type { Endpoint, OpenApiDocument, Parameter } from '../../../src/index.js';
 import { expectValidDocument } from '../../support/validate-document.js';
@@ -53,6 +54,27 @@ describe('the options that an endpoint is validated under', () => {
       { requestBody: body(Search), validation: { forbidUnknownValues: false } },
     );
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(['Search']);
+  });
+
+  test('a request that refuses unknown members shares the component of its response', async () => {
+    class Tag {
+      @IsString() name!: string;
+    }
+    class Post {
+      @IsString() title!: string;
+      @ValidateNested() @Type(() => Tag) tag!: Tag;
+    }
+    class Draft extends Post {}
+    const docs = new Docs({ info, validation: CLOSED }).addAll(
+      { method: 'POST', path: '/posts', requestBody: body(Post), responses: { 200: response('Made', Post) } },
+      { method: 'POST', path: '/drafts', requestBody: body(Draft), responses: { 204: response('Done') } },
+    );
+    const document = docs.buildSpec();
+    await expectValidDocument(document);
+    const { schemas = {} } = document.components ?? {};
+    expect(Object.keys(schemas)).toEqual(['Draft', 'Post', 'Tag']);
+    expect(schemas.Post).not.toHaveProperty('additionalProperties');
+    expect(schemas.Draft).toHaveProperty('additionalProperties', false);
   });
 
   test('they hold for classes of parameters', () => {
