@@ -64,18 +64,23 @@ class Filter {
   }
 
   #shapeFor(value: object): Shape {
-    const chosen = this.#alternatives.map((branches) => this.#branchesFor(value, branches));
-    const key = chosen.map((branches, index) =>
-      branches.map((one) => this.#alternatives[index]?.indexOf(one)).join(),
-    );
-    const id = key.join(';');
-    let shape = this.#shapes.get(id);
-    if (shape === undefined) {
-      const parts = chosen.flat().flatMap((branch) => partsOf(branch, this.resolve));
-      shape = shapeOf([...this.#parts, ...parts], this.filterOf);
-      this.#shapes.set(id, shape);
-    }
+    const { id, parts } = this.#choose(value);
+    const shape = this.#shapes.get(id) ?? shapeOf(parts, this.filterOf);
+    this.#shapes.set(id, shape);
     return shape;
+  }
+
+  /** Returns all schemas that hold for the value, and the positions of the branches that were chosen. */
+  #choose(value: object): { readonly id: string; readonly parts: readonly Schema[] } {
+    const ids: string[] = [];
+    const parts = [...this.#parts];
+    for (const branches of this.#alternatives)
+      for (const branch of this.#branchesFor(value, branches)) {
+        const inner = this.filterOf(branch).#choose(value);
+        ids.push(`${branches.indexOf(branch)}(${inner.id})`);
+        parts.push(...inner.parts);
+      }
+    return { id: ids.join(), parts };
   }
 
   /** The branch that holds for the value; all that may where none is seen to hold. */

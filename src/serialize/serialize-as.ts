@@ -18,7 +18,8 @@ export function serializeAs(type: TypeRef, value: unknown, options: ViewOptions)
 export function serializerAs(type: TypeRef, options: ViewOptions): (value: unknown) => JsonValue | undefined {
   const plans = plansOf(options);
   const hint = hintOf(type);
-  return (value) => toJson(value, hint, { plans, root: value, ancestors: [], keys: [] });
+  return (value) =>
+    toJson(value, hint, { plans, root: value, ancestors: [], keys: [], onInstance: undefined });
 }
 
 /** A list and a map share the hint with what they hold. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/types.js';
 import { toJson } from './to-json.js';
 import { plansOf, type SerializeOptions } from './view-plans.js';
+import type { OnInstance } from './walk.js';
 
 export type { SerializeOptions };
 
@@ -25,5 +26,15 @@ export type { SerializeOptions };
  * @throws SerializeError for a cycle, an invalid Date, a Blob, or an instance that its discriminator does not know
  */
 export function serialize(value: unknown, options: SerializeOptions = {}): JsonValue | undefined {
-  return toJson(value, undefined, { plans: plansOf(options), root: value, ancestors: [], keys: [] });
+  return serializeInstances(value, options, undefined);
+}
+
+/** Serializes as `serialize` does, and hands on the JSON of each instance of a class that decorators describe. */
+export function serializeInstances(
+  value: unknown,
+  options: SerializeOptions,
+  onInstance: OnInstance | undefined,
+): JsonValue | undefined {
+  const plans = plansOf(options);
+  return toJson(value, undefined, { plans, root: value, ancestors: [], keys: [], onInstance });
 }

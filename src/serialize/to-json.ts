@@ -107,7 +107,9 @@ function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own:
   const tag = tagIn(object, hint, walk);
   const plan = declaredPlan(own, tag?.target ?? hint?.target, walk) ?? own;
   enter(object, walk);
-  return leave(membersOf(object as Members, plan, own, tag, walk), walk);
+  const members = leave(membersOf(object as Members, plan, own, tag, walk), walk);
+  const isInstance = own.described && own.target !== Object;
+  return isInstance && walk.onInstance !== undefined ? walk.onInstance(members, own) : members;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { classOf } from './classes.js';
 import { SerializeError } from './errors.js';
+import type { Members } from './members.js';
+import type { ClassPlan } from './plan.js';
 import type { ViewPlans } from './view-plans.js';
 
 /** Handed down from a value to what it holds. */
@@ -11,7 +13,11 @@ export interface Walk {
   readonly ancestors: object[];
   /** The key that leads out of each of them. */
   readonly keys: (string | number)[];
+  readonly onInstance: OnInstance | undefined;
 }
+
+/** Returns the members of an instance as they are sent. `plan` is the same object for each instance of a class and view. */
+export type OnInstance = (members: Members, plan: ClassPlan) => Members;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 

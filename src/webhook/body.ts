@@ -3,8 +3,9 @@ import { messageOf } from '../base/thrown.js';
 import { kindOf, show } from '../base/values.js';
 import { classAnnotationsOf } from '../model/annotations.js';
 import { classOf } from '../serialize/classes.js';
-import { serialize, type SerializeOptions } from '../serialize/serialize.js';
+import { serializeInstances, type SerializeOptions } from '../serialize/serialize.js';
 import { InvalidBodyError } from './errors.js';
+import { documentedMembers } from './documented-members.js';
 import { findInstances, type FoundInstance } from './find-instances.js';
 
 /** How a JSON body is made. */
@@ -13,6 +14,11 @@ export interface JsonOptions {
   readonly groups?: readonly string[];
   /** class-transformer's version. */
   readonly version?: number;
+  /**
+   * Members of an instance that its class does not document, such as a field without a decorator: `'drop'` takes them away
+   * and emits a warning of the process, once for each; `'throw'` fails the delivery; `'keep'` sends them. @default 'drop'
+   */
+  readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
   /** Whether the object's class-validator rules are checked before sending. @default the channel's */
   readonly validate?: boolean;
 }
@@ -44,9 +50,12 @@ export function jsonBody(value: unknown, options: JsonOptions): Body {
   return { kind: 'json', build: () => buildJSON(value, options) };
 }
 
-function buildJSON(value: unknown, { validate, groups, version }: JsonOptions): BuiltBody {
+function buildJSON(
+  value: unknown,
+  { validate, groups, version, undocumentedProperties = 'drop' }: JsonOptions,
+): BuiltBody {
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
-  const text = stringify(value, view);
+  const text = stringify(value, view, undocumentedProperties);
   if (text === undefined) throw new InvalidBodyError(`JSON has no way to write ${typeof value}`);
   const instances = findInstances(value);
   return {
@@ -67,9 +76,14 @@ function eventOf(instances: readonly FoundInstance[]): string | undefined {
 }
 
 /** As the classes are documented, wherever in the value their instances stand. */
-function stringify(value: unknown, view: SerializeOptions): string | undefined {
+function stringify(
+  value: unknown,
+  view: SerializeOptions,
+  undocumented: 'drop' | 'throw' | 'keep',
+): string | undefined {
   try {
-    return JSON.stringify(serialize(value, view));
+    const onInstance = undocumented === 'keep' ? undefined : documentedMembers(view, undocumented);
+    return JSON.stringify(serializeInstances(value, view, onInstance));
   } catch (error) {
     throw new InvalidBodyError(reasonOf(error));
   }

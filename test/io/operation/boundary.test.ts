@@ -1,4 +1,4 @@
-import { Expose, Type } from 'class-transformer';
+import { Exclude, Expose, Type } from 'class-transformer';
 import { IsArray, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import {
   arrayOf,
@@ -165,6 +165,12 @@ class DetailedAccount extends Account {
   @IsString() passwordHash = 'hash';
 }
 
+@Exclude()
+class Hidden {
+  @Expose() @IsInt() id!: number;
+  @IsString() passwordHash!: string;
+}
+
 class Row {
   id = 1;
   passwordHash = 'hash';
@@ -221,6 +227,22 @@ const OUTGOING: readonly (readonly [string, Operation, unknown])[] = [
   ],
   ['toJSON', answering('/to-json', { toJSON: () => ({ id: 1, passwordHash: 'hash' }) }), { id: 1 }],
   ['a documented failure', answering('/failure', reply(404, { id: 1, passwordHash: 'hash' })), { id: 1 }],
+  [
+    'a plain object for a class that excludes all',
+    answering(
+      '/hidden-plain',
+      { id: 1, passwordHash: 'hash' },
+      { responses: { 200: response('It', Hidden) } },
+    ),
+    { id: 1 },
+  ],
+  [
+    'an instance of a class that excludes all',
+    answering('/hidden', Object.assign(new Hidden(), { id: 1, passwordHash: 'hash' }), {
+      responses: { 200: response('It', Hidden) },
+    }),
+    { id: 1 },
+  ],
   [
     'a list',
     answering('/list', [{ id: 1, passwordHash: 'hash' }], { responses: { 200: response('All', [Account]) } }),

@@ -344,6 +344,7 @@ describe('typed messages', () => {
       internal = 2;
       later = 3;
     }
+    Expose()(Viewed.prototype, 'always');
     Expose({ groups: ['admin'] })(Viewed.prototype, 'internal');
     Expose({ since: 2 })(Viewed.prototype, 'later');
     await deliver({ defaultURL: receiver.url }, new Message().setJSON(new Viewed(), { version: 1 }));

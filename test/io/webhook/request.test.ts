@@ -17,6 +17,7 @@ class Shipment {
   orderId = 'o-1';
   @Exclude()
   margin = 'hidden-margin';
+  @Expose()
   at = new Date(0);
 }
 

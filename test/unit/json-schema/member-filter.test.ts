@@ -15,6 +15,13 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   Node: { type: 'object', properties: { next: { $ref: 'Node' }, value: { type: 'integer' } } },
 };
 
+const CAT_OR_DOG: Schema = {
+  anyOf: [
+    { type: 'object', oneOf: [CAT, DOG] },
+    { type: 'string', const: '' },
+  ],
+};
+
 const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, string[]])[] = [
   ['an undocumented member', PET, { name: 'a', x: 1 }, { name: 'a' }, ['x']],
   ['a documented value', PET, { name: 'a' }, { name: 'a' }, []],
@@ -76,6 +83,7 @@ const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, str
     { kind: 'dog', tail: {} },
     ['lives', 'tail/x'],
   ],
+  ['a branch of branches', CAT_OR_DOG, { kind: 'cat', tail: 1 }, { kind: 'cat' }, ['tail']],
   [
     'the branch that holds',
     { anyOf: [{ ...CAT, required: ['lives'] }, PET] },
