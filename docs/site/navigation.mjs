@@ -30,6 +30,7 @@ export const navigation = [
       ['Uploads', 'operations#forms-with-files'],
       ['Streams', 'operations#streams'],
       ['Standard Schema, zod, MCP', 'operations#standard-schema'],
+      ['Security defaults', 'security-defaults'],
       ['Endpoints by hand', 'endpoints'],
       ['Everything that OpenAPI has', 'openapi'],
     ],
