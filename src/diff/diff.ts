@@ -5,7 +5,7 @@ import { compareDocumentParts } from './parts/document.js';
 import { reportOf } from './report.js';
 import { SchemaComparison } from './schema/comparison.js';
 import { PatternStrings } from './schema/strings.js';
-import { loadAjv } from './schema/validator.js';
+import { loadFormats } from './schema/validator.js';
 import type { DiffOptions, DiffReport } from './types.js';
 
 /**
@@ -21,8 +21,8 @@ export async function diffDocuments(
 ): Promise<DiffReport> {
   const { accepted = [], generatedClients = false, maxCandidates = 2000 } = options;
   const documents = [new SpecDocument(old, 'old'), new SpecDocument(current, 'new')] as const;
-  const [ajv, { RegExpParser }] = await Promise.all([loadAjv(), import('@eslint-community/regexpp')]);
-  const tools = { ajv, patterns: new PatternStrings(new RegExpParser({ strict: false })) };
+  const [format, { RegExpParser }] = await Promise.all([loadFormats(), import('@eslint-community/regexpp')]);
+  const tools = { format, patterns: new PatternStrings(new RegExpParser({ strict: false })) };
   const schemas = new SchemaComparison(...documents, tools, maxCandidates);
   const collector = new Collector(...documents, schemas, generatedClients);
   compareDocumentParts(collector);

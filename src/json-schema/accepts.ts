@@ -6,9 +6,11 @@ import { UNEVALUATED } from './unevaluated.js';
 import type { Check, Checks, Verdict, Walk } from './verdict.js';
 
 /**
- * Whether a schema of JSON Schema 2020-12 accepts a JSON value. Formats and content keywords are annotations.
+ * Whether a schema of JSON Schema 2020-12 accepts a JSON value. Content keywords are annotations, and so are formats
+ * without a `format` function.
  *
  * @param resolve finds the schema behind a `$ref`
+ * @param format judges a value by a format
  * @returns `undefined` where it cannot be told: a reference that nothing resolves or that only leads back to itself, a
  * pattern that ECMAScript does not read, a keyword whose argument is of the wrong type
  */
@@ -16,8 +18,9 @@ export function accepts(
   schema: Schema | boolean,
   value: unknown,
   resolve: (ref: string) => Schema | undefined = () => undefined,
+  format: Walk['format'] = () => true,
 ): boolean | undefined {
-  return judge(schema, value, { judge, resolve, followed: [] });
+  return judge(schema, value, { judge, resolve, format, followed: [] });
 }
 
 function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
@@ -54,5 +57,6 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ...checksOf(isRecord, { ...NAMES, ...MAP }),
   ...checksOf(isSchema, { ...ONE, ...UNEVALUATED }),
   ['$ref', checkRef],
-  ...['$dynamicRef', 'unevaluatedItems'].map((keyword): [string, Check] => [keyword, () => undefined]),
+  ['$dynamicRef', () => undefined],
+  ['format', (value, format: string, _, walk) => walk.format(format, value)],
 ]);

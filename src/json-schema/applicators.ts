@@ -34,9 +34,12 @@ export const ONE = {
 export const LIST = {
   allOf: (value, schemas: Schema[], _, walk) => every(schemas, (schema) => walk.judge(schema, value, walk)),
   anyOf: (value, schemas: Schema[], _, walk) =>
-    negate(every(schemas, (schema) => negate(walk.judge(schema, value, walk)))),
+    orUnknown(schemas, negate(every(schemas, (schema) => negate(walk.judge(schema, value, walk))))),
   oneOf: (value, schemas: Schema[], _, walk) =>
-    counted(schemas, (schema) => walk.judge(schema, value, walk), 1, 1),
+    orUnknown(
+      schemas,
+      counted(schemas, (schema) => walk.judge(schema, value, walk), 1, 1),
+    ),
   prefixItems: (value, schemas: Schema[], _, walk) =>
     !Array.isArray(value) ||
     every(schemas.slice(0, value.length), (schema, index) => judgeInside(schema, value[index], walk)),
@@ -76,6 +79,11 @@ export const checkRef: Check = (value, ref: string, _, walk: Walk) => {
 export function isCovered(name: string, { properties, patternProperties }: Schema): Verdict {
   if (properties !== undefined && Object.hasOwn(properties, name)) return true;
   return negate(every(Object.keys(patternProperties ?? {}), (pattern) => negate(matches(pattern)(name))));
+}
+
+/** JSON Schema 2020-12 core, 10.2.1: a list of alternatives must not be empty. */
+function orUnknown(schemas: readonly Schema[], verdict: Verdict): Verdict {
+  return schemas.length === 0 ? undefined : verdict;
 }
 
 /** Holds if the first does (known not to, or unknown), or the second. */

@@ -37,7 +37,9 @@ export const BOUNDS = {
 
 /** Keywords whose argument may be anything. */
 export const VALUES = {
-  type: (value, type: SchemaType | SchemaType[]) => isOfType(value, type),
+  type: (value, type: SchemaType | SchemaType[]) =>
+    isOfType(value, type) ||
+    ([type].flat().every((one) => Object.hasOwn(IS_OF_TYPE, one)) ? false : undefined),
   const: (value, constant: unknown) => sameJson(value, constant),
   pattern: (value, pattern: string) => typeof value !== 'string' || matches(pattern)(value),
   uniqueItems: (value, unique: boolean) => !unique || !Array.isArray(value) || isUnique(value),

@@ -75,6 +75,8 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   /** The schema of properties that nothing else speaks of, subschemas included (Core, 11.3). */
   unevaluatedProperties?: Schema | boolean;
+  /** The schema of items that nothing else speaks of, subschemas included (Core, 11.2). */
+  unevaluatedItems?: Schema | boolean;
   /** The schema of the names of properties (Core, 10.3.2.4). */
   propertyNames?: Schema;
   /** Names of properties that have to be there (Validation, 6.5.3). */

@@ -6,38 +6,52 @@ import type { Checks, Verdict, Walk } from './verdict.js';
 
 /** JSON Schema 2020-12 core, 11: what no other keyword here or in the schemas applied in place has looked at. */
 export const UNEVALUATED = {
-  unevaluatedProperties: (value, schema: Schema | boolean, siblings, walk) => {
-    if (!isRecord(value)) return true;
-    const { unevaluatedProperties: _, ...others } = siblings;
-    return every(namesOf(value), (name) => {
-      const isKnown = isEvaluated(name, value, others, walk);
-      if (isKnown === true) return true;
-      const verdict = judgeInside(schema, value[name], walk);
-      return isKnown === false || verdict === true ? verdict : undefined;
-    });
-  },
+  unevaluatedProperties: (value, schema: Schema | boolean, { unevaluatedProperties: _, ...others }, walk) =>
+    !isRecord(value) || every(namesOf(value), (name) => judgeLeft(name, value, schema, others, walk)),
+  unevaluatedItems: (value, schema: Schema | boolean, { unevaluatedItems: _, ...others }: Schema, walk) =>
+    !Array.isArray(value) || every(value, (_item, index) => judgeLeft(index, value, schema, others, walk)),
 } as const satisfies Checks;
 
-type Members = Readonly<Record<string, unknown>>;
+/** An object, or an array whose keys are indexes. */
+type Holder = Readonly<Record<string, unknown>> | readonly unknown[];
+type Key = string | number;
+type Indexed = Readonly<Record<Key, unknown>>;
 
-/** Whether a schema, which the object satisfies or is one of these keywords' own, has looked at a member. */
-function isEvaluated(name: string, value: Members, schema: Schema | boolean, walk: Walk): Verdict {
+function judgeLeft(key: Key, value: Holder, schema: Schema | boolean, others: Schema, walk: Walk): Verdict {
+  const isKnown = isEvaluated(key, value, others, walk);
+  if (isKnown === true) return true;
+  const verdict = judgeInside(schema, (value as Indexed)[key], walk);
+  return isKnown === false || verdict === true ? verdict : undefined;
+}
+
+/** Whether a schema, which the value satisfies or is one of these keywords' own, has looked at a member or item. */
+function isEvaluated(key: Key, value: Holder, schema: Schema | boolean, walk: Walk): Verdict {
   if (typeof schema === 'boolean') return false;
-  if (schema.additionalProperties !== undefined || schema.unevaluatedProperties !== undefined) return true;
   return anyOf([
-    isCovered(name, schema),
-    evaluatedByRef(name, value, schema, walk),
+    typeof key === 'string' ? isMemberEvaluated(key, schema) : isItemEvaluated(key, value, schema, walk),
+    evaluatedByRef(key, value, schema, walk),
     ...inPlace(value, schema).map(({ applies, schema: inner }) =>
-      both(applies(walk), isEvaluated(name, value, inner, walk)),
+      both(applies(walk), isEvaluated(key, value, inner, walk)),
     ),
   ]);
 }
 
-function evaluatedByRef(name: string, value: Members, { $ref }: Schema, walk: Walk): Verdict {
+function isMemberEvaluated(name: string, schema: Schema): Verdict {
+  if (schema.additionalProperties !== undefined || schema.unevaluatedProperties !== undefined) return true;
+  return isCovered(name, schema);
+}
+
+function isItemEvaluated(index: number, value: Holder, schema: Schema, walk: Walk): Verdict {
+  const { prefixItems = [], items, unevaluatedItems, contains } = schema;
+  if (items !== undefined || unevaluatedItems !== undefined || index < prefixItems.length) return true;
+  return contains === undefined ? false : judgeInside(contains, (value as Indexed)[index], walk);
+}
+
+function evaluatedByRef(key: Key, value: Holder, { $ref }: Schema, walk: Walk): Verdict {
   if ($ref === undefined) return false;
   const target = walk.followed.includes($ref) ? undefined : walk.resolve($ref);
   if (target === undefined) return undefined;
-  return isEvaluated(name, value, target, { ...walk, followed: [...walk.followed, $ref] });
+  return isEvaluated(key, value, target, { ...walk, followed: [...walk.followed, $ref] });
 }
 
 interface InPlace {
@@ -45,8 +59,8 @@ interface InPlace {
   readonly applies: (walk: Walk) => Verdict;
 }
 
-/** The schemas that judge the same object, and when: a branch that refuses it has looked at nothing. */
-function inPlace(value: Members, schema: Schema): InPlace[] {
+/** The schemas that judge the same value, and when: a branch that refuses it has looked at nothing. */
+function inPlace(value: Holder, schema: Schema): InPlace[] {
   const { allOf = [], anyOf: any = [], oneOf = [], if: condition, then, else: fallback } = schema;
   const accepted = (inner: Schema): InPlace => ({
     schema: inner,
@@ -59,7 +73,9 @@ function inPlace(value: Members, schema: Schema): InPlace[] {
     if (then) conditional.push({ schema: then, applies: holds });
     if (fallback) conditional.push({ schema: fallback, applies: (walk) => negate(holds(walk)) });
   }
-  const dependent = Object.entries(schema.dependentSchemas ?? {}).filter(([name]) => has(value, name));
+  const dependent = isRecord(value)
+    ? Object.entries(schema.dependentSchemas ?? {}).filter(([name]) => has(value, name))
+    : [];
   return [
     ...[...allOf, ...any, ...oneOf, ...dependent.map(([, inner]) => inner)].map(accepted),
     ...conditional,

@@ -7,6 +7,8 @@ export type Verdict = boolean | undefined;
 export interface Walk {
   readonly judge: (schema: Schema | boolean, value: unknown, walk: Walk) => Verdict;
   readonly resolve: (ref: string) => Schema | undefined;
+  /** Judges a value by a format. */
+  readonly format: (format: string, value: unknown) => Verdict;
   /** References that led to this schema for this same value: a schema that refers to itself ends here. */
   readonly followed: readonly string[];
 }

@@ -2,6 +2,7 @@ import { isRecord } from '../../base/values.js';
 import { canonical } from '../../json-schema/canonical.js';
 import { omit } from '../../json-schema/keywords.js';
 import type { Schema } from '../../json-schema/schema.js';
+import { Budget } from './budget.js';
 import { arrayCandidates, objectCandidates } from './containers.js';
 import { typesIn } from './numbers.js';
 import { OF_EACH_TYPE, scalarCandidates } from './scalars.js';
@@ -26,6 +27,7 @@ export class Candidates {
     readonly schemas: Schemas,
     readonly validator: Validator,
     readonly patterns: PatternStrings,
+    private readonly budget: Budget = new Budget([validator], Infinity, Infinity),
   ) {}
 
   /** A few values that the schema accepts, the plainest first; none if none was found. */
@@ -44,7 +46,9 @@ export class Candidates {
     this.underway.add(schema);
     const samples = this.collect(schema, SAMPLES);
     this.underway.delete(schema);
-    if (this.cut === before || this.underway.size === 0) this.known.set(schema, samples);
+    // Where a schema that holds itself ended before its first value, another way to it may find some.
+    if (samples.length > 0 || this.cut === before || this.underway.size === 0)
+      this.known.set(schema, samples);
     return samples;
   }
 
@@ -102,7 +106,7 @@ export class Candidates {
     let tries = 0;
     for (const values of [this.values(schema), more])
       for (const value of values) {
-        if (found.size >= count || (tries += 1) > TRIES + count * 2) break;
+        if (found.size >= count || (tries += 1) > TRIES + count * 2 || this.budget.isSpent()) break;
         const key = canonical(value);
         if (!found.has(key) && this.validator.accepts(schema, value) === true) found.set(key, value);
       }

@@ -1,7 +1,7 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { SpecDocument } from '../document.js';
 import type { RuleCode } from '../rules.js';
 import type { Direction } from '../types.js';
+import { Budget } from './budget.js';
 import { Candidates } from './candidates.js';
 import { differencesOf, rootLocation } from './differences.js';
 import type { Difference } from './difference.js';
@@ -13,7 +13,7 @@ import { Sameness } from './same.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './strings.js';
 import { Untouched } from './untouched.js';
-import { Validator, type Compiled } from './validator.js';
+import { Validator, type FormatCheck } from './validator.js';
 
 /** What was found in the schemas of one message. */
 export interface SchemaFinding extends Judgement {
@@ -45,15 +45,45 @@ interface Sides {
 
 /** Libraries that are loaded for the first schema that changed. */
 export interface Tools {
-  readonly ajv: Ajv2020;
+  readonly format: FormatCheck;
   readonly patterns: PatternStrings;
 }
 
+/** Two schemas that are judged once, in whatever messages they are. */
+interface Unit {
+  readonly pair: SchemaPair;
+  readonly root: Location;
+  judge: Judge;
+  readonly findings: Found[];
+  /** The components that it refers to, and where. */
+  readonly inner: { readonly location: Location; readonly unit: Unit }[];
+  readonly outer: Unit[];
+  /** Whether it, or a component in it, has a change that is not compatible. */
+  isSettled: boolean;
+}
+
+interface Found extends SchemaFinding {
+  /** Messages that were tried for a whole value with the witness. */
+  tries: number;
+  /** A witness that is a whole message. */
+  whole?: NonNullable<Judgement['witness']>;
+}
+
+/** The references from a message to a unit in it. */
+type Path = readonly { readonly location: Location; readonly judge: Judge }[];
+
+/** Messages in which a witness is tried. */
+const MOST_TRIES = 8;
+/** Values for one schema, and for a whole comparison, by the values at one place. */
+const EACH = 20;
+const WHOLE = 1000;
+
 /** Compares schemas of two documents, each pair once. */
 export class SchemaComparison {
-  private readonly found = new Map<string, readonly SchemaFinding[]>();
+  private readonly units = new Map<string, Unit>();
   private readonly sides: Readonly<Record<Direction, Sides>>;
   private readonly untouched: Untouched;
+  private readonly budget: Budget;
 
   constructor(
     old: SpecDocument,
@@ -63,30 +93,41 @@ export class SchemaComparison {
   ) {
     this.untouched = new Untouched(old, current);
     const all = new Map<string, Schemas>();
-    const compiled: Compiled = new Map();
+    const validators: Validator[] = [];
+    this.budget = new Budget(validators, EACH * maxCandidates, WHOLE * maxCandidates);
     const make = (direction: Direction): Sides => {
       const before = new Schemas(old, direction, `old-${direction}`, all);
       const after = new Schemas(current, direction, `new-${direction}`, all);
       const [from, to] = direction === 'request' ? [before, after] : [after, before];
-      const validator = new Validator(tools.ajv, from, compiled);
+      const validator = new Validator(from, tools.format);
+      validators.push(validator);
       return {
         old: before,
         new: after,
         same: new Sameness(before, after),
         forth: new Inclusion(from, to, validator),
-        candidates: new Candidates(from, validator, tools.patterns),
+        candidates: new Candidates(from, validator, tools.patterns, this.budget),
       };
     };
     this.sides = { request: make('request'), response: make('response') };
   }
 
   compare(pair: SchemaPair): readonly SchemaFinding[] {
-    const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.isText]);
-    const known = this.found.get(key);
-    if (known !== undefined) return known;
-    const findings = this.judgeAll(pair);
-    this.found.set(key, findings);
-    return findings;
+    if (this.untouched.holds(pair.old, pair.new)) return [];
+    const message = this.unitOf(pair);
+    const paths = new Map<Unit, Path>([[message, []]]);
+    const told: SchemaFinding[] = [];
+    // Without what its judge assumes.
+    const { forth } = this.sides[pair.direction];
+    const judge = this.judgeOf(pair, message.root, forth);
+    const isProven = (): boolean => judge.provesRoot();
+    // Grows by the components inside.
+    for (const [unit, path] of paths) {
+      for (const found of unit.findings) told.push(inMessage(found, path, isProven));
+      for (const { location, unit: inner } of unit.inner)
+        if (!paths.has(inner)) paths.set(inner, [...path, { location, judge: unit.judge }]);
+    }
+    return told;
   }
 
   /** A value for the schema, for messages that need one; undefined where none was found. */
@@ -101,35 +142,117 @@ export class SchemaComparison {
     return candidates.samples(candidates.schemas.at(pointer));
   }
 
-  private judgeAll({ old, new: current, direction, isText }: SchemaPair): SchemaFinding[] {
-    if (this.untouched.holds(old, current)) return [];
-    const { old: before, new: after, same, forth, candidates } = this.sides[direction];
-    const root = rootLocation(before.at(old), after.at(current), before, after);
-    const place = {
-      ...root,
-      oldPointer: pick(root.oldPointer, old),
-      newPointer: pick(root.newPointer, current),
+  /** The unit of two pointers, judged, with all that it refers to. */
+  private unitOf(pair: SchemaPair): Unit {
+    const units: Unit[] = [];
+    const first = this.addUnit(pair, units);
+    // Grows by the components inside.
+    for (const unit of units) this.judgeUnit(unit, units);
+    for (const unit of units) if (unit.findings.some(({ verdict }) => verdict !== 'compatible')) settle(unit);
+    for (const unit of units.reverse()) this.judgeLeftOver(unit);
+    return first;
+  }
+
+  private addUnit({ old, new: current, ...way }: SchemaPair, units: Unit[]): Unit {
+    const sides = this.sides[way.direction];
+    const pair = { ...way, old: sides.old.targetOf(old), new: sides.new.targetOf(current) };
+    const key = JSON.stringify([pair.old, pair.new, pair.direction, pair.isText]);
+    const known = this.units.get(key);
+    if (known !== undefined) return known;
+    const found = rootLocation(sides.old.at(pair.old), sides.new.at(pair.new), sides.old, sides.new);
+    const root = {
+      ...found,
+      oldPointer: pick(found.oldPointer, pair.old),
+      newPointer: pick(found.newPointer, pair.new),
     };
-    const judge = new Judge(place, forth, candidates, direction, isText, this.maxCandidates);
-    const findings: SchemaFinding[] = [];
-    for (const difference of differencesOf(place, before, after, same, this.untouched)) {
-      const judgement = judge.judge(difference);
+    const judge = this.judgeOf(pair, root, sides.forth);
+    const unit = { pair, root, judge, findings: [], inner: [], outer: [], isSettled: false };
+    this.units.set(key, unit);
+    units.push(unit);
+    return unit;
+  }
+
+  private judgeOf(pair: SchemaPair, root: Location, forth: Inclusion): Judge {
+    const { candidates } = this.sides[pair.direction];
+    return new Judge(root, forth, candidates, pair, this.maxCandidates, this.budget);
+  }
+
+  private judgeUnit(unit: Unit, units: Unit[]): void {
+    const { pair, root } = unit;
+    const { old, new: current, same, forth } = this.sides[pair.direction];
+    const walk = { old, new: current, same, forth, untouched: this.untouched };
+    const differences = [
+      ...differencesOf(root, walk, (location, before, after) => {
+        const inner = this.addUnit({ ...pair, old: before, new: after }, units);
+        unit.inner.push({ location, unit: inner });
+        inner.outer.push(unit);
+        if (inner.isSettled) settle(unit);
+      }),
+    ];
+    // The components inside are judged by themselves: nothing here is their fault.
+    const [sender, receiver] =
+      pair.direction === 'request' ? (['old', 'new'] as const) : (['new', 'old'] as const);
+    const assumed = unit.inner.map(({ unit: { root: inner } }) => [inner[sender], inner[receiver]] as const);
+    unit.judge = this.judgeOf(pair, root, new Inclusion(forth.from, forth.to, forth.validator, assumed));
+    this.budget.begin();
+    for (const difference of differences) {
+      const judgement = unit.judge.judge(difference);
       if (isNoise(difference, judgement)) continue;
-      findings.push({
+      unit.findings.push({
         ...judgement,
         ...placeOf(difference),
         rule: ruleOf(difference, judgement),
         message: difference.message,
+        tries: 0,
       });
     }
-    const isSettled = findings.some(({ verdict }) => verdict !== 'compatible');
-    if (!isSettled && !same.holds(place.old, place.new) && !judge.provesRoot()) {
-      const left = leftOver(judge, place);
-      // Text of a number is text of a string, which proofs of values know nothing of.
-      if (left.verdict === 'breaking' || !isText) findings.push(left);
-    }
-    return findings;
   }
+
+  private judgeLeftOver(unit: Unit): void {
+    const { pair, root, judge, isSettled } = unit;
+    const { same } = this.sides[pair.direction];
+    if (isSettled || same.holds(root.old, root.new) || judge.provesRoot()) return;
+    const left = leftOver(judge, root);
+    // Text of a number is text of a string, which proofs of values know nothing of.
+    if (left.verdict !== 'breaking' && pair.isText) return;
+    unit.findings.push({ ...left, tries: 0 });
+    settle(unit);
+  }
+}
+
+function settle(unit: Unit): void {
+  const units = [unit];
+  for (const one of units) {
+    if (one.isSettled) continue;
+    one.isSettled = true;
+    units.push(...one.outer);
+  }
+}
+
+/** What a change of a component means in a message that holds it. */
+function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
+  const { rule, pointer, verdict, witness, reason } = found;
+  const steps = describePath(path, found.path);
+  const told = { rule, message: found.message, pointer, path: steps };
+  if (verdict === 'compatible') return { ...told, verdict };
+  if (witness !== undefined && found.whole === undefined && (found.tries += 1) <= MOST_TRIES) {
+    const whole = path.reduceRight<typeof witness | undefined>(
+      (inner, { location, judge }) => inner && judge.around(location, inner.value),
+      witness,
+    );
+    if (whole !== undefined) found.whole = whole;
+  }
+  if (found.whole !== undefined) return { ...told, verdict: 'breaking', witness: found.whole };
+  const isOpen = witness !== undefined || found.isOpen === true;
+  if (isOpen && isProven()) return { ...told, verdict: 'compatible' };
+  return { ...told, verdict: 'unclear', reason: reason ?? NOT_WHOLE };
+}
+
+const NOT_WHOLE = 'The schema refuses a value that it accepted, but no whole message with it was found.';
+
+function describePath(path: Path, last: string): string {
+  const outer = describeSteps(path.flatMap(({ location }) => stepsTo(location)));
+  return outer + (outer === '' || last === '' || /^[[(]/.test(last) ? '' : '.') + last;
 }
 
 /** Changes that no single difference explains. */
@@ -145,6 +268,7 @@ function leftOver(judge: Judge, root: Location): SchemaFinding {
     ? {
         ...rest,
         verdict: 'unclear',
+        isOpen: true,
         reason: 'Each change alone is harmless; that they are together could not be shown.',
       }
     : { ...rest, verdict: 'breaking', witness };

@@ -6,8 +6,8 @@ import { GROUP_NAMES, hasGroup, withGroup, writesAlike, type GroupName } from '.
 import { stepsTo, type Location, type Step } from './location.js';
 import { memberDifferences } from './members.js';
 import { NAMING } from './naming.js';
-import type { Sameness } from './same.js';
-import type { Schemas } from './schemas.js';
+import type { Inclusion } from './inclusion.js';
+import { isReference, type Schemas } from './schemas.js';
 import type { Node } from './translate.js';
 import type { Untouched } from './untouched.js';
 
@@ -17,33 +17,49 @@ const MOST_VISITS = 3;
 /** Alternatives that lead back to themselves are new schemas at each step. */
 const DEEPEST = 30;
 
+/** Takes a component that both schemas refer to, which is compared by itself. */
+type TakeComponent = (location: Location, old: string, current: string) => void;
+
 /** Every difference between two schemas, each at the deepest place that both have. */
 export function* differencesOf(
   root: Location,
-  old: Schemas,
-  current: Schemas,
-  same: Sameness,
-  untouched: Untouched,
+  sides: Omit<Walk, 'descend'> & { readonly forth: Inclusion; readonly untouched: Untouched },
+  take: TakeComponent,
 ): Generator<Difference> {
+  const { old, new: current, untouched } = sides;
   const visits = new WeakMap<Schema, Map<Node, number>>();
   let places = 0;
   const walk: Walk = {
-    old,
-    new: current,
-    same,
+    ...sides,
     descend: function* (step, from, oldNode, newNode) {
+      const isComponent =
+        isReference(oldNode) && isReference(newNode) && isMonotone(step, from, oldNode, newNode, sides.forth);
       // What a branch requires depends on the schema around it, too.
-      if (step.kind !== 'branch' && untouched.holds(old.pointerOf(oldNode), current.pointerOf(newNode)))
-        return;
-      if (same.holds(oldNode, newNode) && !isAnnotated(old, oldNode) && !isAnnotated(current, newNode))
+      if (
+        (step.kind !== 'branch' || isComponent) &&
+        untouched.holds(old.pointerOf(oldNode), current.pointerOf(newNode))
+      )
         return;
       const location = locate(step, from, oldNode, newNode, walk);
+      if (isComponent) {
+        take(location, old.pointerOfRef(oldNode.$ref), current.pointerOfRef(newNode.$ref));
+        return;
+      }
       if ((places += 1) > MOST_PLACES || stepsTo(location).length > DEEPEST || isVisited(location, visits))
         return;
       yield* differencesAt(location, walk);
     },
   };
   yield* differencesAt(root, walk);
+}
+
+/** Whether more of a component is more of the schema around it: in oneOf, if no other alternative accepts its values. */
+function isMonotone(step: Step, from: Location, old: Node, current: Node, forth: Inclusion): boolean {
+  if (step.kind !== 'branch' || step.keyword === 'anyOf') return true;
+  const isOld = forth.to.name.startsWith('old');
+  const own = asSchema(isOld ? old : current);
+  const others = (asSchema(isOld ? from.old : from.new).oneOf ?? []).filter((one) => one.$ref !== own.$ref);
+  return [old, current].every((node) => others.every((other) => forth.disjoint(node, other)));
 }
 
 /** The place that both schemas have at their root. */
@@ -75,11 +91,6 @@ function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<
   const count = (counts.get(current) ?? 0) + 1;
   counts.set(current, count);
   return count > MOST_VISITS;
-}
-
-function isAnnotated(side: Schemas, node: Node): boolean {
-  const schema = side.expand(node);
-  return typeof schema === 'object';
 }
 
 function* differencesAt(location: Location, walk: Walk): Generator<Difference> {

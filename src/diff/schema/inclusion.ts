@@ -2,6 +2,7 @@ import { omit } from '../../json-schema/keywords.js';
 import { areDisjoint } from './disjoint.js';
 import { GROUP_NAMES, hasGroup, writesAlike, type GroupName } from './groups.js';
 import { finiteValues, typesIn } from './numbers.js';
+import { PairMemo } from './pair-memo.js';
 import { PROOFS } from './proofs.js';
 import type { Prover } from './prover.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -17,34 +18,42 @@ const DEEPEST = 6;
  * hold too.
  */
 export class Inclusion implements Prover {
-  /** Pairs under way: of a schema that holds itself, the members are smaller. */
-  private readonly assumed = new Map<Node, Set<Node>>();
-  private readonly proven = new WeakMap<Schema, WeakMap<Schema, boolean>>();
+  /** Of a schema that holds itself, the members are smaller. */
+  private readonly memo = new PairMemo();
+  private readonly disjointness = new WeakMap<Schema, WeakMap<Schema, boolean>>();
+  private back: Inclusion | undefined;
 
-  /** @param isClosed whether members that the first schema does not describe are never sent */
+  /**
+   * @param assumed pairs that are taken to hold: somebody else proves them
+   * @param isClosed whether members that the first schema does not describe are never sent
+   */
   constructor(
     readonly from: Schemas,
     readonly to: Schemas,
     readonly validator: Validator,
+    private readonly assumed: readonly (readonly [Node, Node])[] = [],
     readonly isClosed = true,
-  ) {}
+  ) {
+    for (const [a, r] of assumed) {
+      const [own, asked] = [from.expand(a), to.expand(r)];
+      if (typeof own === 'object' && typeof asked === 'object') this.memo.assume(own, asked);
+    }
+  }
+
+  /** Whether all that `a` stands for is accepted by `r`, whatever is assumed of them. */
+  provesItself(a: Node, r: Node): boolean {
+    return this.compare(this.from.expand(a), this.to.expand(r), 0);
+  }
 
   /** Whether all that `a` stands for is accepted by `r`. */
   proves(a: Node, r: Node, depth = 0): boolean {
     if (a === false || r === true || a === r) return true;
     if (depth > DEEPEST * 4) return false;
-    if (typeof a === 'object' && typeof r === 'object') {
-      const known = this.proven.get(a)?.get(r);
-      if (known !== undefined) return known;
-      if (this.assumed.get(a)?.has(r) === true) return true;
-    }
-    this.assumed.set(a, (this.assumed.get(a) ?? new Set()).add(r));
-    const result = this.compare(this.from.expand(a), this.to.expand(r), depth);
-    this.assumed.get(a)?.delete(r);
-    // What was proven under an assumption stands only with it.
-    if (typeof a === 'object' && typeof r === 'object' && (!result || this.isIdle()))
-      this.remember(a, r, result);
-    return result;
+    const [own, asked] = [this.from.expand(a), this.to.expand(r)];
+    const compare = (): boolean => this.compare(own, asked, depth);
+    return typeof own === 'object' && typeof asked === 'object'
+      ? this.memo.ask(own, asked, compare)
+      : compare();
   }
 
   /** Whether all that `a` stands for keeps the keywords of one group of `r`. */
@@ -55,12 +64,23 @@ export class Inclusion implements Prover {
   }
 
   disjoint(a: Node, b: Node): boolean {
-    return areDisjoint(a, b, this);
+    if (typeof a === 'boolean' || typeof b === 'boolean') return areDisjoint(a, b, this);
+    const others = this.disjointness.get(a) ?? new WeakMap<Schema, boolean>();
+    const known = others.get(b) ?? areDisjoint(a, b, this);
+    this.disjointness.set(a, others.set(b, known));
+    return known;
   }
 
   /** The same question the other way round. */
   reversed(): Prover {
-    return new Inclusion(this.to, this.from, this.validator, false);
+    this.back ??= new Inclusion(
+      this.to,
+      this.from,
+      this.validator,
+      this.assumed.map(([a, r]) => [r, a]),
+      false,
+    );
+    return this.back;
   }
 
   private provesOne(one: Node, r: Schema, group: GroupName, depth: number): boolean {
@@ -106,15 +126,5 @@ export class Inclusion implements Prover {
     const types = typesIn(a);
     if (a.type === undefined && types.length > 1 && depth > 0) return undefined;
     return types.length > 1 ? types.map((type) => ({ ...a, type })) : undefined;
-  }
-
-  private isIdle(): boolean {
-    return [...this.assumed.values()].every((others) => others.size === 0);
-  }
-
-  private remember(a: Schema, r: Schema, result: boolean): void {
-    const known = this.proven.get(a) ?? new WeakMap<Schema, boolean>();
-    known.set(r, result);
-    this.proven.set(a, known);
   }
 }

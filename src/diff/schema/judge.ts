@@ -2,6 +2,7 @@ import { omit } from '../../json-schema/keywords.js';
 import { canonical } from '../../json-schema/canonical.js';
 import type { Schema } from '../../json-schema/schema.js';
 import type { Direction, Verdict } from '../types.js';
+import type { Budget } from './budget.js';
 import type { Candidates } from './candidates.js';
 import { asSchema, type Difference } from './difference.js';
 import type { Inclusion } from './inclusion.js';
@@ -19,6 +20,8 @@ export interface Judgement {
   readonly witness?: { readonly value: unknown };
   /** Whether the two write the same in different words. */
   readonly isRewritten?: true;
+  /** Whether neither a value nor a proof was found, so that a proof for the whole message may decide. */
+  readonly isOpen?: true;
 }
 
 /** How many surroundings of one value are tried. */
@@ -28,23 +31,25 @@ const MOST_WHOLES = 12;
 export class Judge {
   private readonly sender: SideName;
   private readonly receiver: SideName;
-  private readonly tried = new Map<Location, readonly unknown[]>();
+  private readonly refused = new Map<Location, readonly unknown[]>();
+  private readonly isText: boolean;
   private isRootProven: boolean | undefined;
 
   /**
    * @param forth what the sender's values are asked about: in requests the old schema's against the new one, in
    * responses the new schema's against the old one
-   * @param isText whether the value travels as text
+   * @param way who sends the value, and whether it travels as text
    */
   constructor(
     private readonly root: Location,
     private readonly forth: Inclusion,
     private readonly candidates: Candidates,
-    direction: Direction,
-    private readonly isText: boolean,
+    way: { readonly direction: Direction; readonly isText: boolean },
     private readonly maxCandidates: number,
+    private readonly budget: Budget,
   ) {
-    [this.sender, this.receiver] = direction === 'request' ? ['old', 'new'] : ['new', 'old'];
+    this.isText = way.isText;
+    [this.sender, this.receiver] = way.direction === 'request' ? ['old', 'new'] : ['new', 'old'];
   }
 
   judge(difference: Difference): Judgement {
@@ -55,15 +60,15 @@ export class Judge {
     if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
     const witness = this.search(location, goal);
     if (witness !== undefined) return { verdict: 'breaking', witness };
-    if (this.forth.proves(from, to) && this.isMonotone(location, to))
+    if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
       return this.compatible(difference, from, goal);
     if (this.isSameAsText(from, to) || this.provesRoot()) return this.compatible(difference, from, goal);
-    return { verdict: 'unclear', reason: this.reasonOf(location) };
+    return { verdict: 'unclear', reason: this.reasonOf(), isOpen: true };
   }
 
   /** Whether the sender's whole values are accepted still, whatever its differences look like. */
   provesRoot(): boolean {
-    this.isRootProven ??= this.forth.proves(this.root[this.sender], this.root[this.receiver]);
+    this.isRootProven ??= this.forth.provesItself(this.root[this.sender], this.root[this.receiver]);
     return this.isRootProven;
   }
 
@@ -87,7 +92,7 @@ export class Judge {
   }
 
   private isHarmless(location: Location, from: Schema, goal: Node): boolean {
-    return this.forth.proves(from, goal) && this.isMonotone(location, goal);
+    return this.forth.provesItself(from, goal) && this.isMonotone(location, goal);
   }
 
   /** Whether more of this place is never less of the whole: of oneOf, where no other alternative takes the value too. */
@@ -112,50 +117,59 @@ export class Judge {
     return true;
   }
 
-  /** A whole value that the sender's schema accepts and the receiver's refuses, because of this place. */
-  private search(location: Location, goal: Node): { value: unknown } | undefined {
+  /** A whole value around one, which the sender's schema accepts and the receiver's refuses. */
+  around(location: Location, value: unknown): { value: unknown } | undefined {
     const { validator } = this.forth;
-    const [from, to] = [location[this.sender], location[this.receiver]];
     const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
-    for (const value of this.valuesAt(location)) {
-      if (validator.accepts(from, value) !== true) continue;
-      if (validator.accepts(goal, value, this.isText) !== false) continue;
-      if (validator.accepts(to, value, this.isText) !== false) continue;
-      let wholes = 0;
-      for (const composed of compose(location, value, this.sender, this.candidates)) {
-        if ((wholes += 1) > MOST_WHOLES) break;
-        if (
-          validator.accepts(whole, composed) !== true ||
-          validator.accepts(wanted, composed, this.isText) !== false
-        )
-          continue;
-        if (isDescribed(this.candidates.schemas, [whole], composed)) return { value: composed };
-      }
+    let wholes = 0;
+    for (const composed of compose(location, value, this.sender, this.candidates)) {
+      if ((wholes += 1) > MOST_WHOLES) return undefined;
+      if (
+        validator.accepts(whole, composed) === true &&
+        validator.accepts(wanted, composed, this.isText) === false &&
+        isDescribed(this.candidates.schemas, [whole], composed)
+      )
+        return { value: composed };
     }
     return undefined;
   }
 
-  /** Values to try at a place, each once; the same for all differences there. */
-  private valuesAt(location: Location): readonly unknown[] {
-    const known = this.tried.get(location);
+  /** A whole value that is refused because of this place. */
+  private search(location: Location, goal: Node): { value: unknown } | undefined {
+    for (const value of this.refusedAt(location)) {
+      if (this.forth.validator.accepts(goal, value, this.isText) !== false) continue;
+      const whole = this.around(location, value);
+      if (whole !== undefined) return whole;
+    }
+    return undefined;
+  }
+
+  /** Values of the sender's at a place that the receiver refuses; the same for all differences there. */
+  private refusedAt(location: Location): readonly unknown[] {
+    const known = this.refused.get(location);
     if (known !== undefined) return known;
     const { schemas } = this.candidates;
-    const near = partsOf(this.forth.to, location[this.receiver]);
-    const values = new Map<string, unknown>();
+    const { validator } = this.forth;
+    const [from, to] = [location[this.sender], location[this.receiver]];
+    const near = partsOf(this.forth.to, to);
+    const values: unknown[] = [];
     let made = 0;
     const sources = [
-      this.candidates.values(location[this.sender], near),
+      this.candidates.values(from, near),
       ...near.slice(0, 20).map((part) => this.candidates.values(part)),
     ];
     for (const source of sources)
       for (const value of source) {
-        if ((made += 1) > this.maxCandidates) break;
-        const key = canonical(value);
-        if (!values.has(key) && isDescribed(schemas, [location[this.sender]], value)) values.set(key, value);
+        if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
+        if (
+          validator.accepts(to, value, this.isText) === false &&
+          validator.accepts(from, value) === true &&
+          isDescribed(schemas, [from], value)
+        )
+          values.push(value);
       }
-    const list = [...values.values()];
-    this.tried.set(location, list);
-    return list;
+    this.refused.set(location, values);
+    return values;
   }
 
   /** Any scalar is a string where all travels as text. */
@@ -181,16 +195,19 @@ export class Judge {
     );
   }
 
-  private reasonOf(location: Location): string {
+  private reasonOf(): string {
+    if (this.budget.isSpent())
+      return 'The search ended before all values were tried. Raise --max-candidates to try more.';
     const { validator } = this.forth;
     for (const side of [this.sender, this.receiver])
       if (
-        validator.accepts(location[side], null) === undefined ||
-        validator.accepts(this.root[side], null) === undefined
+        this.candidates
+          .samples(this.root[side])
+          .some((value) => validator.accepts(this.root[side], value) === undefined)
       )
-        return `The ${side} schema cannot be compiled: a pattern or type in it is not readable.`;
+        return `The ${side} schema cannot be read: a pattern or type in it is not valid.`;
     if (this.candidates.samples(this.root[this.sender]).length === 0)
       return `No value that the ${this.sender} schema accepts was found.`;
-    return `Among ${this.valuesAt(location).length} values tried none is refused, but that none is could not be shown.`;
+    return 'No value was found that is refused, and no proof that there is none.';
   }
 }

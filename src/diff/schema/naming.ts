@@ -126,7 +126,7 @@ function nameValues(old: Schema, current: Schema): readonly Named[] {
     return (sender) => {
       const { const: _, ...rest } = sender;
       const left = minus(valuesOf(sender) ?? [], values);
-      // An empty list is none that ajv compiles.
+      // JSON Schema asks for at least one value.
       return left.length === 0 ? false : { ...rest, enum: left };
     };
   };

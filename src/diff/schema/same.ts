@@ -1,7 +1,7 @@
 import { canonical, sameJson } from '../../json-schema/canonical.js';
-import type { Schema } from '../../json-schema/schema.js';
 import { SUBSCHEMAS } from '../../json-schema/walk.js';
 import { GROUPS, valueOf } from './groups.js';
+import { PairMemo } from './pair-memo.js';
 import type { Schemas } from './schemas.js';
 import type { Node } from './translate.js';
 
@@ -11,8 +11,7 @@ const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required', 'anyOf', 
 
 /** Whether two schemas say the same with the same keywords, whatever their parts are called and how they are annotated. */
 export class Sameness {
-  private known = new WeakMap<Schema, Set<Schema>>();
-  private isUnderway = false;
+  private readonly memo = new PairMemo();
 
   constructor(
     private readonly old: Schemas,
@@ -20,35 +19,19 @@ export class Sameness {
   ) {}
 
   holds(a: Node, b: Node): boolean {
-    if (this.isUnderway) return this.compare(a, b);
-    this.isUnderway = true;
-    const isSame = this.compare(a, b);
-    this.isUnderway = false;
-    // What was taken to hold on the way may not.
-    if (!isSame) this.known = new WeakMap();
-    return isSame;
-  }
-
-  private compare(a: Node, b: Node): boolean {
     const [left, right] = [this.old.expand(a), this.current.expand(b)];
     if (typeof left === 'boolean' || typeof right === 'boolean')
       return asBoolean(left) === asBoolean(right) && asBoolean(left) !== undefined;
-    const others = this.known.get(left) ?? new Set<Schema>();
-    // What is under way is taken to hold: if it does not, the difference is found elsewhere.
-    if (others.has(right)) return true;
-    this.known.set(left, others.add(right));
-    const isSame = KEYWORDS.every((keyword) =>
-      this.holdsFor(keyword, valueOf(left, keyword), valueOf(right, keyword)),
+    return this.memo.ask(left, right, () =>
+      KEYWORDS.every((keyword) => this.holdsFor(keyword, valueOf(left, keyword), valueOf(right, keyword))),
     );
-    if (!isSame) others.delete(right);
-    return isSame;
   }
 
   private holdsFor(keyword: string, a: unknown, b: unknown): boolean {
     if (a === b) return true;
     const kind = SUBSCHEMAS.get(keyword);
     if (a === undefined || b === undefined) return isIdle(keyword, a ?? b);
-    if (kind === 'one') return this.compare(a as Node, b as Node);
+    if (kind === 'one') return this.holds(a as Node, b as Node);
     if (kind === 'map') return this.holdsForNames(a as Named, b as Named);
     if (kind === 'list') return this.holdsForList(a as Node[], b as Node[], SETS.has(keyword));
     return SETS.has(keyword) ? sameJson(setOf(a), setOf(b)) : sameJson(a, b);
@@ -63,17 +46,17 @@ export class Sameness {
         if (left === undefined || right === undefined) return false;
         return Array.isArray(left) || Array.isArray(right)
           ? sameJson(setOf(left), setOf(right))
-          : this.compare(left, right);
+          : this.holds(left, right);
       })
     );
   }
 
   private holdsForList(a: readonly Node[], b: readonly Node[], isSet: boolean): boolean {
     if (a.length !== b.length) return false;
-    if (!isSet) return a.every((node, index) => this.compare(node, b[index] ?? true));
+    if (!isSet) return a.every((node, index) => this.holds(node, b[index] ?? true));
     const left = [...b];
     return a.every((node) => {
-      const index = left.findIndex((other) => this.compare(node, other));
+      const index = left.findIndex((other) => this.holds(node, other));
       if (index >= 0) left.splice(index, 1);
       return index >= 0;
     });

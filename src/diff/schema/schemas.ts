@@ -13,6 +13,7 @@ export class Schemas {
   private readonly expanded = new WeakMap<Schema, Node>();
   /** What references lead to; a reference's name is its place here. */
   private readonly references: string[] = [];
+  private readonly places = new Map<string, number>();
   private readonly hidden = new Map<string, ReadonlySet<string>>();
 
   /** @param name of this side, in the references of its schemas */
@@ -53,9 +54,21 @@ export class Schemas {
     return side.at(side.pointerOfRef(ref));
   }
 
+  /** The pointer that a schema which is nothing but a reference leads to; its own otherwise. */
+  targetOf(pointer: string | undefined): string | undefined {
+    const followed = new Set<string | undefined>();
+    let place = pointer;
+    while (!followed.has(place)) {
+      followed.add(place);
+      const node = this.at(place);
+      if (isReference(node)) place = this.pointerOfRef(node.$ref);
+    }
+    return place;
+  }
+
   refTo(pointer: string): string {
-    const known = this.references.indexOf(pointer);
-    const index = known < 0 ? this.references.push(pointer) - 1 : known;
+    const index = this.places.get(pointer) ?? this.references.push(pointer) - 1;
+    this.places.set(pointer, index);
     return `dto://${this.name}/${index}`;
   }
 
@@ -149,6 +162,13 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', '$comment', 'discriminator'],
 ]);
+
+/** Whether a schema is a reference and nothing else that says something of values. */
+export function isReference(node: Node): node is Schema & { readonly $ref: string } {
+  return (
+    typeof node === 'object' && node.$ref !== undefined && Object.keys(node).filter(isAssertion).length === 1
+  );
+}
 
 /** Keywords that say something of values; extensions do not, but for the mark of a reference that leads nowhere. */
 export function isAssertion(keyword: string): boolean {

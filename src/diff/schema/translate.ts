@@ -15,7 +15,7 @@ export const UNRESOLVED = 'x-dtospec-unresolved';
 /** Keywords that a schema which was taken out of its document must not repeat: those of identification, */
 const DROPPED: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
-  // OpenAPI 3.0's, which later versions do not know and ajv would read; and an identifier of older drafts.
+  // OpenAPI 3.0's, which later versions do not know; and an identifier of older drafts.
   ...['nullable', 'id'],
 ]);
 

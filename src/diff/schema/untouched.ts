@@ -1,13 +1,13 @@
 import { sameJson } from '../../json-schema/canonical.js';
 import type { SpecDocument } from '../document.js';
+import { PairMemo } from './pair-memo.js';
 
 /**
- * Finds the schemas of two documents that stand as they stood, with all that they refer to: of most documents most do,
+ * Finds the schemas of two documents that are written alike, with all that they refer to: of most documents most are,
  * and nothing in them has to be translated or judged.
  */
 export class Untouched {
-  /** By both pointers: what the schema refers to, or undefined where it is another. */
-  private readonly known = new Map<string, readonly string[] | undefined>();
+  private readonly memo = new PairMemo();
 
   constructor(
     private readonly old: SpecDocument,
@@ -19,33 +19,29 @@ export class Untouched {
     // Versions read the same words differently.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)
       return false;
-    const places: (readonly [string, string])[] = [[before, after]];
-    const followed = new Set<string>();
-    // Grows by what they refer to.
-    for (const [one, other] of places) {
-      const references = this.referencesOf(one, other);
-      if (references === undefined || !references.every((one) => one.startsWith('#'))) return false;
-      for (const reference of references)
-        if (!followed.has(reference)) {
-          followed.add(reference);
-          places.push([reference, reference]);
-        }
-    }
-    return true;
-  }
-
-  private referencesOf(before: string, after: string): readonly string[] | undefined {
-    const key = `${before} ${after}`;
-    if (this.known.has(key)) return this.known.get(key);
     const [one, other] = [this.old.at(before)?.value, this.current.at(after)?.value];
-    const references = sameJson(one, other) ? [...referencesIn(one)] : undefined;
-    this.known.set(key, references);
-    return references;
+    if (!isObject(one) || !isObject(other)) return one === other;
+    return this.memo.ask(
+      one,
+      other,
+      () =>
+        sameJson(one, other) &&
+        [...referencesIn(one)].every((reference) => isLocal(reference) && this.holds(reference, reference)),
+    );
   }
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A reference out of the document may be an example's: whoever translates the schema finds out. */
+function isLocal(reference: string): boolean {
+  return reference === '#' || reference.startsWith('#/');
+}
+
 function* referencesIn(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return;
+  if (!isObject(value)) return;
   for (const [key, inner] of Object.entries(value))
     if (key === '$ref' && typeof inner === 'string') yield inner;
     else yield* referencesIn(inner);

@@ -4,7 +4,7 @@ import { Schemas } from '../../diff/schema/schemas.js';
 import { shapeOf } from '../../diff/schema/shape.js';
 import { FORMAT_SAMPLES, PatternStrings } from '../../diff/schema/strings.js';
 import type { Node } from '../../diff/schema/translate.js';
-import { ASSERTED_FORMATS, loadAjv, Validator } from '../../diff/schema/validator.js';
+import { ASSERTED_FORMATS, loadFormats, Validator } from '../../diff/schema/validator.js';
 import { isRecord } from '../../base/values.js';
 import { sameJson } from '../../json-schema/canonical.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -33,9 +33,12 @@ export class SchemaValues {
   ) {}
 
   static async of(document: SpecDocument): Promise<SchemaValues> {
-    const [ajv, { RegExpParser }] = await Promise.all([loadAjv(), import('@eslint-community/regexpp')]);
+    const [format, { RegExpParser }] = await Promise.all([
+      loadFormats(),
+      import('@eslint-community/regexpp'),
+    ]);
     const schemas = new Schemas(document, 'request', 'request', new Map());
-    const validator = new Validator(ajv, schemas);
+    const validator = new Validator(schemas, format);
     const patterns = new PatternStrings(new RegExpParser({ strict: false }));
     return new SchemaValues(schemas, validator, new Candidates(schemas, validator, patterns));
   }

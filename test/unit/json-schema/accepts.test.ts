@@ -77,7 +77,13 @@ describe('whether a schema accepts a value', () => {
     [undefined, { patternProperties: { '(': {} }, additionalProperties: false }, { a: 1 }],
     [undefined, { minLength: 'x' as never }, 'a'],
     [undefined, { enum: 'a' as never }, 'a'],
-    [undefined, { unevaluatedItems: false } as Schema, []],
+    [true, { unevaluatedItems: false }, []],
+    [false, { unevaluatedItems: false }, [1]],
+    [true, { unevaluatedItems: false, anyOf: [{ prefixItems: [{}] }] }, [1]],
+    [false, { unevaluatedItems: { type: 'string' }, prefixItems: [{}] }, [1, 2]],
+    [true, { unevaluatedItems: { type: 'string' }, contains: { type: 'number' } }, [1, 'a', 2]],
+    [true, { unevaluatedItems: false, allOf: [{ items: {} }] }, [1]],
+    [undefined, { unevaluatedItems: false, $ref: '#/x' }, [1]],
     [undefined, { multipleOf: 1e-300 }, 1e10],
     [false, { if: { additionalProperties: { type: 'string' } }, unevaluatedProperties: false }, { a: 1 }],
     [true, { if: { additionalProperties: { type: 'string' } }, unevaluatedProperties: false }, { a: 'a' }],
@@ -179,6 +185,8 @@ const { closed } = fc.letrec<{ closed: Schema; part: Schema }>((tie) => {
     closed: fc.record(
       {
         unevaluatedProperties: fc.oneof(fc.boolean(), leaf),
+        unevaluatedItems: fc.oneof(fc.boolean(), leaf),
+        prefixItems: fc.array(leaf, { minLength: 1, maxLength: 2 }),
         properties: members,
         allOf: list,
         anyOf: list,
