@@ -5,18 +5,18 @@ export default {
   transform: {
     '\\.ts$': '<rootDir>/test/support/compile-tests.mjs',
     // ES modules only.
-    '/node_modules/(?:@nestjs|arktype|arkregex|@ark|cookie)/.*\\.js$':
+    '/node_modules/(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql)/.*\\.c?js$':
       '<rootDir>/test/support/compile-tests.mjs',
   },
   transformIgnorePatterns: [
-    '/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark|cookie|light-my-request/node_modules)/)',
+    '/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql|light-my-request/node_modules)/)',
   ],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
     '^dtospec$': '<rootDir>/src/index.ts',
     '^dtospec/(webhook|nest|diff|testing)$': '<rootDir>/src/$1/index.ts',
-    '^dtospec/(bullmq|sqlite)$': '<rootDir>/src/engines/$1/index.ts',
+    '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/engines/$1/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],

@@ -77,6 +77,11 @@ export class Limiter {
     return [this.#general, this.#aside].every(({ active, limit }) => active >= limit);
   }
 
+  /** Returns whether a group answered lately, so that a task of it soon has a place. */
+  isPrompt(key: string): boolean {
+    return this.#groups.standing(this.#groups.get(key)) === 'prompt';
+  }
+
   /** A place for a task of this group, if it may run at once: who takes tasks from a store takes no others. */
   take(key: string): Place | undefined {
     const group = this.#groups.get(key);

@@ -67,13 +67,26 @@ function storeAttempt({ error, ...record }: AttemptRecord): StoredAttempt {
 
 function storeError(error: Error): StoredError {
   const { name, message, code } = error as Error & { code?: unknown };
-  return { name, message: message.slice(0, LONGEST_MESSAGE), ...(typeof code === 'string' && { code }) };
+  return {
+    name: storable(name),
+    message: storable(message.slice(0, LONGEST_MESSAGE)),
+    ...(typeof code === 'string' && { code: storable(code) }),
+  };
 }
 
-type Identity = Pick<StoredDelivery, 'id' | 'messageId' | 'channel' | 'endpoint' | 'event'>;
+/** Replaces what a database refuses in a text: NUL, and halves of surrogate pairs. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').replace(/\p{Cs}/gu, '\uFFFD');
+}
 
-/** What is told of a job. */
-export function describeJob(job: Identity & { readonly group: string }): Identity & { origin: string } {
+/** The part of a stored delivery that never changes. */
+export type JobIdentity = Pick<
+  StoredDelivery,
+  'id' | 'messageId' | 'channel' | 'endpoint' | 'event' | 'origin'
+>;
+
+/** Returns the identity of a job. */
+export function describeJob(job: Omit<JobIdentity, 'origin'> & { readonly group: string }): JobIdentity {
   const { id, messageId, channel, endpoint, event, group } = job;
   return {
     id,

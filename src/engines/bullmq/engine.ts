@@ -27,7 +27,7 @@ import { createOrder, type Order } from './order.js';
 import { Outbox } from './outbox.js';
 import { newData, type JobData, type JobResult } from './stored-job.js';
 import { requireClient, withinTransaction } from './transaction.js';
-import { withinTime } from './within-time.js';
+import { withinTime } from '../shared/within-time.js';
 import { Worker } from './worker.js';
 
 /**

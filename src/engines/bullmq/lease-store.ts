@@ -1,4 +1,4 @@
-import type { OriginLimits } from '../origin-limits.js';
+import type { OriginLimits } from '../shared/origin-limits.js';
 
 /** What the store says to who wants to begin an attempt. Times are of the store's clock, in milliseconds since the epoch. */
 export type Answer =

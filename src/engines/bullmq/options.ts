@@ -2,7 +2,7 @@ import type { BackendFactory, IQueueBackend, QueueOptions } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
 import { kindOf, show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
+import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../shared/origin-limits.js';
 import { resolveOutbox, type OutboxOptions, type ResolvedOutbox } from './outbox.js';
 
 /** Argument of `new BullMqEngine(options)`. */

@@ -1,5 +1,5 @@
 import { once } from '../../base/once.js';
-import { TOLERANCE } from '../origin-limits.js';
+import { TOLERANCE } from '../shared/origin-limits.js';
 import type { Answer, LeaseSettings, LeaseStore } from './lease-store.js';
 import { keyOf, type RedisBackend } from './order.js';
 

@@ -1,5 +1,5 @@
 import { Limiter, type Place } from '../../notifier/limiter.js';
-import { TOLERANCE } from '../origin-limits.js';
+import { TOLERANCE } from '../shared/origin-limits.js';
 import type { DueGroup, Taken } from './store.js';
 import type { WorkerContext } from './worker-context.js';
 

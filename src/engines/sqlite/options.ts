@@ -1,7 +1,7 @@
 import { ConfigError } from '../../base/errors.js';
 import { show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../origin-limits.js';
+import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../shared/origin-limits.js';
 import type { AfterDead } from './store.js';
 
 /** Argument of `new SqliteEngine(options)`. */

@@ -8,7 +8,7 @@ import { remember, type StoredAttempt } from '../../notifier/stored.js';
 import { GRACE, HEED, UnderWay } from '../../notifier/under-way.js';
 import { Claims, type Claimed } from './claims.js';
 import type { Settled, Taken } from './store.js';
-import { Warner } from './warner.js';
+import { Warner } from '../shared/warner.js';
 import type { WorkerContext } from './worker-context.js';
 
 /** How often what is old is forgotten, in milliseconds. */

@@ -267,6 +267,7 @@ describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s', (kind) => {
       expect(receiver.requests.filter(({ path }) => path.endsWith('ann'))).toHaveLength(3);
       const attempts = (await engine.deliveries({ endpoint: 'ann' })).map((one) => one.attempts);
       expect(attempts.reduce((sum, one) => sum + one, 0)).toBe(3);
+      await until(async () => (await engine.status()).waiting === 10);
       expect(await engine.status()).toMatchObject({ waiting: 10, dead: 0 });
     });
   });

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPostgresBackend } from 'bullmq';
+import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
 import { BullMqEngine } from '../../../src/engines/bullmq/index.js';
+import { PostgresEngine } from '../../../src/engines/postgres/index.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
-import type { RatePerOrigin } from '../../../src/engines/origin-limits.js';
+import type { RatePerOrigin } from '../../../src/engines/shared/origin-limits.js';
 import type { DurableEngine } from '../../../src/webhook/index.js';
 import { startPostgres, startRedis, type Store } from '../stores.js';
 
@@ -44,12 +45,17 @@ export const OPENERS = {
   },
   postgres: (location: string, options: CommonOptions = {}): DurableEngine => {
     const { port, queueName } = queueAt(location);
-    return new BullMqEngine({
-      backend: createPostgresBackend,
-      connection: { ...postgresAt(port), migrate: true, max: 5 },
+    return new PostgresEngine({
+      connection: { ...postgresAt(port), max: 5 },
       queueName,
+      pollInterval: 50,
       ...options,
+      ...(options.lease !== undefined && { lease: Math.max(options.lease, 10_000) }),
     });
+  },
+  pglite: (location: string, options: CommonOptions = {}): DurableEngine => {
+    if (!pglite) throw new Error('KITS.pglite() opens the database.');
+    return new PostgresEngine({ pglite, queueName: location, pollInterval: 50, ...options });
   },
   /** The queue in Redis, and an outbox in PostgreSQL, whose port is a third part. */
   outbox: (location: string, options: CommonOptions = {}): DurableEngine => {
@@ -98,11 +104,15 @@ async function queueOn(
 
 export async function closeServers(): Promise<void> {
   await Promise.all([...servers.values()].map(async (starting) => (await starting).stop()));
+  await pglite?.close();
 }
 
 const MEGABYTES = 2 ** 20;
 
-export const KITS: Record<'sqlite' | 'redis' | 'postgres', () => Promise<EngineKit>> = {
+/** One database in this process for all tests of a file: it takes seconds to start. */
+let pglite: PGlite | undefined;
+
+export const KITS: Record<'sqlite' | 'redis' | 'postgres' | 'pglite', () => Promise<EngineKit>> = {
   sqlite: () => {
     const location = mkdtempSync(join(tmpdir(), 'sqlite-engine-'));
     return Promise.resolve({
@@ -134,4 +144,17 @@ export const KITS: Record<'sqlite' | 'redis' | 'postgres', () => Promise<EngineK
         maxBuffer: 500 * MEGABYTES,
       }),
     ),
+  pglite: async () => {
+    pglite ??= new PGlite();
+    const database = pglite;
+    await database.waitReady;
+    queues += 1;
+    const location = `queue-${queues}`;
+    return {
+      kind: 'pglite',
+      location,
+      scan: async () => Buffer.from(JSON.stringify(await database.query('SELECT * FROM dtospec.job'))),
+      close: () => Promise.resolve(),
+    };
+  },
 };

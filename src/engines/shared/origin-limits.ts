@@ -1,5 +1,5 @@
-import { ConfigError } from '../base/errors.js';
-import { isRecord, show } from '../base/values.js';
+import { ConfigError } from '../../base/errors.js';
+import { isRecord, show } from '../../base/values.js';
 
 /** How often attempts begin at one origin: one each `per / attempts` milliseconds at most. */
 export interface RatePerOrigin {

@@ -1,0 +1,3 @@
+/** Durable deliveries in PostgreSQL, by pg-boss: entry point `dtospec/postgres`. */
+export { PostgresEngine } from './engine.js';
+export type { PGliteLike, PostgresEngineOptions } from './options.js';

@@ -1,0 +1,136 @@
+import type { Db, SendOptions } from 'pg-boss';
+import type { Job, Step } from '../../notifier/engine.js';
+import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
+import { secondsOf, type OpenBoss, type Queues } from './boss.js';
+import type { ResolvedPostgresOptions } from './options.js';
+
+/** A job as a worker holds it: the id of its row, and which of its attempts. */
+export interface HeldRow {
+  readonly id: string;
+  readonly name: string;
+  readonly retryCount: number;
+}
+
+/** pg-boss counts each claim; a process that dies is no reason to give a delivery up. */
+const CLAIMS = 1_000_000_000;
+
+/** Seconds for which pg-boss keeps what waits. */
+const FOREVER = 2_000_000_000;
+
+/** Seconds: the longest time that pg-boss lets a job be under way, whatever its heartbeat. */
+const LONGEST_HOLD = 86_400;
+
+/** The rows of deliveries in pg-boss: what is added, and what follows a step. */
+export class Jobs {
+  #last = 0n;
+
+  constructor(
+    readonly open: OpenBoss,
+    readonly options: ResolvedPostgresOptions,
+  ) {}
+
+  /** Adds a delivery, unless its dedupe key is known. @returns whether it was added */
+  async add(job: Job, db: Db | undefined): Promise<boolean> {
+    const { boss, queues } = this.open;
+    const { sequence, group, dedupeKey } = job;
+    const id = idOf(job);
+    const now = Date.now();
+    const data = newData({ ...job, id }, now);
+    const within = db && { db };
+    if (sequence !== undefined && dedupeKey !== undefined) {
+      const known = { id: rowIdOf(id), retentionSeconds: this.#retention + LONGEST_HOLD * 30, ...within };
+      if ((await boss.send(queues.known, null, known)) === null) return false;
+    }
+    const options: SendOptions = {
+      id: sequence === undefined ? rowIdOf(id) : this.#nextRowId(now),
+      group: { id: group },
+      ...(sequence !== undefined && { singletonKey: hashOf(sequence).toString('base64url') }),
+      ...(data.nextAt > now && { startAfter: new Date(data.nextAt) }),
+      retryLimit: CLAIMS,
+      retryDelay: 0,
+      heartbeatSeconds: secondsOf(this.options.lease),
+      expireInSeconds: LONGEST_HOLD,
+      retentionSeconds: FOREVER,
+      deleteAfterSeconds: this.#retention,
+      ...within,
+    };
+    const name = sequence === undefined ? queues.plain : queues.ordered;
+    return (await boss.send(name, data, options)) !== null;
+  }
+
+  /** Stores what follows a step. A claim that was lost changes nothing. */
+  async settle(row: HeldRow, data: JobData, step: Step): Promise<void> {
+    const { boss } = this.open;
+    const known = afterStep(data, step);
+    if (step.kind === 'done') {
+      const result: JobResult = { outcome: step.outcome, made: known.made, history: known.history };
+      await boss.complete(row.name, row, result);
+      return;
+    }
+    await this.open.transact(async (db) => {
+      const { affected } = (await boss.fail(row.name, row, null, { db })) as { affected?: number };
+      if (affected === 0) return;
+      if (step.kind === 'retry') {
+        const startAfter = new Date(step.at);
+        await boss.update(row.name, { ...known, nextAt: step.at }, { id: row.id, startAfter, db });
+      } else await this.#bury(row, known, db);
+    });
+  }
+
+  /** A dead job is cancelled, or failed where it holds its successors back: pg-boss deletes neither. */
+  async #bury({ id, name }: HeldRow, data: JobData, db: Db): Promise<void> {
+    const { boss, queues } = this.open;
+    const holds = this.options.afterDead === 'hold' && name === queues.ordered;
+    await boss.update(name, data, { id, deleteAfterSeconds: 0, ...(holds && { retryLimit: 0 }), db });
+    await (holds ? boss.fail(name, id, null, { db }) : boss.cancel(name, id, { db }));
+  }
+
+  /** Gives a dead delivery its attempts again. @returns whether it was dead */
+  async redeliver(id: string): Promise<boolean> {
+    const { boss, queues } = this.open;
+    return this.open.transact(async (db) => {
+      const { rows }: { rows: { id: string; name: string; state: string; data: JobData }[] } =
+        await db.executeSql(
+          `SELECT id, name, state::text AS state, data FROM ${this.options.schema}.job
+          WHERE name = ANY($1) AND state IN ('cancelled', 'failed') AND (id = $2 OR data->'about'->>'id' = $3)`,
+          [[queues.plain, queues.ordered], rowIdOf(id), id],
+        );
+      const [row] = rows;
+      if (!row) return false;
+      const again = row.state === 'failed' ? boss.retry.bind(boss) : boss.resume.bind(boss);
+      const { affected } = (await again(row.name, row.id, { db })) as { affected?: number };
+      if (affected === 0) return false; // somebody else was faster
+      const data = { ...row.data, attempt: 1, nextAt: Date.now() };
+      const options = { id: row.id, retryLimit: CLAIMS, deleteAfterSeconds: this.#retention, db };
+      await boss.update(row.name, data, options);
+      return true;
+    });
+  }
+
+  get #retention(): number {
+    return secondsOf(this.options.retention);
+  }
+
+  /** A UUID that sorts behind those before it: pg-boss orders what was added in one transaction by its id. */
+  #nextRowId(now: number): string {
+    const next = BigInt(now) << 32n;
+    this.#last = next > this.#last ? next : this.#last + 1n;
+    return toUuid(
+      this.#last.toString(16).padStart(20, '0') +
+        hashOf(`${process.pid} ${Math.random()}`).toString('hex', 0, 6),
+    );
+  }
+}
+
+/** Returns the UUID of a delivery's row: the digits of its id. */
+export function rowIdOf(id: string): string {
+  return toUuid(/^dlv_([\da-f]{32})$/.exec(id)?.[1] ?? hashOf(id).toString('hex', 0, 16));
+}
+
+function toUuid(digits: string): string {
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export function queueNames({ plain, ordered }: Queues): readonly string[] {
+  return [plain, ordered];
+}

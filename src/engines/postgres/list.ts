@@ -1,0 +1,65 @@
+import { LISTED } from '../../notifier/dead-jobs.js';
+import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
+import type { StoredDelivery, StoredState } from '../../notifier/stored.js';
+import { toDelivery, type JobData, type JobResult } from '../shared/job-data.js';
+import type { OpenBoss } from './boss.js';
+import { queueNames } from './jobs.js';
+import type { ResolvedPostgresOptions } from './options.js';
+
+// pg-boss lists the oldest first, without a filter for states: its table is read directly.
+
+interface Listed {
+  readonly data: JobData;
+  readonly state: StoredState;
+  readonly output: JobResult | null;
+  readonly ended: Date | null;
+}
+
+const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 'completed' THEN output->>'outcome' ELSE 'dead' END`;
+
+/** The deliveries that a filter lets through, the latest first. */
+export async function listDeliveries(
+  { db, queues }: OpenBoss,
+  { schema }: ResolvedPostgresOptions,
+  { endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
+): Promise<StoredDelivery[]> {
+  const { rows }: { rows: Listed[] } = await db.executeSql(
+    `SELECT data, ${STATE} AS state, output, completed_on AS ended FROM ${schema}.job
+      WHERE name = ANY($1)
+        AND ($2::text IS NULL OR data->'about'->>'endpoint' = $2)
+        AND ($3::text IS NULL OR data->'about'->>'event' = $3)
+        AND ($4::float8 IS NULL OR coalesce(completed_on, created_on) >= to_timestamp($4 / 1000))
+        AND ($5::text IS NULL OR ${STATE} = $5)
+      ORDER BY coalesce(completed_on, created_on) DESC, id DESC LIMIT $6`,
+    [
+      queueNames(queues),
+      endpoint ?? null,
+      event ?? null,
+      since ?? null,
+      state ?? null,
+      Math.min(limit, 2 ** 31),
+    ],
+  );
+  return rows.map(({ data, state: given, output, ended }) =>
+    toDelivery(data, given, {
+      result: ['waiting', 'dead'].includes(given) ? undefined : (output ?? undefined),
+      endedAt: ended?.getTime(),
+    }),
+  );
+}
+
+export async function readStatus(
+  { db, queues }: OpenBoss,
+  { schema }: ResolvedPostgresOptions,
+  isPaused: boolean,
+): Promise<EngineStatus> {
+  const { rows } = await db.executeSql(
+    `SELECT
+        count(*) FILTER (WHERE state < 'completed')::int AS waiting,
+        count(*) FILTER (WHERE state = 'active' OR (state < 'active' AND start_after <= now()))::int AS due,
+        count(*) FILTER (WHERE state IN ('cancelled', 'failed'))::int AS dead
+      FROM ${schema}.job WHERE name = ANY($1)`,
+    [queueNames(queues)],
+  );
+  return { isPaused, ...(rows[0] as Omit<EngineStatus, 'isPaused'>) };
+}
