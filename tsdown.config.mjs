@@ -17,6 +17,7 @@ const entryPoints = {
   nest: 'src/nest/index.ts',
   testing: 'src/testing/index.ts',
   bullmq: 'src/engines/bullmq/index.ts',
+  postgres: 'src/engines/postgres/index.ts',
   sqlite: 'src/engines/sqlite/index.ts',
   diff: 'src/diff/index.ts',
 };

@@ -1,35 +1,63 @@
-// What a durable engine costs beyond its store: deliveries that are stored, and stored, attempted by an empty handler and
-// settled. SQLite's beside bare statements with the same text, 500 to a transaction, on the same settings; BullMQ's beside
-// BullMQ itself with an empty handler, on the same server.
-// npm run build && node bench/queueing.mjs [deliveries] [rounds] [deliveries on PostgreSQL]
-import { runBullMq, STORES } from './queueing/bullmq.mjs';
-import { runSqlite } from './queueing/sqlite.mjs';
+// How fast a backlog is delivered by real, signed POSTs: each engine beside the library or the database that it is made of,
+// with the same POSTs, as many at once, on the same server.
+// npm run build && node bench/queueing.mjs [deliveries] [rounds]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { deliveriesTo, drain } from './queueing/deliveries.mjs';
+import { STORES } from './queueing/stores.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
-const [count = 5_000, rounds = 7, countOnPostgres = Math.ceil(count / 5)] = process.argv.slice(2).map(Number);
+const [count = 2_000, rounds = 5] = process.argv.slice(2).map(Number);
 
-async function inTurns(count, run) {
+/** 16 at once to an origin, and 64 in all, are the notifier's defaults. */
+const BACKLOGS = [
+  { name: 'one origin', origins: 1, concurrency: 16 },
+  { name: '200 origins', origins: 200, concurrency: 64 },
+  { name: 'one key of orderBy', origins: 1, concurrency: 1, orderBy: () => 'one' },
+];
+
+const receivers = spawn(process.execPath, ['bench/queueing/receivers.mjs', '200'], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+const [line] = await once(receivers.stdout, 'data');
+const ports = JSON.parse(line);
+
+let queues = 0;
+
+async function measure(store, running, { origins, concurrency, orderBy }) {
   const turns = [];
-  for (let round = 0; round < rounds; round += 1) turns.push(await run(count));
-  return ['to store', 'to attempt and settle'].map((name, half) => [
-    name,
-    `${Math.round(count / median(turns.map(({ bare }) => bare[half])))}/s`,
-    `${Math.round(count / median(turns.map(({ engine }) => engine[half])))}/s`,
-    spread(turns.map(({ bare, engine }) => bare[half] / engine[half])),
-  ]);
+  for (let round = 0; round < rounds; round += 1) {
+    const deliveries = deliveriesTo(ports.slice(0, origins), count);
+    await deliveries.open();
+    queues += 1;
+    const bare = await store.bare(
+      running,
+      await deliveries.texts(),
+      deliveries.post,
+      concurrency,
+      `bare-${queues}`,
+    );
+    const notifier = await deliveries.send(await store.open(running, `engine-${queues}`), orderBy);
+    turns.push({ bare, engine: await drain(notifier, count) });
+    deliveries.close();
+  }
+  return [
+    `${Math.round(count / median(turns.map(({ bare }) => bare)))}/s`,
+    `${Math.round(count / median(turns.map(({ engine }) => engine)))}/s`,
+    spread(turns.map(({ bare, engine }) => bare / engine)),
+  ];
 }
 
-printTable(['', 'bare SQLite', 'dtospec/sqlite', 'ratio'], await inTurns(count, runSqlite));
-for (const [name, { isInstalled, start, connect }] of Object.entries(STORES)) {
-  if (!process.env.CI && !isInstalled()) {
-    console.log(`${name} was not measured: it is not installed here.\n`);
+for (const [name, store] of Object.entries(STORES)) {
+  if (!store.isInstalled()) {
+    console.log(`${name} was not measured: what it needs is not installed here.\n`);
     continue;
   }
-  const store = await start();
-  const connected = connect(store.port);
-  const rows = await inTurns(name === 'Redis' ? count : countOnPostgres, (count) =>
-    runBullMq(connected, count),
-  );
-  printTable([`on ${name}`, 'BullMQ, empty handler', 'dtospec/bullmq', 'ratio'], rows);
-  await store.stop();
+  const running = await store.start();
+  const rows = [];
+  for (const backlog of BACKLOGS.filter(({ orderBy }) => !orderBy || store.orders))
+    rows.push([backlog.name, ...(await measure(store, running, backlog))]);
+  printTable(['a backlog for', store.beside, name, 'ratio'], rows);
+  await running.stop();
 }
+receivers.stdin.end();

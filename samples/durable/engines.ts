@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPostgresBackend } from 'bullmq';
 import { BullMqEngine } from 'dtospec/bullmq';
+import { PostgresEngine } from 'dtospec/postgres';
 import { SqliteEngine } from 'dtospec/sqlite';
 import type { DurableEngine } from 'dtospec/webhook';
 
@@ -13,9 +13,5 @@ export const engines: Readonly<Record<string, () => DurableEngine>> = {
   sqlite: () => new SqliteEngine({ file }),
   redis: () =>
     new BullMqEngine({ connection: { host: '127.0.0.1', port: Number(process.env.REDIS_PORT ?? 6379) } }),
-  postgres: () =>
-    new BullMqEngine({
-      backend: createPostgresBackend,
-      connection: { connectionString: process.env.POSTGRES_URL, migrate: true },
-    }),
+  postgres: () => new PostgresEngine({ connection: process.env.POSTGRES_URL ?? 'postgres://127.0.0.1' }), // Node.js 22
 };

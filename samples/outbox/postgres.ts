@@ -1,8 +1,8 @@
-// Orders and their messages in one transaction of the application's PostgreSQL, the queue in Redis: what is rolled back was
-// never sent, what is committed arrives, though nothing relays it until another process starts.
-// POSTGRES_URL=postgres://… REDIS_PORT=6379 node postgres.js
+// Orders and their messages in one transaction of PostgreSQL: a message that is rolled back was never sent, one that is
+// committed arrives, though no attempt is made until another process starts. Needs Node.js 22.12.
+// POSTGRES_URL=postgres://… node postgres.js
 import { Pool } from 'pg';
-import { BullMqEngine } from 'dtospec/bullmq';
+import { PostgresEngine } from 'dtospec/postgres';
 import { Notifier } from 'dtospec/webhook';
 import { OrderPlaced } from './order-placed.js';
 import { channelTo, startReceiver } from './warehouse.js';
@@ -11,16 +11,13 @@ const receiver = await startReceiver();
 const pool = new Pool({ connectionString: process.env.POSTGRES_URL });
 
 /** What each process of the application opens for itself. */
-function open(): { engine: BullMqEngine; notifier: Notifier } {
-  const engine = new BullMqEngine({
-    connection: { host: '127.0.0.1', port: Number(process.env.REDIS_PORT ?? 6379) },
-    outbox: { pool },
-  });
+function open(): { engine: PostgresEngine; notifier: Notifier } {
+  const engine = new PostgresEngine({ connection: process.env.POSTGRES_URL ?? '' });
   return { engine, notifier: new Notifier({ engine }).register(channelTo(receiver)) };
 }
 
 const shop = open();
-await shop.engine.status(); // makes its table
+await shop.engine.status(); // makes its tables
 await pool.query('CREATE TABLE orders (id int PRIMARY KEY, sum int NOT NULL CHECK (sum > 0))');
 
 async function placeOrder(order: number, sum: number): Promise<void> {

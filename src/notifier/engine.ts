@@ -190,6 +190,11 @@ export interface DeliveryEngine {
   readonly keepsDead: boolean;
   /** Where it keeps how endpoints fare, for the notifier's `health`. @default in this process's memory */
   readonly health?: HealthStore;
+  /**
+   * Options of the notifier that the engine has no means for, each with the reason and the remedy: `new Notifier` refuses
+   * them. @default none
+   */
+  readonly unsupported?: { readonly orderBy?: string };
   /** Used unless the notifier is given another. */
   readonly defaultRetry: RetryPolicy;
   /**

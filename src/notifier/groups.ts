@@ -57,6 +57,10 @@ export class Groups<Start> {
   }
 
   standing({ key }: Group<Start>): Standing {
+    return this.standingOf(key);
+  }
+
+  standingOf(key: string): Standing {
     return this.options.isJudging ? this.#standings.of(key, this.options.now()) : 'prompt';
   }
 

@@ -72,14 +72,19 @@ export class Limiter {
     return this.#groups.waiting;
   }
 
+  /** How many tasks run beside the general places: of groups that are not known to answer. */
+  get aside(): number {
+    return this.#aside.active + this.#overtime.active;
+  }
+
   /** Whether no task of any group would run at once. */
   get isFull(): boolean {
     return [this.#general, this.#aside].every(({ active, limit }) => active >= limit);
   }
 
-  /** Returns whether a group answered lately, so that a task of it soon has a place. */
-  isPrompt(key: string): boolean {
-    return this.#groups.standing(this.#groups.get(key)) === 'prompt';
+  /** Returns how a group behaved lately. */
+  standingOf(key: string): Standing {
+    return this.#groups.standingOf(key);
   }
 
   /** A place for a task of this group, if it may run at once: who takes tasks from a store takes no others. */

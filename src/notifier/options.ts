@@ -74,6 +74,8 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
   const runtime = { ...systemRuntime, ...options.runtime };
   const limits = resolveLimits(options);
   const engine = options.engine ?? openEngine(options, limits, runtime);
+  const reason = options.orderBy && engine.unsupported?.orderBy;
+  if (reason !== undefined) throw new ConfigError(`orderBy is not available on this engine: ${reason}`);
   return {
     engine,
     runtime,

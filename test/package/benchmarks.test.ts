@@ -27,10 +27,11 @@ describe('every benchmark runs, and its contestants say the same', () => {
       [
         'bare SQLite',
         'dtospec/sqlite',
-        'on Redis',
-        'on PostgreSQL',
-        'BullMQ, empty handler',
+        'BullMQ',
         'dtospec/bullmq',
+        'dtospec/postgres',
+        'one origin',
+        '200 origins',
       ],
     ],
   ])('%s', (title, contestants) => {

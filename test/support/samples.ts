@@ -22,8 +22,9 @@ export async function runSample(
   name: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  node = process.execPath,
 ): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [compiledSample(name), ...args], {
+  const { stdout } = await promisify(execFile)(node, [compiledSample(name), ...args], {
     cwd: ROOT,
     env: { ...process.env, NO_COLOR: '1', ...env },
   });

@@ -1,8 +1,8 @@
 import type { EngineWarning } from '../../notifier/engine.js';
 
-/** What is wanted of the backend: of Redis its client, of others nothing. */
-export interface MaybeRedis {
-  readonly client?: Promise<{ info(): Promise<string> }>;
+/** The part of BullMQ's backend that is used. */
+interface Redis {
+  readonly client: Promise<{ info(): Promise<string> }>;
 }
 
 /** What the server's `INFO` must say, or deliveries may be lost. */
@@ -24,11 +24,7 @@ const WANTED: readonly (EngineWarning & { readonly field: string; readonly value
 ];
 
 /** Tells of settings of a Redis server under which deliveries can be lost. */
-export async function checkRedis(
-  { client }: MaybeRedis,
-  warn: (warning: EngineWarning) => void,
-): Promise<void> {
-  if (client === undefined) return;
+export async function checkRedis({ client }: Redis, warn: (warning: EngineWarning) => void): Promise<void> {
   const info = await (await client).info();
   const fields = new Map(
     info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string | undefined]),

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IQueueBackend, QueueBase } from 'bullmq';
 import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
-import { isPostgres } from './order.js';
 
 /** What is used of a client of `ioredis`. */
 interface RedisClient {
@@ -14,43 +13,6 @@ interface RedisClient {
 interface RedisConnection {
   readonly client: Promise<RedisClient>;
   readonly extraOptions?: { readonly shared?: boolean };
-}
-
-/** What is used of a client of `pg`. */
-interface PgSocket {
-  on(event: 'error', listener: () => void): unknown;
-  readonly connection?: { readonly stream?: { destroy(): void } };
-}
-
-/** What is used of BullMQ's connection to PostgreSQL. */
-interface PgConnection {
-  readonly ownsPool?: boolean;
-  readonly pool: { readonly _clients?: readonly PgSocket[] };
-  readonly listenClient?: PgSocket;
-}
-
-/** What BullMQ connects to PostgreSQL with. */
-interface Readiness {
-  readyPromise?: Promise<void> | undefined;
-  waitUntilReady(): Promise<void>;
-}
-
-/** BullMQ remembers that PostgreSQL could not be reached, and never tries again. */
-export function keepTrying(backend: IQueueBackend): void {
-  if (!isPostgres(backend)) return;
-  for (const one of [backend, backend.connection] as unknown as Readiness[]) {
-    const connect = one.waitUntilReady.bind(one);
-    one.waitUntilReady = async () => {
-      const connecting = connect();
-      const tried = one.readyPromise;
-      try {
-        await connecting;
-      } catch (error) {
-        if (one.readyPromise === tried) one.readyPromise = undefined;
-        throw error;
-      }
-    };
-  }
 }
 
 /** How long it is tried to end connections, in milliseconds, and how often. */
@@ -102,24 +64,11 @@ function clearTimers(part: QueueBase): void {
 
 /** Ends the connections of BullMQ's own; those that it was given stay the application's. */
 function breakOff(backend: IQueueBackend, broken: Set<object>): void {
-  if (isPostgres(backend)) {
-    const { ownsPool, pool, listenClient } = backend.connection as unknown as PgConnection;
-    const clients = ownsPool === true ? [...(pool._clients ?? []), listenClient] : [listenClient];
-    for (const client of clients) if (client) breakOffPostgres(client, broken);
-    return;
-  }
   const { connection, blockingConnection } = backend as unknown as Record<
     string,
     RedisConnection | undefined
   >;
   for (const one of [connection, blockingConnection]) if (one) breakOffRedis(one, broken);
-}
-
-function breakOffPostgres(client: PgSocket, broken: Set<object>): void {
-  if (broken.has(client)) return;
-  broken.add(client);
-  client.on('error', () => undefined); // BullMQ has taken its own listener off
-  client.connection?.stream?.destroy();
 }
 
 function breakOffRedis({ client, extraOptions }: RedisConnection, broken: Set<object>): void {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { Queue, type IQueueBackend, type QueueBase } from 'bullmq';
+import { Queue, type QueueBase, type RedisQueueBackend } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
-import { OneByOne } from '../../base/one-by-one.js';
 import type {
   DeadFilter,
   DeliveryFilter,
@@ -17,21 +15,17 @@ import type { HealthStore } from '../../notifier/health.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { GRACE, HEED } from '../../notifier/under-way.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
-import { checkRedis, type MaybeRedis } from './check-redis.js';
-import { endWithin, keepTrying } from './connections.js';
+import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
+import { withinTime } from '../shared/within-time.js';
+import { checkRedis } from './check-redis.js';
+import { endWithin } from './connections.js';
 import { createHealthStore } from './health-store.js';
-import { createLeases } from './leases.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
-import { createOrder, type Order } from './order.js';
-import { Outbox } from './outbox.js';
-import { newData, type JobData, type JobResult } from './stored-job.js';
-import { requireClient, withinTransaction } from './transaction.js';
-import { withinTime } from '../shared/within-time.js';
 import { Worker } from './worker.js';
 
 /**
- * Keeps deliveries in a queue of BullMQ's, on Redis or PostgreSQL. Any number of processes and machines may share it; who
+ * Keeps deliveries in a queue of BullMQ's, on Redis. Any number of processes and machines may share it; a process that
  * calls `notifier.start()` makes attempts, the others only store.
  *
  * @example
@@ -41,15 +35,12 @@ export class BullMqEngine implements DurableEngine {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
+  readonly unsupported = {
+    orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
+  };
   readonly health: HealthStore;
   readonly #options: ResolvedOptions;
   readonly #queue: Queue<JobData, JobResult>;
-  readonly #order: Order;
-  readonly #outbox: Outbox | undefined;
-  /** By sequence: the connections of a pool would store what is sent at once in any order. */
-  readonly #sequences = new OneByOne<string>();
-  /** By connection: one that is amid a statement takes no other. */
-  readonly #transactions = new OneByOne<unknown>();
   #host: EngineHost | undefined;
   #worker: Worker | undefined;
   #stopping: Promise<void> | undefined;
@@ -57,16 +48,12 @@ export class BullMqEngine implements DurableEngine {
   /** @throws ConfigError for options that cannot work */
   constructor(options: BullMqEngineOptions) {
     this.#options = resolveOptions(options);
-    const { queueName, connection, backend, prefix } = this.#options;
-    const own = { connection, ...(prefix !== undefined && { prefix }) };
-    this.#queue = new Queue(queueName, own, backend as undefined);
+    const { queueName, connection, prefix } = this.#options;
+    this.#queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
     this.#queue.on('error', (cause) => {
       this.#host?.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
     });
-    keepTrying(this.#backend);
-    this.#order = createOrder(this.#backend, queueName);
-    this.health = createHealthStore(this.#backend, queueName);
-    this.#outbox = this.#options.outbox && new Outbox(this.#options.outbox, queueName);
+    this.health = createHealthStore(this.#backend);
   }
 
   /** BullMQ's own queue, for its tools, such as Bull Board. What it holds is the engine's. */
@@ -88,20 +75,15 @@ export class BullMqEngine implements DurableEngine {
       this.#host = undefined; // who calls again has it tried again
       throw error;
     }
-    // One that a relay queued and died may be known.
-    const relay = (job: Job): Promise<void> =>
-      withinTime(store(job, queue, this.#order, true), this.#options.enqueueTimeout);
-    this.#outbox?.start(relay, host.warn);
   }
 
   /** What is stopped meanwhile begins nothing. */
   async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>): Promise<void> {
     await queue.waitUntilReady();
     this.#open();
-    await checkRedis(this.#backend as MaybeRedis, host.warn);
+    await checkRedis(this.#backend, host.warn);
     this.#open();
-    const leases = createLeases(this.#backend, this.#options, host.warn);
-    const worker = new Worker({ host, queue, leases, order: this.#order, options: this.#options });
+    const worker = new Worker({ host, queue, options: this.#options });
     this.#worker = worker;
     try {
       await worker.ready();
@@ -112,30 +94,20 @@ export class BullMqEngine implements DurableEngine {
     }
   }
 
-  /** A `transaction` is a client of `pg`, where the store is PostgreSQL or there is an `outbox`. */
+  /** @throws ConfigError for a transaction: Redis has no part in those of a database */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const queue = this.#open();
-    const stored = { ...job, id: job.dedupeKey === undefined ? job.id : idOf(job.dedupeKey) };
-    const storing =
-      transaction === undefined
-        ? this.#store(stored, queue)
-        : this.#transactions.run(transaction, () => this.#storeWithin(transaction, stored));
-    await withinTime(storing, this.#options.enqueueTimeout);
-    return { kind: 'queued', id: stored.id };
-  }
-
-  #store(job: Job, queue: Queue<JobData, JobResult>): Promise<void> {
-    const { sequence } = job;
-    const work = (): Promise<void> => store(job, queue, this.#order);
-    return sequence === undefined ? work() : this.#sequences.run(sequence, work);
-  }
-
-  async #storeWithin(transaction: unknown, job: Job): Promise<void> {
-    if (this.#outbox) await this.#outbox.add(requireClient(transaction), job);
-    else
-      await withinTransaction(transaction, this.#backend, this.#options, (within) =>
-        store(job, within.queue, within.order),
+    if (transaction !== undefined)
+      throw new ConfigError(
+        'A BullMqEngine takes no transaction, as Redis has no part in the transactions of a database. Use PostgresEngine or SqliteEngine.',
       );
+    const id = idOf(job);
+    const now = Date.now();
+    const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
+    // Of an id that it knows, under way or ended, BullMQ adds no second job.
+    const adding = queue.add('delivery', newData({ ...job, id }, now), { jobId: id, delay, ...ANOTHER_TRY });
+    await withinTime(adding, this.#options.enqueueTimeout);
+    return { kind: 'queued', id };
   }
 
   async redeliver(id: string): Promise<boolean> {
@@ -161,9 +133,7 @@ export class BullMqEngine implements DurableEngine {
   }
 
   async status(): Promise<EngineStatus> {
-    const status = await readStatus(this.#open());
-    const toMove = (await this.#outbox?.count()) ?? 0;
-    return { ...status, waiting: status.waiting + toMove, due: status.due + toMove };
+    return readStatus(this.#open());
   }
 
   async pause(): Promise<void> {
@@ -189,11 +159,11 @@ export class BullMqEngine implements DurableEngine {
   }
 
   async #close(options: StopOptions): Promise<void> {
-    await Promise.all([this.#outbox?.stop(), this.#worker?.stop(options)]);
+    await this.#worker?.stop(options);
     await this.#queue.close();
   }
 
-  get #backend(): IQueueBackend {
+  get #backend(): Pick<RedisQueueBackend, 'client' | 'toKey'> {
     return this.#queue.getBackend();
   }
 
@@ -203,23 +173,5 @@ export class BullMqEngine implements DurableEngine {
   }
 }
 
-async function store(
-  job: Job,
-  queue: Queue<JobData, JobResult>,
-  order: Order,
-  mayBeKnown = job.dedupeKey !== undefined,
-): Promise<void> {
-  const now = Date.now();
-  const { id, sequence, notBefore = now } = job;
-  const isKnown = sequence !== undefined && mayBeKnown && (await queue.getJob(id)) !== undefined;
-  if (isKnown) return;
-  const before = sequence === undefined ? undefined : await order.append(sequence, id);
-  const data = newData(job, now, before);
-  // Of an id that it knows, under way or ended, BullMQ adds no second job.
-  await queue.add('delivery', data, { jobId: id, delay: Math.max(0, Math.ceil(notBefore - now)) });
-}
-
-/** The same key always gives the same id. */
-function idOf(dedupeKey: string): string {
-  return `dlv_${createHash('sha256').update(dedupeKey).digest('base64url').slice(0, 32)}`;
-}
+/** What BullMQ does when storing the end of an attempt fails: that is no reason to give the delivery up. */
+const ANOTHER_TRY = { attempts: 1_000_000_000, backoff: { type: 'fixed', delay: 1_000 } } as const;

@@ -1,18 +1,15 @@
-import type { IQueueBackend, JobType, Queue } from 'bullmq';
+import type { JobType, Queue } from 'bullmq';
 import { LISTED } from '../../notifier/dead-jobs.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
 import type { StoredDelivery } from '../../notifier/stored.js';
-import { isPostgres } from './order.js';
-import { toDelivery, type DeliveryJob, type JobData, type JobResult } from './stored-job.js';
+import type { JobData, JobResult } from '../shared/job-data.js';
+import { deliveryOf, type DeliveryJob } from './stored-job.js';
 
 type DeliveryQueue = Queue<JobData, JobResult>;
 
 /** Of jobs whose attempt is due or under way. */
 const DUE = ['wait', 'prioritized', 'active'] as const satisfies readonly JobType[];
 const OPEN = [...DUE, 'delayed'] as const satisfies readonly JobType[];
-
-/** In PostgreSQL those that wait while the queue is paused are of a type of their own, which the type does not know. */
-const PAUSED = 'paused' as JobType;
 
 /** How many jobs are read at once. */
 const PAGE = 500;
@@ -48,20 +45,11 @@ async function listType(
     if (jobs.length === 0) break;
     for (const job of jobs) {
       // One that was removed meanwhile is listed without what it held.
-      const delivery = job && readable(job);
+      const delivery = job && deliveryOf(job);
       if (delivery && fits(delivery, filter)) found.push(delivery);
     }
   }
   return found;
-}
-
-/** What somebody else has put into the queue is none. */
-function readable(job: DeliveryJob): StoredDelivery | undefined {
-  try {
-    return toDelivery(job);
-  } catch {
-    return undefined;
-  }
 }
 
 function fits(delivery: StoredDelivery, { endpoint, event, since, state }: DeliveryFilter): boolean {
@@ -80,15 +68,10 @@ function stampOf({ endedAt, createdAt }: StoredDelivery): number {
 export async function readStatus(queue: DeliveryQueue): Promise<EngineStatus> {
   const isPaused = await queue.isPaused();
   const [counts, overdue] = await Promise.all([
-    queue.getJobCounts(
-      ...OPEN,
-      'failed',
-      ...(isPaused && isPostgres(queue.getBackend() as unknown as IQueueBackend) ? [PAUSED] : []),
-    ),
+    queue.getJobCounts(...OPEN, 'failed'),
     queue.getDelayedCount(Date.now()),
   ]);
   const sum = (types: readonly JobType[]): number =>
     types.reduce((all, type) => all + (counts[type] ?? 0), 0);
-  const held = counts[PAUSED] ?? 0;
-  return { isPaused, waiting: sum(OPEN) + held, due: sum(DUE) + held + overdue, dead: counts.failed ?? 0 };
+  return { isPaused, waiting: sum(OPEN), due: sum(DUE) + overdue, dead: counts.failed ?? 0 };
 }

@@ -45,17 +45,12 @@ export async function openBoss(
   warn: (warning: EngineWarning) => void,
 ): Promise<OpenBoss> {
   const { PgBoss: Boss, fromPglite } = await loadPgBoss();
-  const sockets = new Set<Socket>();
-  const stream = (): Socket => {
-    const socket = new Socket();
-    sockets.add(socket.once('close', () => sockets.delete(socket)));
-    return socket;
-  };
+  const sockets = new Sockets();
   const given = typeof connection === 'string' ? { connectionString: connection } : connection;
   const boss = new Boss({
     ...(pglite
       ? { db: fromPglite(pglite as unknown as Parameters<typeof fromPglite>[0]), backend: 'pglite' as const }
-      : { query_timeout: LONGEST_STATEMENT, ...given, stream }),
+      : { query_timeout: LONGEST_STATEMENT, ...given, stream: () => sockets.open() }),
     schema,
     // Workers supervise; who only sends does not.
     supervise: false,
@@ -68,9 +63,6 @@ export async function openBoss(
   boss.on('error', (cause) => {
     warn({ code: 'postgres', message: `pg-boss reports an error: ${messageOf(cause)}.`, cause });
   });
-  const breakOff = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
   const queues = {
     plain: queueName,
     ordered: `${queueName}.ordered`,
@@ -83,12 +75,39 @@ export async function openBoss(
     await boss.createQueue(queues.known);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
-    breakOff();
+    sockets.breakOff();
     throw error;
   }
   const db = boss.getDb();
   const transact = pglite ? transactionsOf(pglite) : transactionsOfPool(db);
-  return { boss, db, queues, transact, breakOff };
+  return {
+    boss,
+    db,
+    queues,
+    transact,
+    breakOff: () => {
+      sockets.breakOff();
+    },
+  };
+}
+
+/** The connections to a server, which may not answer when they are to be closed. */
+class Sockets {
+  readonly #open = new Set<Socket>();
+  #isBroken = false;
+
+  open(): Socket {
+    const socket = new Socket();
+    this.#open.add(socket.once('close', () => this.#open.delete(socket)));
+    if (this.#isBroken) setImmediate(() => socket.destroy());
+    return socket;
+  }
+
+  /** Ends all connections, and those that are opened later. */
+  breakOff(): void {
+    this.#isBroken = true;
+    for (const socket of this.#open) socket.destroy();
+  }
 }
 
 /** Whole seconds, as pg-boss counts. */

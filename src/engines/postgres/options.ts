@@ -9,7 +9,7 @@ export interface PGliteLike {
   /** Runs any number of statements. */
   exec(text: string): Promise<unknown>;
   /** Runs statements in a transaction. */
-  transaction(run: (transaction: never) => Promise<unknown>): Promise<unknown>;
+  transaction(run: (transaction: Pick<PGliteLike, 'query'>) => Promise<unknown>): Promise<unknown>;
 }
 
 /** Argument of `new PostgresEngine(options)`. Either `connection` or `pglite` is required. */

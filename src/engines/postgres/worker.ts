@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
-import { hasAnswered } from '../../notifier/has-answered.js';
-import { Limiter, type Place } from '../../notifier/limiter.js';
 import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
 import { unpackJob } from '../../notifier/pack-job.js';
 import { GRACE, HEED, UnderWay } from '../../notifier/under-way.js';
+import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
 import { Warner } from '../shared/warner.js';
 import type { OpenBoss } from './boss.js';
@@ -31,19 +30,22 @@ interface Row extends HeldRow {
 /** How many jobs are fetched at once. */
 const BATCH = 16;
 
+/** How many wait here for a place: few, as the next batch is fetched in a moment. */
+const ROOM = { perOrigin: 2 * BATCH, total: 16 * BATCH } as const;
+
+/** Milliseconds after which it is tried again to store the end of an attempt. */
+const AGAIN = 500;
+
 /** Milliseconds for which an origin is not asked for again, when all places for silent origins are taken. */
 const FULL = 1_000;
 
 /** Fetches jobs from pg-boss as places for them are free, makes their attempts and stores what follows. */
 export class Worker {
-  readonly #limiter: Limiter;
+  readonly #attempts: Attempts;
   readonly #warner: Warner;
   readonly #underWay = new UnderWay();
-  readonly #leaving = new AbortController();
   /** By the id of the row: those whose heartbeat is sent. */
   readonly #held = new Map<string, Row>();
-  /** How many jobs of an origin wait here for a place. */
-  readonly #waiting = new Map<string, number>();
   /** Origins of which no more are fetched, and until when at the latest. */
   readonly #full = new Map<string, number>();
   readonly #most: number;
@@ -55,14 +57,9 @@ export class Worker {
 
   constructor(readonly context: WorkerContext) {
     const { host, options, open } = context;
-    const { concurrency, concurrencyPerTarget, concurrencyUnanswered } = host.limits;
-    this.#limiter = new Limiter({
-      total: concurrency,
-      perGroup: concurrencyPerTarget,
-      aside: concurrencyUnanswered,
-      now: () => host.runtime.monotonic(),
-    });
-    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.5) + 4 * BATCH;
+    const { concurrency, concurrencyUnanswered } = host.limits;
+    this.#attempts = new Attempts(host, () => this.#underWay.signal);
+    this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.5) + ROOM.total;
     this.#warner = new Warner(host);
     this.#intervals = [
       setInterval(() => void this.#keepAlive(), options.lease / 3),
@@ -86,7 +83,7 @@ export class Worker {
   }
 
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
-    this.#leaving.abort();
+    this.#attempts.stop();
     clearTimeout(this.#timer);
     await this.#looking;
     // An attempt that ignores the signal loses its lease, and is made again.
@@ -101,14 +98,10 @@ export class Worker {
     await (await this.#listening)?.close();
   }
 
-  get #isStopped(): boolean {
-    return this.#leaving.signal.aborted;
-  }
-
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      while (this.#hasNews && !this.#isStopped) {
+      while (this.#hasNews && !this.#attempts.isStopped) {
         this.#hasNews = false;
         if (await this.context.settings.isPaused()) break;
         for (const name of queueNames(this.context.open.queues)) await this.#fetch(name);
@@ -118,7 +111,7 @@ export class Worker {
       this.#warner.warn('postgres-fetch', 'Nothing could be fetched from the database', error);
     }
     this.#looking = undefined;
-    if (this.#isStopped) return;
+    if (this.#attempts.isStopped) return;
     this.#timer = setTimeout(() => {
       this.wake();
     }, this.context.options.pollInterval);
@@ -127,15 +120,19 @@ export class Worker {
   async #fetch(name: string): Promise<void> {
     const { open, options } = this.context;
     const batchSize = Math.min(BATCH, this.#most - this.#held.size);
-    if (batchSize <= 0 || this.#limiter.isFull) return;
+    if (batchSize <= 0 || this.#attempts.isFull) return;
     const now = performance.now();
     for (const [group, until] of this.#full) if (until <= now) this.#full.delete(group);
-    const { concurrencyPerOrigin } = options;
-    const rows = await open.boss.fetch<JobData>(name, {
-      batchSize,
-      ignoreGroups: [...this.#full.keys()],
-      ...(concurrencyPerOrigin !== undefined && { groupConcurrency: concurrencyPerOrigin }),
-    });
+    const filter = { batchSize, ignoreGroups: [...this.#full.keys()] };
+    const { concurrencyPerOrigin: groupConcurrency } = options;
+    const rows =
+      groupConcurrency === undefined
+        ? await open.boss.fetch<JobData>(name, filter)
+        : // pg-boss counts before it fetches: of two workers at once both would have the last place.
+          await open.transact(async (db) => {
+            await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+            return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
+          });
     if (rows.length > 0) this.#hasNews = true;
     const back = rows.filter((row) => !this.#accept(row));
     // Due again at once, and still the head of its key.
@@ -144,86 +141,58 @@ export class Worker {
 
   /** @returns whether the job has a place, or will soon */
   #accept(row: Row): boolean {
-    const group = row.groupId ?? '';
-    const place = this.#limiter.take(group);
-    if (!place) {
-      const isPrompt = this.#limiter.isPrompt(group);
-      this.#full.set(group, isPrompt ? Infinity : performance.now() + FULL);
-      if (!isPrompt) return false;
-    }
+    const origin = row.groupId ?? '';
+    const run = this.#attempts.enter(origin, ROOM);
+    if (!run) this.#full.set(origin, performance.now() + FULL);
+    else if (this.#attempts.waiting(origin) > 0) this.#full.set(origin, Infinity);
+    if (!run) return false;
     this.#held.set(row.id, row);
     this.#underWay.begin();
-    void this.#work(row, group, place).finally(() => {
+    void this.#work(row, run).finally(() => {
       this.#held.delete(row.id);
+      this.#release(origin);
       this.#underWay.end();
       this.wake();
     });
     return true;
   }
 
-  /** Never rejects. */
-  async #work(row: Row, group: string, place: Place | undefined): Promise<void> {
-    if (place) {
-      let step: Step | undefined;
+  async #work(row: Row, run: Run): Promise<void> {
+    const step = await run(() => this.#handle(row));
+    if (step) this.#release(row.groupId ?? '');
+    await this.#store(row, () =>
+      step ? this.context.jobs.settle(row, row.data, step) : this.context.open.boss.fail(row.name, row),
+    );
+    if (step?.kind === 'retry') this.#wakeAt(step.at);
+  }
+
+  /** Tries until it is stored, while the lease lasts: what arrived would be sent again. */
+  async #store({ data }: Row, store: () => Promise<unknown>): Promise<void> {
+    const { lease } = this.context.options;
+    for (let pause = AGAIN; ; pause = Math.min(2 * pause, lease / 3)) {
       try {
-        step = await this.#attempt(row);
-      } finally {
-        place.end(step && this.#hasAnswered(step));
-        this.#release(group);
+        await store();
+        return;
+      } catch (error) {
+        const { id } = data.about;
+        this.#warner.warn(
+          'postgres-settle',
+          `The end of ${id} could not be stored; it is tried again`,
+          error,
+        );
+        if (this.#attempts.isStopped) return;
+        await wait(pause);
       }
-      return;
     }
-    this.#waiting.set(group, (this.#waiting.get(group) ?? 0) + 1);
-    const stopWaiting = (): void => {
-      const left = (this.#waiting.get(group) ?? 1) - 1;
-      if (left === 0) this.#waiting.delete(group);
-      else this.#waiting.set(group, left);
-    };
-    const state = { began: false };
-    const attempt = (): Promise<Step> => {
-      state.began = true;
-      stopWaiting();
-      return this.#attempt(row);
-    };
-    try {
-      await this.#limiter.run(group, this.#leaving.signal, attempt, (step) => this.#hasAnswered(step));
-    } catch (error) {
-      if (!state.began) stopWaiting();
-      await this.#giveBack(row, error);
-    }
-    this.#release(group);
   }
 
   /** More of an origin are fetched when few wait. */
-  #release(group: string): void {
-    if ((this.#waiting.get(group) ?? 0) <= BATCH / 4) this.#full.delete(group);
-  }
-
-  async #giveBack(row: Row, reason: unknown): Promise<void> {
-    try {
-      await this.context.open.boss.fail(row.name, row);
-    } catch {
-      this.#warner.warn('postgres-settle', 'A delivery waits until its lease ends', reason);
-    }
-  }
-
-  #hasAnswered({ record }: Step): boolean | undefined {
-    return record && !this.#underWay.signal.aborted ? hasAnswered(record) : undefined;
+  #release(origin: string): void {
+    if (this.#attempts.isSilent(origin)) this.#attempts.letGo(origin);
+    if (this.#attempts.waiting(origin) <= BATCH / 4) this.#full.delete(origin);
   }
 
   /** Never rejects. */
-  async #attempt(row: Row): Promise<Step> {
-    const step = await this.#handle(row);
-    try {
-      await this.context.jobs.settle(row, row.data, step);
-      if (step.kind === 'retry') this.#wakeAt(step.at);
-    } catch (error) {
-      const { id } = row.data.about;
-      this.#warner.warn('postgres-settle', `The end of ${id} could not be stored; it is tried again`, error);
-    }
-    return step;
-  }
-
   async #handle({ data }: Row): Promise<Step> {
     try {
       return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#underWay.signal);
@@ -237,7 +206,7 @@ export class Worker {
   /** A retry that is due before the next poll is made in time. */
   #wakeAt(at: number): void {
     const delay = at - Date.now();
-    if (delay >= this.context.options.pollInterval || this.#isStopped) return;
+    if (delay >= this.context.options.pollInterval || this.#attempts.isStopped) return;
     setTimeout(
       () => {
         this.wake();

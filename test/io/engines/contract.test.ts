@@ -1,6 +1,7 @@
 import type { DurableEngine, NotifierOptions } from '../../../src/webhook/index.js';
 import {
   closeServers,
+  KINDS,
   KITS,
   OPENERS,
   type CommonOptions,
@@ -25,7 +26,7 @@ const unprocessable = answer('422 Unprocessable Content');
 
 afterAll(closeServers);
 
-describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s', (kind) => {
+describe.each(KINDS)('%s', (kind) => {
   let kit: EngineKit;
   let receiver: HostileReceiver;
   let behave: Behaviour;
@@ -170,7 +171,14 @@ describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s', (kind) => {
     expect(bodies()).toEqual(['m-1']);
   });
 
-  describe('orderBy', () => {
+  if (kind === 'redis')
+    test('orderBy is refused', () => {
+      expect(() => openShop(open(), receiver.url, { orderBy: () => 'one' })).toThrow(
+        'orderBy is not available on this engine: BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
+      );
+    });
+
+  (kind === 'redis' ? describe.skip : describe)('orderBy', () => {
     const byKey: NotifierOptions = {
       orderBy: (notification) =>
         notification instanceof Ordered ? notification.id.split('-')[0] : undefined,

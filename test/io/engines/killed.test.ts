@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { DurableEngine } from '../../../src/webhook/index.js';
 import { bundle, run } from '../../support/child.js';
-import { closeServers, KITS, OPENERS, type EngineKit } from '../../support/engines/kits.js';
+import { closeServers, KINDS, KITS, OPENERS, type EngineKit } from '../../support/engines/kits.js';
 import { API_KEY, openShop, SECRET, TOKEN } from '../../support/engines/shop.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 
@@ -21,7 +21,10 @@ const [WORKERS, WORKER_KILLS, SENDER_KILLS] = DTOSPEC_DELIVERIES === undefined ?
 
 afterAll(closeServers);
 
-describe.each(Object.keys(KITS) as (keyof typeof KITS)[])('%s, with processes that are killed', (kind) => {
+/** PGlite is in the process, and ends with it. */
+const SHARED = KINDS.filter((kind) => kind !== 'pglite');
+
+describe.each(SHARED)('%s, with processes that are killed', (kind) => {
   let kit: EngineKit;
   let receiver: HostileReceiver;
   let isRefusing = true;

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Pool } from 'pg';
 import { BullMqEngine } from '../../../src/engines/bullmq/index.js';
 import { PostgresEngine } from '../../../src/engines/postgres/index.js';
 import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
@@ -23,7 +22,7 @@ export interface CommonOptions {
 
 /** One store, of its own for each test, and the engines that share it. */
 export interface EngineKit {
-  readonly kind: keyof typeof OPENERS;
+  readonly kind: Kind;
   /** By which another process finds the store. */
   readonly location: string;
   /** Everything that is stored, as bytes. */
@@ -32,6 +31,10 @@ export interface EngineKit {
   crash?(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** pg-boss needs Node.js 22.12: on Node.js 20 `on-node-22.test.ts` has the registry's run these tests. */
+const [MAJOR = 0] = process.versions.node.split('.').map(Number);
+export const HAS_PG_BOSS = MAJOR >= 22;
 
 /** How an engine is opened on a store, here or in another process. */
 export const OPENERS = {
@@ -56,14 +59,6 @@ export const OPENERS = {
   pglite: (location: string, options: CommonOptions = {}): DurableEngine => {
     if (!pglite) throw new Error('KITS.pglite() opens the database.');
     return new PostgresEngine({ pglite, queueName: location, pollInterval: 50, ...options });
-  },
-  /** The queue in Redis, and an outbox in PostgreSQL, whose port is a third part. */
-  outbox: (location: string, options: CommonOptions = {}): DurableEngine => {
-    const { port, queueName } = queueAt(location);
-    const pool = new Pool({ ...postgresAt(Number(location.split('/')[2])), allowExitOnIdle: true });
-    pool.on('error', () => undefined); // its server ends before it
-    const outbox = { pool, pollInterval: 20 };
-    return new BullMqEngine({ connection: { host: '127.0.0.1', port }, queueName, outbox, ...options });
   },
 };
 
@@ -112,7 +107,7 @@ const MEGABYTES = 2 ** 20;
 /** One database in this process for all tests of a file: it takes seconds to start. */
 let pglite: PGlite | undefined;
 
-export const KITS: Record<'sqlite' | 'redis' | 'postgres' | 'pglite', () => Promise<EngineKit>> = {
+const ALL: Record<'sqlite' | 'redis' | 'postgres' | 'pglite', () => Promise<EngineKit>> = {
   sqlite: () => {
     const location = mkdtempSync(join(tmpdir(), 'sqlite-engine-'));
     return Promise.resolve({
@@ -158,3 +153,9 @@ export const KITS: Record<'sqlite' | 'redis' | 'postgres' | 'pglite', () => Prom
     };
   },
 };
+
+export type Kind = keyof typeof ALL;
+
+/** The kinds of stores that this version of Node.js has engines for, with the servers that they need. */
+export const KINDS = (Object.keys(ALL) as Kind[]).filter((kind) => HAS_PG_BOSS || !kind.startsWith('p'));
+export const KITS = ALL;

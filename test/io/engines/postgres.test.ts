@@ -1,0 +1,178 @@
+import { Client } from 'pg';
+import { requireNode } from '../../../src/engines/postgres/boss.js';
+import { PostgresEngine, type PostgresEngineOptions } from '../../../src/engines/postgres/index.js';
+import { ConfigError } from '../../../src/index.js';
+import type { DurableEngine, Notifier } from '../../../src/webhook/index.js';
+import { closeServers, HAS_PG_BOSS, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
+import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+
+const NOWHERE = 'http://127.0.0.1:9/';
+
+afterAll(closeServers);
+
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+(HAS_PG_BOSS ? describe : describe.skip)('postgres', () => {
+  let port: number;
+  let location: string;
+  let client: Client;
+  let receiver: HostileReceiver;
+  const opened: DurableEngine[] = [];
+  const open = (more: { readonly retention?: number } = {}): DurableEngine => {
+    const engine = OPENERS.postgres(location, more);
+    opened.push(engine);
+    return engine;
+  };
+  beforeEach(async () => {
+    location = (await KITS.postgres()).location;
+    port = Number(location.split('/')[0]);
+    client = new Client(postgresAt(port));
+    await client.connect();
+    receiver = await startReceiver();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((engine) => engine.stop({ grace: 0 })));
+    await client.end();
+    await receiver.close();
+  });
+  const bodies = () =>
+    receiver.requests.map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
+  const isDone = (engine: DurableEngine) => async () => (await engine.status()).waiting === 0;
+
+  test.each(['COMMIT', 'ROLLBACK'])("part of the application's transaction: %s", async (end) => {
+    const engine = open();
+    const notifier = openShop(engine, NOWHERE);
+    await engine.status();
+    await client.query(`CREATE TABLE orders_${end} (id int)`);
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO orders_${end} VALUES (1)`);
+    const transaction = client;
+    await Promise.all(['m-1', 'm-2'].map((id) => notifier.send('ann', new Ordered(id), { transaction })));
+    expect(await engine.status()).toMatchObject({ waiting: 0 });
+    await client.query(end);
+    const { rows } = await client.query(`SELECT count(*)::int AS count FROM orders_${end}`);
+    expect(rows).toEqual([{ count: end === 'COMMIT' ? 1 : 0 }]);
+    expect(await engine.status()).toMatchObject({ waiting: end === 'COMMIT' ? 2 : 0 });
+  });
+
+  test('messages of one transaction and key keep their order, and one that is known is stored once', async () => {
+    const engine = open();
+    const notifier = openShop(engine, receiver.url, { orderBy: () => 'one' });
+    const ids = Array.from({ length: 20 }, (_, index) => `m-${index}`);
+    await engine.status();
+    await client.query('BEGIN');
+    for (const id of [...ids, 'm-0', 'm-7'])
+      await notifier.send('ann', new Ordered(id), { transaction: client });
+    await client.query('COMMIT');
+    await notifier.send('ann', new Ordered('m-3'));
+    await notifier.start();
+    await until(isDone(engine));
+    expect(bodies()).toEqual(ids);
+  });
+
+  test('what is no transaction is refused', async () => {
+    const sending = openShop(open(), NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });
+    await expect(sending).rejects.toThrow('is a client of pg');
+  });
+
+  test('an error text that no database stores is stored without what it refuses', async () => {
+    const engine = open();
+    const texts = [`NUL \0 and half an emoji ${'😀'.slice(0, 1)}`, `${'x'.repeat(999)}😀`];
+    const notifier = openShop(engine, NOWHERE);
+    notifier.register({
+      name: 'odd',
+      prepare: () => Promise.resolve({ payload: {}, group: 'odd' }),
+      attempt: () =>
+        Promise.resolve({ kind: 'failed', retryable: texts.length > 1, error: new Error(texts.shift()) }),
+    });
+    await notifier.start();
+    await notifier.send('ann', { via: () => ['odd'] });
+    await until(async () => (await engine.dead()).length === 1);
+    expect((await engine.dead())[0]?.history.map(({ error }) => error?.message)).toEqual([
+      'NUL \uFFFD and half an emoji \uFFFD',
+      `${'x'.repeat(999)}\uFFFD`,
+    ]);
+  });
+
+  test('a row that cannot be read is dead, and holds up neither the others nor their list', async () => {
+    const engine = open();
+    const notifier = openShop(engine, receiver.url);
+    const codes: string[] = [];
+    notifier.on('warning', ({ code }) => codes.push(code));
+    await notifier.send('ann', new Ordered('m-1'));
+    await client.query(
+      `UPDATE dtospec.job SET data = jsonb_set(data, '{job}', '"{"') WHERE data->'about'->>'messageId' = 'm-1'`,
+    );
+    await notifier.send('ann', new Ordered('m-2'));
+    await notifier.start();
+    await until(isDone(engine));
+    expect([(await engine.dead()).map(({ messageId }) => messageId), bodies(), codes]).toEqual([
+      ['m-1'],
+      ['m-2'],
+      ['postgres-job'],
+    ]);
+  });
+
+  test('what has ended is forgotten after its retention, and what is dead is not', async () => {
+    const engine = open({ retention: 1 });
+    const notifier = openShop(engine, receiver.url);
+    await notifier.start();
+    await notifier.send('ann', new Ordered('m-1'));
+    await until(async () => (await engine.deliveries()).length === 0);
+  }, 20_000);
+
+  test('a store that fails to keep the end of an attempt makes no delivery dead', async () => {
+    const engine = open();
+    const notifier: Notifier = openShop(engine, receiver.url);
+    const codes: string[] = [];
+    notifier.on('warning', ({ code }) => codes.push(code));
+    await engine.status();
+    await client.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$`);
+    await client.query(`CREATE TRIGGER full_disk BEFORE UPDATE ON dtospec.job_common FOR EACH ROW
+      WHEN (NEW.state = 'completed') EXECUTE FUNCTION full_disk()`);
+    await notifier.start();
+    await notifier.send('ann', new Ordered('m-1'));
+    await until(() => codes.length > 0);
+    expect(await engine.status()).toMatchObject({ waiting: 1, dead: 0 });
+    await client.query('DROP TRIGGER full_disk ON dtospec.job_common');
+    await client.query('DROP FUNCTION full_disk');
+    await until(isDone(engine));
+    expect(await engine.deliveries()).toMatchObject([{ state: 'sent' }]);
+    expect(receiver.requests).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['postgres-settle']));
+  }, 30_000);
+
+  test('a server that is out of reach fails a send by itself', async () => {
+    const away = new PostgresEngine({ connection: { ...postgresAt(9) }, enqueueTimeout: 500 });
+    const { deliveries } = await openShop(away, NOWHERE).send('ann', new Ordered('m-1'));
+    expect(deliveries).toMatchObject([{ outcome: 'failed', error: { name: 'EnqueueError' } }]);
+    await away.stop();
+  });
+
+  test.each<[object, RegExp]>([
+    [{}, /needs either connection.*or pglite/],
+    [{ connection: 7 }, /connection of a PostgresEngine needs a connection string.*not a number/],
+    [
+      { connection: {}, lease: 1_500 },
+      /lease of a PostgresEngine needs at least 10000 milliseconds, not 1500/,
+    ],
+    [{ connection: {}, afterDead: 'wait' }, /afterDead of a PostgresEngine is one of "continue", "hold"/],
+    [{ connection: {}, schema: 'a b' }, /schema of a PostgresEngine needs a name/],
+    [{ connection: {}, ratePerOrigin: {} }, /ratePerOrigin is not available on PostgreSQL/],
+    [{ connection: {}, concurrencyPerOrigin: 0 }, /concurrencyPerOrigin of a PostgresEngine needs a whole/],
+  ])('%j is refused', (options, message) => {
+    const make = (): unknown => new PostgresEngine(options as PostgresEngineOptions);
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(message);
+  });
+});
+
+test.each(['20.20.2', '22.11.0'])('Node.js %s is refused by name', (version) => {
+  expect(() => {
+    requireNode(version);
+  }).toThrow(`dtospec/postgres needs Node.js 22.12 or later, as pg-boss 12 does, not ${version}`);
+});
