@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type * as PgBossModule from 'pg-boss';
 import type { Db, PgBoss } from 'pg-boss';
@@ -79,6 +80,7 @@ export async function openBoss(
     throw error;
   }
   const db = boss.getDb();
+  heedErrors(db);
   const transact = pglite ? transactionsOf(pglite) : transactionsOfPool(db);
   return {
     boss,
@@ -89,6 +91,21 @@ export async function openBoss(
       sockets.breakOff();
     },
   };
+}
+
+/** What is used of the pool of pg-boss. */
+interface Pool {
+  on(event: 'acquire', listener: (client: EventEmitter) => void): unknown;
+}
+
+/** A server that dies may report it twice to a connection. The second time nobody listens, and the process would end. */
+function heedErrors(db: Db & { readonly pool?: Pool }): void {
+  const known = new WeakSet<EventEmitter>();
+  db.pool?.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on('error', () => undefined);
+  });
 }
 
 /** The connections to a server, which may not answer when they are to be closed. */

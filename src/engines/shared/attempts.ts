@@ -67,6 +67,7 @@ export class Attempts {
 
   /** Gives a place for one attempt, or a wait for one where there is room to wait; undefined where there is neither. */
   enter(origin: string, { perOrigin, total }: WaitingRoom): Run | undefined {
+    if (this.#isStopped) return undefined;
     const place = this.#limiter.take(origin);
     if (place)
       return async (attempt) => {

@@ -106,7 +106,7 @@ describe.each(LIMITED)('%s, two processes', (kind) => {
     expect(silent.requests.length).toBeLessThanOrEqual(4);
     // In a file who has a place takes the next delivery itself, before the other looks again.
     if (kind !== 'sqlite') for (const { sent } of workers) expect(sent).toBeGreaterThan(0);
-  });
+  }, 90_000);
 
   // pg-boss has no rate of a group.
   (kind === 'sqlite' ? test : test.skip)(
