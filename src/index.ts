@@ -19,7 +19,7 @@ export type { OperationAnnotation, ReturnedType, ReturnsOptions } from '../decor
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/presence.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
 export { nodeOperations } from './adapters/node.js';
-export type { NodeOperations } from './adapters/node.js';
+export type { NodeOperations, NodeOperationsOptions } from './adapters/node.js';
 export type { BindsOperations } from './adapters/operation-routes.js';
 export { DIAGNOSTICS } from './base/diagnostics.js';
 export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagnostics.js';

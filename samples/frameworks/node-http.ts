@@ -8,13 +8,7 @@ const serveApi = nodeOperations(docs, [greet]);
 
 const server = createServer((request, response) => {
   serveDocs(request, response, () => {
-    serveApi(request, response).then(
-      (served) => served || response.writeHead(404).end(),
-      (error: unknown) => {
-        console.error(error);
-        response.writeHead(500).end();
-      },
-    );
+    void serveApi(request, response).then((served) => served || response.writeHead(404).end());
   });
 });
 

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '../base/request-target.js';
+import type { BoundOperation } from '../operation/bind.js';
+import { createFinder } from '../operation/find-operation.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
+import type { PathParameters } from '../operation/types.js';
 import { serverOf } from '../server/serving-error.js';
 import type { HasDocsServer, NodeHandler } from '../server/source.js';
 import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './router-parameters.js';
+
+type Next = (error?: unknown) => void;
 
 /** The fields of Express's request that the adapter uses: `url` without the mount path, which is in `baseUrl`. */
 type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
@@ -36,20 +41,41 @@ export function expressOperations(
   operations: readonly Operation[],
   options?: OperationOptions,
 ): void {
-  registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
+  const answer = (
+    bound: BoundOperation,
+    pathParameters: PathParameters,
+    request: ExpressRequest,
+    response: ServerResponse,
+    next: Next,
+  ): void => {
+    const { url = '/', baseUrl = '' } = request;
+    bound
+      .run(
+        readNodeRequest(request, response, { pathParameters, target: baseUrl + url }),
+        nodeBody(request, request.body),
+      )
+      .then((answer) => writeNodeResponse(response, answer))
+      .catch(next);
+  };
+  const all = registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
-    return (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
-      const { url = '/', baseUrl = '', params } = request;
-      const pathParameters = parametersOf(splitTarget(url).pathname, params);
-      bound
-        .run(
-          readNodeRequest(request, response, { pathParameters, target: baseUrl + url }),
-          nodeBody(request, request.body),
-        )
-        .then((answer) => writeNodeResponse(response, answer))
-        .catch(next);
+    return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
+      const pathParameters = parametersOf(splitTarget(request.url ?? '/').pathname, request.params);
+      answer(bound, pathParameters, request, response, next);
     };
   });
+  // Express decodes parameters before it asks a route, and hands on an error where it cannot.
+  const find = createFinder(all);
+  (router as { use?: (handler: unknown) => unknown }).use?.(
+    (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {
+      const isUndecodable = error instanceof URIError && (error as { status?: unknown }).status === 400;
+      const found = isUndecodable
+        ? find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname)
+        : undefined;
+      if (found === undefined) next(error);
+      else answer(found.bound, found.pathParameters, request, response, next);
+    },
+  );
 }
 
 export type { BindsOperations } from './operation-routes.js';

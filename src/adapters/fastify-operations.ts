@@ -1,9 +1,17 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { splitTarget } from '../base/request-target.js';
 import type { Operation } from '../operation/operation.js';
 import type { OperationOptions } from '../operation/options.js';
 import { OPTION_NAMES } from '../operation/require-options.js';
+import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operation/problem.js';
 import { ItemStream } from '../operation/stream.js';
+import { serialize } from '../serialize/serialize.js';
 import { leaveBodies, settle } from './fastify-plugin.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
@@ -71,6 +79,24 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
       },
     });
   }
+}
+
+/**
+ * Answers requests that Fastify's router cannot read with problem details: a path that cannot be decoded (400), a
+ * parameter that is too long (414). Fastify takes it where it is created, as its own `frameworkErrors`.
+ *
+ * @example
+ * const app = Fastify({ frameworkErrors: fastifyProblems });
+ */
+export function fastifyProblems(
+  { statusCode = 400 }: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = new Refusal(statusCode, 'The path cannot be read.');
+  const body = JSON.stringify(serialize(problemDetails(problemOf(refusal, statusCode))));
+  // Fastify adds a charset to the type of a text.
+  void reply.code(statusCode).header('content-type', PROBLEM_JSON).send(Buffer.from(body));
 }
 
 /** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */

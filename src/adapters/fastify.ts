@@ -17,7 +17,7 @@ import type { AskedRequest, DocsResponse, HasDocsServer } from '../server/source
 import { leaveBodies, settle } from './fastify-plugin.js';
 import { bufferOf } from './node-request.js';
 
-export { fastifyOperations, type FastifyOperationsOptions } from './fastify-operations.js';
+export { fastifyOperations, fastifyProblems, type FastifyOperationsOptions } from './fastify-operations.js';
 export type { BindsOperations } from './operation-routes.js';
 
 /** Options of the plugin `fastifyDocs`, beside Fastify's own `prefix`. */

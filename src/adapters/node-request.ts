@@ -84,6 +84,7 @@ class NodeBody implements BodySource {
   }
 
   header(name: string): string | undefined {
+    if (name === 'content-type') return contentTypeOf(this.request);
     const value = this.request.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   }
@@ -95,6 +96,14 @@ class NodeBody implements BodySource {
   chunks(): AsyncIterable<Uint8Array> {
     return chunksOf(this.request);
   }
+}
+
+/** Returns all Content-Type headers, joined as fetch has them: node:http keeps the first, other servers the last. */
+function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const types = rawHeaders.filter(
+    (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'content-type' && index % 2 === 1,
+  );
+  return types.length > 1 ? types.join(', ') : headers['content-type'];
 }
 
 /** What is too long is let run off: destroyed, the request would take its connection along, and no answer would leave. */

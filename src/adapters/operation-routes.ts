@@ -60,14 +60,16 @@ export function registerIn(
   adapter: string,
   { docs, operations, options }: Registration,
   handlerOf: (bound: BoundOperation) => unknown,
-): void {
+): BoundOperation[] {
   requireOperations(adapter, operations);
   for (const { definition } of operations)
     // Of a method that there is not, binding says more.
     if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
   const syntax = isExpress4(router) ? COLON_4 : COLON;
-  for (const bound of bindFor(adapter, docs, operations, options))
+  const all = bindFor(adapter, docs, operations, options);
+  for (const bound of all)
     routerMethod(adapter, router, bound.method)(routePath(bound, syntax), handlerOf(bound));
+  return all;
 }
 
 /** By the names of what later versions have otherwise, or not at all. */

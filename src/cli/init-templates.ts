@@ -47,7 +47,11 @@ export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
     steps: add("import { nodeOperations } from 'dtospec';", [
       'const api = nodeOperations(docs, operations);',
       "const serveDocs = docs.middleware('/docs');",
-      'createServer((request, response) => serveDocs(request, response, () => api(request, response)));',
+      'createServer((request, response) => {',
+      '  serveDocs(request, response, () => {',
+      '    void api(request, response).then((served) => served || response.writeHead(404).end());',
+      '  });',
+      '});',
     ]),
   },
 };

@@ -7,11 +7,15 @@ export async function* partsOfFormData(
   isFile: (name: string) => boolean,
   limits: MultipartLimits,
 ): AsyncGenerator<Part, void, undefined> {
-  const { maxFileBytes, maxFieldBytes } = limits;
+  const { maxFileBytes, maxFieldBytes, maxFiles, maxFields } = limits;
+  let files = 0;
+  let fields = 0;
   for (const [name, value] of form) {
     const isText = typeof value === 'string';
     if ((isText ? Buffer.byteLength(value) : value.size) > (isText ? maxFieldBytes : maxFileBytes))
       throw new Refusal(413, `The form has a ${isText ? 'field' : 'file'} that is too long.`);
+    if (isFile(name) ? (files += 1) > maxFiles : (fields += 1) > maxFields)
+      throw new Refusal(413, `The form has more than ${maxFiles} files or ${maxFields} fields.`);
     if (!isFile(name)) yield { name, contentType: 'text/plain', text: isText ? value : await value.text() };
     else {
       const file = isText ? new File([value], '', { type: 'text/plain' }) : value;

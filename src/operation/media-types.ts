@@ -15,6 +15,11 @@ export function mediaTypeCovers(documented: string, given: string): boolean {
   );
 }
 
+/** Returns true for the joined values of several Content-Type headers: a comma is nowhere in a type but in quotes. */
+export function hasSeveral(contentType: string): boolean {
+  return contentType.includes(',') && contentType.replace(/"(?:[^"\\]|\\.)*"/g, '').includes(',');
+}
+
 export function isJson(contentType: string): boolean {
   return /[/+]json$/.test(essenceOf(contentType));
 }

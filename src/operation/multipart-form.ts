@@ -6,7 +6,6 @@ import { hasName } from './file-stream-parts.js';
 import { isJson, mediaTypeCovers } from './media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from './problem.js';
-import type { RawValue } from './raw-value.js';
 
 /** A property that travels as a part of a form, or as several of one name. */
 export interface FormField {
@@ -52,10 +51,13 @@ export interface FormContext {
   readonly resolve: Resolve;
 }
 
+/** The value of a part: text that its schema makes a value of, or JSON, whose type is its own. */
+type PartValue = { readonly text: string } | { readonly json: unknown };
+
 /** Collects the parts of one form. */
 export class FormBuilder {
   readonly #byName: ReadonlyMap<string, FormField>;
-  readonly #texts = new Map<string, unknown[]>();
+  readonly #texts = new Map<string, PartValue[]>();
   readonly #files = new Map<string, unknown[]>();
   #stream: readonly [string, unknown] | undefined;
   readonly #faults: Fault[] = [];
@@ -72,8 +74,8 @@ export class FormBuilder {
   addText({ name, text, contentType }: TextPart): void {
     this.#count(Buffer.byteLength(text) + Buffer.byteLength(name));
     const field = this.#byName.get(name);
-    const value = field?.isObject === true || isJson(contentType) ? parsed(text) : text;
-    push(this.#texts, name, value);
+    const isTyped = field?.isObject === true || isJson(contentType);
+    push(this.#texts, name, isTyped ? parsed(text) : { text });
   }
 
   async addFile(part: FilePart): Promise<void> {
@@ -108,11 +110,18 @@ export class FormBuilder {
   #values(): Record<string, unknown> {
     const entries = [...this.#texts].map(([name, values]): [string, unknown] => {
       const field = this.#byName.get(name);
-      const value = field?.isList === true || values.length > 1 ? values : values[0];
-      if (field === undefined) return [name, value];
-      return [name, field.isObject ? value : coerce(value as RawValue, field.schema, this.context.resolve)];
+      const isList = field?.isList === true;
+      const read = values.map((value) => ('json' in value ? value.json : this.#coerced(value.text, field)));
+      return [name, isList || read.length > 1 ? read : read[0]];
     });
     return Object.fromEntries(entries);
+  }
+
+  /** Reads the text of one part as the field's type, or as that of its items. */
+  #coerced(text: string, field: FormField | undefined): unknown {
+    if (field === undefined || field.isObject) return text;
+    if (!field.isList) return coerce(text, field.schema, this.context.resolve);
+    return (coerce([text], field.schema, this.context.resolve) as unknown[])[0];
   }
 
   #count(bytes: number): void {
@@ -132,7 +141,7 @@ export class FormBuilder {
   }
 }
 
-function push(lists: Map<string, unknown[]>, name: string, value: unknown): void {
+function push<T>(lists: Map<string, T[]>, name: string, value: T): void {
   const list = lists.get(name);
   if (list === undefined) lists.set(name, [value]);
   else list.push(value);
@@ -150,10 +159,10 @@ const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePar
 };
 
 /** Text that is not JSON stays text, for the rules to refuse. */
-function parsed(text: string): unknown {
+function parsed(text: string): PartValue {
   try {
-    return JSON.parse(text);
+    return { json: JSON.parse(text) };
   } catch {
-    return text;
+    return { text };
   }
 }

@@ -45,14 +45,15 @@ export async function* partsOf(
 ): AsyncGenerator<Part, void, undefined> {
   const { Busboy: Parser } = await import('@fastify/busboy');
   const queue = new PartQueue();
-  const parser = createParser(Parser, contentType, isFile, limits);
-  listen(parser, queue, limits);
+  const parser = createParser(Parser, contentType, limits);
+  listen(parser, queue, isFile, limits);
   const stop = new AbortController();
   void pump(chunks, parser, stop.signal).catch((error: unknown) => {
     queue.fail(error);
   });
   try {
-    for (let part = await queue.next(); part !== undefined; part = await queue.next()) yield part;
+    for (let part = await queue.next(); part !== undefined; part = await queue.next())
+      yield isFile(part.name) ? part : await textPart(part);
   } finally {
     stop.abort();
     queue.fail(new Refusal(400, 'The form was left before its end.'));
@@ -65,18 +66,14 @@ const MAX_HEADER_BYTES = 8 * 1024;
 function createParser(
   Parser: BusboyConstructor,
   contentType: string,
-  isFile: (name: string) => boolean,
-  { maxFileBytes, maxFiles, maxFields, maxFieldBytes }: MultipartLimits,
+  { maxFiles, maxFields }: MultipartLimits,
 ): BusboyInstance {
   try {
     return new Parser({
       headers: { 'content-type': contentType },
-      isPartAFile: (name) => name !== undefined && isFile(name),
+      // The parser would decode text that is not UTF-8.
+      isPartAFile: () => true,
       limits: {
-        fileSize: maxFileBytes,
-        files: maxFiles,
-        fields: maxFields,
-        fieldSize: maxFieldBytes,
         // Parts without a name are skipped, and count as well.
         parts: maxFiles + maxFields,
         headerPairs: 20,
@@ -88,33 +85,58 @@ function createParser(
   }
 }
 
-function listen(parser: BusboyInstance, queue: PartQueue, limits: MultipartLimits): void {
-  const { maxFileBytes, maxFiles, maxFields, maxFieldBytes } = limits;
+function listen(
+  parser: BusboyInstance,
+  queue: PartQueue,
+  isFile: (name: string) => boolean,
+  { maxFileBytes, maxFiles, maxFields, maxFieldBytes }: MultipartLimits,
+): void {
   const tooMuch = (what: string) => (): void => {
     queue.fail(new Refusal(413, `The form has ${what}.`));
   };
   const incomplete = (): void => {
     queue.fail(new Refusal(400, 'The form is not complete, or not of its content type.'));
   };
-  parser.on('field', (name: string | undefined, text, _, isTruncated, _encoding, contentType) => {
-    if (name === undefined) return;
-    if (isTruncated) tooMuch(`a field longer than ${maxFieldBytes} bytes`)();
-    else queue.push({ name, contentType, text });
-  });
-  parser.on('file', (name, content, filename: string | undefined, _encoding, contentType) => {
-    queue.onFailure((error) => content.destroy(error));
-    // The parser ends a file that is not complete with an error of its own.
-    content.on('error', incomplete);
-    content.on('limit', tooMuch(`a file longer than ${maxFileBytes} bytes`));
-    queue.push({ name, contentType, filename, content: queue.guard(content) });
-  });
-  parser.on('filesLimit', tooMuch(`more than ${maxFiles} files`));
-  parser.on('fieldsLimit', tooMuch(`more than ${maxFields} fields`));
+  let files = 0;
+  let fields = 0;
+  parser.on(
+    'file',
+    (name: string | undefined, content, filename: string | undefined, _encoding, contentType) => {
+      // The parser ends a file that is not complete with an error of its own.
+      content.on('error', incomplete);
+      if (name === undefined) {
+        content.resume();
+        return;
+      }
+      queue.onFailure((error) => content.destroy(error));
+      if (isFile(name) ? (files += 1) > maxFiles : (fields += 1) > maxFields)
+        tooMuch(isFile(name) ? `more than ${maxFiles} files` : `more than ${maxFields} fields`)();
+      const [most, kind] = isFile(name) ? [maxFileBytes, 'file'] : [maxFieldBytes, 'field'];
+      queue.push({
+        name,
+        contentType,
+        filename,
+        content: queue.guard(content, most, `a ${kind} longer than ${most} bytes`),
+      });
+    },
+  );
   parser.on('partsLimit', tooMuch(`more than ${maxFiles + maxFields} parts`));
   parser.on('error', incomplete);
   parser.on('finish', () => {
     queue.end();
   });
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+async function textPart({ name, contentType, content }: FilePart): Promise<TextPart> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  try {
+    return { name, contentType, text: UTF8.decode(Buffer.concat(chunks)) };
+  } catch {
+    throw new Refusal(400, `The field ${name} of the form is not UTF-8.`);
+  }
 }
 
 /** Hands the bytes on, and waits where nobody takes them. */
@@ -132,13 +154,13 @@ async function pump(
 
 /** What the parser found and nobody has taken: no more than one chunk holds. */
 class PartQueue {
-  readonly #parts: Part[] = [];
+  readonly #parts: FilePart[] = [];
   #isOver = false;
   #error: Error | undefined;
   #wake: () => void = () => undefined;
   readonly #listeners: ((error: Error) => void)[] = [];
 
-  push(part: Part): void {
+  push(part: FilePart): void {
     this.#parts.push(part);
     this.#wake();
   }
@@ -160,16 +182,27 @@ class PartQueue {
     this.#wake();
   }
 
-  /** The content of a file; what ends it early is the error that counts. */
-  async *guard(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  /** Returns the content of a part, up to its limit; the error that ended the form early counts. */
+  async *guard(
+    content: AsyncIterable<Uint8Array>,
+    most: number,
+    tooMuch: string,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    let size = 0;
     try {
-      yield* content;
+      for await (const chunk of content) {
+        size += chunk.byteLength;
+        if (size > most) this.fail(new Refusal(413, `The form has ${tooMuch}.`));
+        if (this.#error !== undefined) break;
+        yield chunk;
+      }
     } catch (error) {
       throw this.#error ?? error;
     }
+    if (this.#error !== undefined) throw this.#error;
   }
 
-  async next(): Promise<Part | undefined> {
+  async next(): Promise<FilePart | undefined> {
     while (this.#parts.length === 0 && !this.#isOver && this.#error === undefined)
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

@@ -17,7 +17,7 @@ export interface RawPlace {
   readonly decode: (text: string) => string;
 }
 
-/** What is broken stays as it is, for the rules to refuse. */
+/** Decodes percent-encoded text; broken text stays as it is. */
 export function decodePercent(text: string): string {
   // Most have nothing to decode, and a search costs less.
   if (!text.includes('%')) return text;
@@ -28,15 +28,27 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** As `decodePercent`, where a plus is a blank: in queries and forms. */
-export function decodeForm(text: string): string {
-  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
+/** Decodes percent-encoded text. @throws Refusal for what is not UTF-8 or not percent-encoded */
+export function decodeStrictly(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Refusal(400, 'The request has percent-encoding that is broken or not UTF-8.');
+  }
 }
 
-/** Returns the pairs of a query or a form. @throws Refusal for more than `most` */
+/** Decodes as `decodeStrictly`, where a plus is a blank: in queries and forms. @throws Refusal */
+export function decodeForm(text: string): string {
+  return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
+/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for broken percent-encoding */
 export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   const parts = text.split('&');
+  // Values are decoded later, and only those that are documented.
+  decodeStrictly(text);
   if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
   for (const pair of parts) {
     const at = pair.indexOf('=');

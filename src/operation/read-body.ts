@@ -7,7 +7,7 @@ import { isRecord } from '../base/values.js';
 import { BodyConsumedError } from './body-errors.js';
 import { FileStream } from '../model/file-stream.js';
 import type { FormFields, TextField } from './form-fields.js';
-import { essenceOf, FORM, isJson, isText, mediaTypeCovers } from './media-types.js';
+import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from './media-types.js';
 import { partsOf, type MultipartLimits } from './multipart-parts.js';
 import { partsOfFormData } from './form-data-parts.js';
 import { Refusal } from './problem.js';
@@ -144,8 +144,13 @@ function streamOf(source: BodySource, contentType: string, limit: number): FileS
   return new FileStream(bytes(), undefined, contentType);
 }
 
-/** The documented media type that a request has. @throws Refusal with 415 */
+/** Returns the documented media type that a request has. @throws Refusal with 415, and with 400 for several */
 function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {
+  if (hasSeveral(contentType))
+    throw new Refusal(
+      400,
+      'The request has several content types. Send one Content-Type header with one type.',
+    );
   const essence = essenceOf(contentType);
   const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
   if (essence === '' || format === undefined) {

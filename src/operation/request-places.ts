@@ -1,6 +1,13 @@
 import { splitTarget } from '../base/request-target.js';
 import type { ParameterPlace } from '../spec/document.js';
-import { cookiePairs, decodeForm, decodePercent, formPairs, type RawPlace } from './raw-value.js';
+import {
+  cookiePairs,
+  decodeForm,
+  decodePercent,
+  decodeStrictly,
+  formPairs,
+  type RawPlace,
+} from './raw-value.js';
 import type { OperationRequest } from './types.js';
 
 /** Where the values of each place stand in a request; each is taken apart once, where somebody asks. */
@@ -18,7 +25,7 @@ export class RequestPlaces {
   }
 
   get path(): RawPlace {
-    return { pairs: this.request.pathParameters, decode: decodePercent };
+    return { pairs: this.request.pathParameters, decode: decodeStrictly };
   }
 
   get cookie(): RawPlace {

@@ -17,6 +17,7 @@ import { problemFault, readParameters, type ParameterReader } from './read-param
 import { MultipartForm } from './multipart-form.js';
 import { readValue, type ReadContext } from './read-value.js';
 import { responseOf, type OperationResponse, type ReplyContext } from './reply.js';
+import { ItemStream } from './stream.js';
 import type { OperationRequest } from './types.js';
 
 /** Everything that answers requests for one operation. */
@@ -44,6 +45,7 @@ export function createRunner({
 }: RunnerParts): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
   return async (request, source) => {
     let read: ReadBody | undefined;
+    let response: OperationResponse | undefined;
     try {
       if (body !== undefined) read = await readBody(source, body.reader);
       const faults: ProblemFault[] = [];
@@ -51,15 +53,21 @@ export function createRunner({
       const value = body && (await valueOf(read, body, faults));
       if (faults.length > 0) throw new Refusal('invalid', INVALID_REQUEST, faults);
       const input = { params: path, query, headers: header, cookies: cookie, body: value, request };
-      return responseOf(await handler(input), reply);
+      return (response = responseOf(await handler(input), reply));
     } catch (error) {
       // A file that is read as a stream is refused while it is read.
       if (error instanceof Refusal) return refusalResponse(error, options);
       throw error;
     } finally {
-      if (read?.content instanceof MultipartForm) read.content.finish();
+      if (read?.content instanceof MultipartForm) finishAfter(response?.body, read.content.finish);
     }
   };
+}
+
+/** Leaves the rest of a form when the answer is made: a stream may read the form's file. */
+function finishAfter(body: OperationResponse['body'], finish: () => void): void {
+  if (body instanceof ItemStream) body.onEnd(finish);
+  else finish();
 }
 
 /** @param faults takes what is wrong */

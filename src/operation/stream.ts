@@ -98,11 +98,22 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
   readonly #encode: ItemEncoder['encode'];
   #opening: string | undefined;
   #isOver = false;
+  #onEnd: () => void = () => undefined;
 
   constructor(items: AsyncIterable<unknown>, { opening, encode }: ItemEncoder) {
     this.#items = items[Symbol.asyncIterator]();
     this.#opening = opening;
     this.#encode = encode;
+  }
+
+  /** Calls back when the last item is made, or nobody wants more. */
+  onEnd(callback: () => void): void {
+    this.#onEnd = callback;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#onEnd();
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
@@ -112,9 +123,15 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
       return { done: false, value };
     }
     if (this.#isOver) return OVER;
-    const item: IteratorResult<unknown, unknown> = await this.#items.next();
+    let item: IteratorResult<unknown, unknown>;
+    try {
+      item = await this.#items.next();
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
     if (item.done === true) {
-      this.#isOver = true;
+      this.#end();
       return OVER;
     }
     try {
@@ -128,7 +145,11 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (!this.#isOver) {
       this.#isOver = true;
-      await this.#items.return?.();
+      try {
+        await this.#items.return?.();
+      } finally {
+        this.#end();
+      }
     }
     return OVER;
   }

@@ -53,6 +53,8 @@ export function instanceOptions(
   };
 }
 
+const warned = new WeakSet<Constructor>();
+
 /**
  * An instance that its rules accept, or the rules that it breaks.
  * @param files put on the instance as they are: class-transformer would make copies without their insides
@@ -70,9 +72,13 @@ export function readInstance(
     // A @Transform, a setter or class-transformer itself choked on the value: it is no valid one. What was thrown may
     // quote the request, so only its kind is told.
     const kind = cause instanceof Error ? cause.name : typeof cause;
-    process.emitWarning(`A request could not be made an instance of ${target.name}: ${kind} was thrown.`, {
-      type: 'OperationWarning',
-    });
+    if (!warned.has(target)) {
+      // Once for a class: a client decides how often it happens.
+      warned.add(target);
+      process.emitWarning(`A request could not be made an instance of ${target.name}: ${kind} was thrown.`, {
+        type: 'OperationWarning',
+      });
+    }
     return { faults: [{ path: [], detail: 'The value cannot be read' }] };
   }
   if (deletesReadOnly) deleteReadOnly(instance);

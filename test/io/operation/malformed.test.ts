@@ -1,0 +1,254 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Allow, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  FileStream,
+  formBody,
+  formURLEncodedBody,
+  jsonLines,
+  operation,
+  Optional,
+  Required,
+  response,
+} from '../../../src/index.js';
+import { FRAMEWORKS, serve, type Served } from './servers.js';
+
+// Requests that a client's library would not send, and one verdict about each in every framework.
+
+class Inner {
+  @IsOptional() @IsInt() size?: number;
+}
+class Parts {
+  @IsOptional() @IsString() title?: string;
+  @IsOptional() @IsInt() count?: number;
+  @IsOptional() @IsInt({ each: true }) counts?: number[];
+  @IsOptional() @ValidateNested() @Type(() => Inner) inner?: Inner;
+  @Optional() file?: File;
+}
+class Named {
+  @IsString() name!: string;
+}
+class Meta {
+  @IsOptional() @IsObject() meta?: object;
+  @IsOptional() @ValidateNested() @Type(() => Inner) inner?: Inner;
+}
+class Film {
+  @Allow() @Required() film!: FileStream;
+}
+class Size {
+  @IsInt() size!: number;
+}
+
+const back = { 200: response('What came', { type: 'object' }) };
+const OPERATIONS = [
+  operation({ method: 'POST', path: '/parts', body: formBody(Parts), responses: back }, ({ body }) => ({
+    status: 200,
+    body: { ...body },
+  })),
+  operation(
+    { method: 'POST', path: '/form', body: formURLEncodedBody(Named), responses: back },
+    ({ body }) => ({ status: 200, body: { ...body } }),
+  ),
+  operation({ method: 'GET', path: '/named', query: Named, responses: back }, ({ query }) => ({
+    status: 200,
+    body: { ...query },
+  })),
+  operation({ method: 'GET', path: '/named/{name}', params: Named, responses: back }, ({ params }) => ({
+    status: 200,
+    body: { ...params },
+  })),
+  operation({ method: 'POST', path: '/meta', body: Meta, responses: back }, () => ({
+    status: 200,
+    body: {},
+  })),
+  operation(
+    {
+      method: 'POST',
+      path: '/films',
+      body: formBody(Film),
+      responses: { 200: jsonLines('Sizes', Size) },
+    },
+    async function* ({ body: { film } }) {
+      for await (const chunk of film) yield { size: chunk.byteLength };
+    },
+  ),
+];
+
+/** Sends the head and the bytes as they are, and reads the whole answer. */
+async function ask(
+  origin: string,
+  line: string,
+  headers: readonly string[] = [],
+  body: string | Buffer = '',
+): Promise<{ status: number; type: string | undefined; text: string }> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const bytes = Buffer.from(body);
+  const length = bytes.length > 0 ? [`content-length: ${bytes.length}`] : [];
+  const head = [`${line} HTTP/1.1`, 'host: x', 'connection: close', ...headers, ...length];
+  socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]));
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  const read = Buffer.concat(chunks).toString();
+  const [top = '', ...rest] = read.split('\r\n\r\n');
+  return {
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(top)?.[1]),
+    type: /^content-type: (.*)$/im.exec(top)?.[1],
+    text: rest.join('\r\n\r\n'),
+  };
+}
+
+const MULTIPART = ['content-type: multipart/form-data; boundary=XX'];
+const FORM = ['content-type: application/x-www-form-urlencoded'];
+const JSON_TYPE = 'content-type: application/json';
+function part(name: string, value: string | Buffer, contentType?: string): Buffer {
+  const type = contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`;
+  return Buffer.concat([
+    Buffer.from(`--XX\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
+}
+const parts = (...all: Buffer[]): Buffer => Buffer.concat([...all, Buffer.from('--XX--\r\n')]);
+const application = 'application/json';
+
+type Row = readonly [
+  name: string,
+  line: string,
+  headers: readonly string[],
+  body: string | Buffer,
+  status: number,
+  content?: object,
+];
+
+const ROWS: readonly Row[] = [
+  ['JSON null in a part for text', 'POST /parts', MULTIPART, parts(part('title', 'null', application)), 200],
+  ['JSON null in a part for an object', 'POST /parts', MULTIPART, parts(part('inner', 'null')), 200],
+  [
+    'a JSON number in a part',
+    'POST /parts',
+    MULTIPART,
+    parts(part('count', '5', application)),
+    200,
+    { count: 5 },
+  ],
+  [
+    'JSON numbers and text in parts of a list',
+    'POST /parts',
+    MULTIPART,
+    parts(part('counts', '5', application), part('counts', '6')),
+    200,
+    { counts: [5, 6] },
+  ],
+  [
+    'a JSON string in a part for a number',
+    'POST /parts',
+    MULTIPART,
+    parts(part('count', '"5"', application)),
+    400,
+  ],
+  [
+    'a JSON object in a part for text',
+    'POST /parts',
+    MULTIPART,
+    parts(part('title', '{}', application)),
+    400,
+  ],
+  [
+    'UTF-8 in a part',
+    'POST /parts',
+    MULTIPART,
+    parts(part('title', 'Grüße \uFFFD')),
+    200,
+    { title: 'Grüße \uFFFD' },
+  ],
+  [
+    'a part that is not UTF-8',
+    'POST /parts',
+    MULTIPART,
+    parts(part('title', Buffer.from([0x61, 0xff]))),
+    400,
+  ],
+  [
+    'a part that is not UTF-8, with its charset',
+    'POST /parts',
+    MULTIPART,
+    parts(part('title', Buffer.from([0x61, 0xff]), 'text/plain; charset=utf-8')),
+    400,
+  ],
+  ['a form that is not UTF-8', 'POST /form', FORM, Buffer.from('name=\xff', 'latin1'), 400],
+  ['a broken escape in a form', 'POST /form', FORM, 'name=%zz', 400],
+  ['a broken escape in a name of a form', 'POST /form', FORM, 'name=a&%zz=1', 400],
+  ['a broken escape in a query', 'GET /named?name=%zz', [], '', 400],
+  ['an escape in a query that is not UTF-8', 'GET /named?name=%ff', [], '', 400],
+  ['a broken escape in a path', 'GET /named/%zz', [], '', 400],
+  ['an escape in a path that is not UTF-8', 'GET /named/a%ff', [], '', 400],
+  [
+    'two content types, the first documented',
+    'POST /meta',
+    [JSON_TYPE, 'content-type: text/plain'],
+    '{}',
+    400,
+  ],
+  [
+    'two content types, the second documented',
+    'POST /meta',
+    ['content-type: text/plain', JSON_TYPE],
+    '{}',
+    400,
+  ],
+  ['one content type twice', 'POST /meta', [JSON_TYPE, JSON_TYPE], '{}', 400],
+  ['a member constructor', 'POST /meta', [JSON_TYPE], '{"meta":{"constructor":1}}', 400],
+  ['a member constructor, deeper', 'POST /meta', [JSON_TYPE], '{"meta":{"a":[{"constructor":{}}]}}', 400],
+  ['a member constructor of a class', 'POST /meta', [JSON_TYPE], '{"inner":{"constructor":1}}', 200],
+];
+
+/** Rows that the framework's own parser answers, or has changed before the operation is asked. */
+const OWN_PARSER: Readonly<Record<string, readonly string[]>> = {
+  'Express 5, behind its parsers': [
+    'a broken escape in a form',
+    'a broken escape in a name of a form',
+    'a form that is not UTF-8',
+    'two content types, the second documented',
+  ],
+};
+
+jest.setTimeout(8000);
+
+describe.each(FRAMEWORKS)('%s', (framework) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(framework, OPERATIONS);
+  });
+  afterAll(() => served.close());
+
+  const rows = ROWS.filter(([name]) => OWN_PARSER[framework]?.includes(name) !== true);
+  test.each(rows.map((row) => [row[0], row] as const))('%s', async (_, row) => {
+    const [, line, headers, body, status, content] = row;
+    const answer = await ask(served.origin, line, headers, body);
+    expect(answer).toMatchObject({ status });
+    if (status === 400) expect(answer).toMatchObject({ type: 'application/problem+json' });
+    if (content !== undefined) expect(JSON.parse(answer.text)).toEqual(content);
+  });
+
+  test('a client cannot cause a warning for each request', async () => {
+    const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    for (let turn = 0; turn < 5; turn += 1)
+      await ask(served.origin, 'POST /meta', [JSON_TYPE], '{"meta":{"constructor":1}}');
+    const count = warn.mock.calls.length;
+    warn.mockRestore();
+    expect(count).toBeLessThan(2);
+  });
+
+  test('a streamed answer reads a file while it arrives', async () => {
+    const head = 'Content-Disposition: form-data; name="film"; filename="a"';
+    const film = `--XX\r\n${head}\r\n\r\n${'x'.repeat(150_000)}\r\n--XX--\r\n`;
+    const answer = await ask(served.origin, 'POST /films', MULTIPART, film);
+    const sizes = [...answer.text.matchAll(/\{"size":(\d+)\}/g)].map(([, size]) => Number(size));
+    expect(answer.status).toBe(200);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(150_000);
+  });
+});
