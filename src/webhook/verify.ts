@@ -33,9 +33,12 @@ export interface VerifyStandardOptions {
   readonly now?: number;
 }
 
+/** Signatures that are tried. A sender has one for each of its secrets; each costs a pass over the body. */
+const MOST_SIGNATURES = 10;
+
 /**
  * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time.
- * One signature that fits one of the secrets is enough, which is how secrets are rotated.
+ * One signature that fits one of the secrets is enough, which is how secrets are rotated. Only the first 10 are tried.
  * @param rawBody exactly the bytes that were received
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
  * @throws ConfigError for a secret that cannot be read, or a body that is not bytes
@@ -50,7 +53,7 @@ export function verifyStandardWebhook(
   const verifiers = (typeof secrets === 'string' ? [secrets] : secrets).map(parseVerifier);
   const id = readHeader(headers, STANDARD_HEADERS.id);
   const timestamp = readHeader(headers, STANDARD_HEADERS.timestamp);
-  const signatures = readHeader(headers, STANDARD_HEADERS.signature)?.split(' ') ?? [];
+  const signatures = readHeader(headers, STANDARD_HEADERS.signature)?.split(' ', MOST_SIGNATURES) ?? [];
   if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
   const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
   if (!(age <= (options.toleranceSeconds ?? 300))) return false; // so that NaN, as clock or as tolerance, accepts nothing

@@ -43,20 +43,15 @@ class Size {
 const back = { 200: response('What came', { type: 'object' }) };
 const OPERATIONS = [
   operation({ method: 'POST', path: '/parts', body: formBody(Parts), responses: back }, ({ body }) => ({
-    status: 200,
-    body: { ...body },
+    ...body,
   })),
   operation(
     { method: 'POST', path: '/form', body: formURLEncodedBody(Named), responses: back },
-    ({ body }) => ({ status: 200, body: { ...body } }),
+    ({ body }) => ({ ...body }),
   ),
-  operation({ method: 'GET', path: '/named', query: Named, responses: back }, ({ query }) => ({
-    status: 200,
-    body: { ...query },
-  })),
+  operation({ method: 'GET', path: '/named', query: Named, responses: back }, ({ query }) => ({ ...query })),
   operation({ method: 'GET', path: '/named/{name}', params: Named, responses: back }, ({ params }) => ({
-    status: 200,
-    body: { ...params },
+    ...params,
   })),
   operation({ method: 'POST', path: '/meta', body: Meta, responses: back }, () => ({
     status: 200,

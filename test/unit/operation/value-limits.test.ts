@@ -27,7 +27,7 @@ class Fields {
 
 const info = { title: 'Trees', version: '1' };
 const responses = { 200: response('As it came', { type: 'object' }) };
-const empty = (): { status: 200; body: object } => ({ status: 200, body: {} });
+const empty = (): object => ({});
 const serveWith = (limits: object): ReturnType<typeof fetchOperations> =>
   fetchOperations(
     new Docs({ info }),
