@@ -16,7 +16,7 @@ const CORE = [
   'src/schema/json-schema',
   'src/serialize/(errors|serialize)',
   'src/server/(errors|paths|serving-error|settings)',
-  'src/spec/(build|helpers|security-schemes|validate)',
+  'src/spec/(build|document|helpers|security-schemes|validate)',
 ];
 
 /** The first that has a module takes it. Not the declarations: their build has the same options. */
