@@ -58,6 +58,10 @@ export const DIAGNOSTICS = {
     'A property that only a ClassSerializerInterceptor would leave out or rename, and none runs.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer forgets in requests.'],
+  'narrower-than-rules': [
+    'info',
+    'An option of `@ApiProperty` that is documented although validation accepts more.',
+  ],
   'required-with-default': [
     'warning',
     'A property that requests must have, beside a default that is never used.',

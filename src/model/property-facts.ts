@@ -116,8 +116,10 @@ export class Properties {
     const { exposure, type, transforms } = transformed.keys.has(key)
       ? transformationIn(target, key, transformed)
       : UNTRANSFORMED;
-    const apiProperty = this.#apiProperties.get(key);
     const own = this.#ownAnnotations(key);
+    const said = this.#apiProperties.get(key);
+    // Ours is obeyed, theirs only documented.
+    const apiProperty = said && own.access !== undefined ? { ...said, access: undefined } : said;
     const annotations = apiProperty === undefined ? own : withApiProperty(own, apiProperty);
     const accessor = this.#accessorOf(key);
     const design = designTypeOf(target.prototype as object, key);

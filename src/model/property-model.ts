@@ -1,4 +1,3 @@
-import type { PropertyAnnotations } from '../../decorators/record.js';
 import { ruleEntryOf } from '../rules/index.js';
 import { analyseConditions } from './conditions.js';
 import { isDeclared } from './exemptions.js';
@@ -6,16 +5,12 @@ import { checkExclusion, checkGetter, checkGroups, checkName } from './pitfalls.
 import { absentForm, presenceIn } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
-import type { PropertyModel, Rule, TypeRef, View } from './types.js';
+import type { PropertyModel, Rule, TypeRef } from './types.js';
 import { checkEach, checkLeftOut, checkMade, checkNested } from './unpassable.js';
 import type { Validation } from './validation.js';
 import type { PropertyWalk } from './walk.js';
 import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
-import {
-  checkApiPropertyName,
-  isRequiredThoughReadOnly,
-  withApiPropertyPresence,
-} from './api-property/presence.js';
+import { checkApiPropertyName, isOtherSide, withApiPropertyPresence } from './api-property/presence.js';
 import { typeBesideApiProperty } from './api-property/type.js';
 
 export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
@@ -30,7 +25,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
-  const isOut = isOtherSide(annotations, view) && !isRequiredThoughReadOnly(walk, conditions);
+  const isOut = isOtherSide(walk);
   if (wireName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkLeftOut(walk);
     return undefined;
@@ -75,11 +70,11 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
 
 /** A response is not validated, and of a rule that nobody knows the written keywords may well be what it checks. */
 function apiPropertyKeywords({ property, validation, view }: PropertyWalk): PropertyModel['apiProperty'] {
-  const { keywords } = property.apiProperty ?? {};
-  if (keywords === undefined || Object.keys(keywords).length === 0) return undefined;
+  const { keywords, written } = property.apiProperty ?? {};
+  if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
   const isKnown = validation.rules.every(({ name }) => ruleEntryOf(name) !== undefined);
   const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
-  return { keywords, checked: view.direction === 'input' && hasRules && isKnown };
+  return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
 /** Where a type decorator tells what travels before a `@Transform`, only rules that can be about it are documented. */
@@ -102,8 +97,4 @@ function listedIn({ conditions, rules }: Validation): readonly unknown[] {
     .flatMap((value): unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value) : [value],
     );
-}
-
-function isOtherSide(annotations: PropertyAnnotations, view: View): boolean {
-  return annotations.access === (view.direction === 'input' ? 'readOnly' : 'writeOnly');
 }

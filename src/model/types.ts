@@ -117,7 +117,9 @@ export interface PropertyModel {
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
   /** What @nestjs/swagger's decorators ask of the value; `checked`: rules run on it, which are then what counts. */
-  readonly apiProperty: { readonly keywords: Schema; readonly checked: boolean } | undefined;
+  readonly apiProperty:
+    | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
+    | undefined;
   /** Properties of one shape differ in `key`, `name` and `annotations` only; undefined: like no other. */
   readonly shape: object | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, Parameter, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
 import { isReference } from '../spec/references.js';
-import { isSuccess, keyOf, overlayBody } from './overlay.js';
+import { isSuccess, keyOf, overlayBody, saysSuccess } from './overlay.js';
 import type { OperationMetadata } from './swagger-metadata.js';
 
 /** What Nest tells of an endpoint: nothing is a reference there. */
@@ -45,7 +45,15 @@ export function mergeEndpoint(
 
 /** Nothing tells what a success holds, neither here nor there. */
 export function isUnknown({ own, unknown }: ToldResponses, said: OperationMetadata): boolean {
-  return unknown && !hasSuccess(own) && !hasSuccess(said.responses);
+  return unknown && !hasSuccess(own) && !Object.entries(said.responses).some(tellsSuccess);
+}
+
+/** A typeless response tells what is sent only where nothing is. */
+function tellsSuccess([status, spec = { description: '' }]: [string, Responses[keyof Responses]]): boolean {
+  return (
+    isSuccess(status) &&
+    (/^(?:20[45]|3)/.test(status) || isReference(spec) || saysSuccess({ responses: { [status]: spec } }))
+  );
 }
 
 function hasSuccess(responses: Responses): boolean {

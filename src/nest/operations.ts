@@ -7,7 +7,7 @@ import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';
 
 /** What `@All` is documented as: the methods that clients call; it answers every other too. */
-const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'SEARCH'];
 
 /**
  * The operations of routes: of two with one method and path, OpenAPI has room for one, which is the first one, as
@@ -59,7 +59,7 @@ function methodsOf(
   openapi: OpenApiVersion,
   report: (finding: Finding) => void,
 ): readonly string[] {
-  if (method === 'ALL') return ALL;
+  if (method === 'ALL') return ALL.filter((one) => isKnownMethod(one, openapi));
   if (isKnownMethod(method, openapi)) return [method];
   report({
     code: 'method-not-in-openapi',

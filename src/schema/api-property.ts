@@ -1,7 +1,9 @@
 import { intersect } from '../json-schema/intersect.js';
-import { isFalse } from '../json-schema/never.js';
-import type { Schema } from '../json-schema/schema.js';
-import { reportDisagreement } from '../model/api-property/disagreement.js';
+import { sameJson } from '../json-schema/canonical.js';
+import { isImpossible } from '../json-schema/impossible.js';
+import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
+import { reportDisagreement, reportNarrowing } from '../model/api-property/disagreement.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { narrow } from './narrow.js';
@@ -12,35 +14,80 @@ const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueIt
 /** The schema with what @nestjs/swagger's decorators ask of the value, as far as it is what runs. */
 export function applyApiProperty(
   schema: Schema,
-  { keywords, checked }: NonNullable<PropertyModel['apiProperty']>,
+  { keywords, written, checked }: ApiProperty,
   context: SchemaContext,
 ): Schema {
   if (schema.type !== 'array' || typeof schema.items !== 'object')
-    return apply(schema, keywords, checked, context);
+    return apply(schema, { keywords, written, checked }, context);
   const entries = Object.entries(keywords);
   const ofList = Object.fromEntries(entries.filter(([name]) => OF_LISTS.has(name))) as Schema;
   const ofItems = Object.fromEntries(entries.filter(([name]) => !OF_LISTS.has(name))) as Schema;
-  const list = apply(schema, ofList, checked, context);
-  return { ...list, items: apply(schema.items, ofItems, checked, context) };
+  const list = apply(schema, { keywords: ofList, written, checked }, context);
+  return { ...list, items: apply(schema.items, { keywords: ofItems, written, checked }, context) };
 }
 
-function apply(schema: Schema, keywords: Schema, checked: boolean, context: SchemaContext): Schema {
+type ApiProperty = NonNullable<PropertyModel['apiProperty']>;
+
+/** The type that a keyword is about; beside another one it says nothing, and strict validators refuse it. */
+const TYPE_OF: Readonly<Record<string, readonly SchemaType[]>> = {
+  minimum: ['number', 'integer'],
+  maximum: ['number', 'integer'],
+  exclusiveMinimum: ['number', 'integer'],
+  exclusiveMaximum: ['number', 'integer'],
+  multipleOf: ['number', 'integer'],
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  minItems: ['array'],
+  maxItems: ['array'],
+  uniqueItems: ['array'],
+  minProperties: ['object'],
+  maxProperties: ['object'],
+};
+
+function isAbout({ type }: Schema, name: string): boolean {
+  const wanted = TYPE_OF[name];
+  return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
+}
+
+/** Narrows a schema by the keywords that fit it. Keywords that do not are reported, as are those that no rule checks. */
+function apply(schema: Schema, { keywords, written, checked }: ApiProperty, context: SchemaContext): Schema {
   const { format, ...asserted } = keywords;
-  const formatted = withFormat(schema, format, context);
-  if (Object.keys(asserted).length === 0) return formatted;
-  if (!checked) {
-    const narrowed = narrow(formatted, asserted, context);
-    return isFalse(narrowed) ? formatted : narrowed;
+  const place = { place: context.place, report: context.options.report, written };
+  let narrowed = withFormat(schema, format, place, context);
+  for (const [name, value] of Object.entries(asserted)) {
+    const running = (narrowed as Readonly<Record<string, unknown>>)[name];
+    const next = isAbout(narrowed, name) ? narrow(narrowed, { [name]: value }, context) : FALSE_SCHEMA;
+    const isTaken = !isFalse(next) && !isImpossible(next);
+    if (checked && !(isTaken && sameJson((next as Readonly<Record<string, unknown>>)[name], value)))
+      disagree(name, `${name}: ${JSON.stringify(value)}`, runningText(name, running), place);
+    else if (checked && !sameJson(next, narrowed)) reportNarrowing(place, name);
+    if (isTaken) narrowed = next;
   }
-  for (const [name, value] of Object.entries(asserted)) compare(formatted, name, value, context);
-  return formatted;
+  return narrowed;
+}
+
+function runningText(name: string, running: unknown): string {
+  return running === undefined
+    ? `what is validated has no ${name}`
+    : `what is validated has ${name}: ${JSON.stringify(running)}`;
 }
 
 /** A format is an annotation, so where rules give none it is no promise of theirs. */
-function withFormat(schema: Schema, format: string | undefined, context: SchemaContext): Schema {
+function withFormat(
+  schema: Schema,
+  format: string | undefined,
+  place: Parameters<typeof reportDisagreement>[0],
+  context: SchemaContext,
+): Schema {
   if (format === undefined || schema.format === format || !isFormatKept(format, context)) return schema;
   if (schema.format === undefined) return intersect(schema, { format });
-  disagree(`the format "${format}"`, `the format of what is validated is "${schema.format}"`, context);
+  disagree(
+    'format',
+    `the format "${format}"`,
+    `the format of what is validated is "${schema.format}"`,
+    place,
+  );
   return schema;
 }
 
@@ -49,19 +96,11 @@ export function isFormatKept(format: string, { options }: SchemaContext): boolea
   return options.formats === 'all' || format === 'binary';
 }
 
-function compare(schema: Schema, name: string, value: unknown, context: SchemaContext): void {
-  const running = (schema as Readonly<Record<string, unknown>>)[name];
-  if (JSON.stringify(running) === JSON.stringify(value)) return;
-  disagree(
-    `${name}: ${JSON.stringify(value)}`,
-    running === undefined
-      ? `no validator checks ${name}`
-      : `what is validated has ${name}: ${JSON.stringify(running)}`,
-    context,
-  );
-}
-
-function disagree(documented: string, runs: string, { options, place }: SchemaContext): void {
-  const remedy = 'Correct it there, or the validators.';
-  reportDisagreement({ place, report: options.report }, documented, runs, remedy);
+function disagree(
+  option: string,
+  documented: string,
+  runs: string,
+  place: Parameters<typeof reportDisagreement>[0],
+): void {
+  reportDisagreement(place, option, documented, runs, 'Correct it there, or the validators.');
 }

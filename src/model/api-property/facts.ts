@@ -21,6 +21,11 @@ export interface ApiPropertyFacts {
   readonly name: string | undefined;
   /** What the value must satisfy: keywords of JSON Schema that validate. */
   readonly keywords: Schema;
+  /**
+   * Names of the options that a decorator gives, `type` for all that are about the type. The others are the compiler
+   * plugin's: nobody wrote them, so nobody has to correct them.
+   */
+  readonly written: ReadonlySet<string>;
   /** What is said beside: it stands where our decorators are silent. */
   readonly annotations: PropertyAnnotations;
 }
@@ -30,13 +35,19 @@ export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPro
   const found = swaggerPropertiesOf(target);
   if (found.size === 0) return NONE;
   const models = extraModelsOf(target);
-  return new Map([...found].map(([key, metadata]) => [key, apiPropertyFacts(metadata, models)]));
+  return new Map(
+    [...found].map(([key, { options, written }]) => [key, apiPropertyFacts(options, models, written)]),
+  );
 }
 
 const NONE: ReadonlyMap<string, ApiPropertyFacts> = new Map();
 
 /** Reads the options of `@ApiProperty`. */
-export function apiPropertyFacts(metadata: Loose, models: readonly Constructor[]): ApiPropertyFacts {
+export function apiPropertyFacts(
+  metadata: Loose,
+  models: readonly Constructor[],
+  written: Loose = metadata,
+): ApiPropertyFacts {
   const { readOnly, writeOnly, name, nullable } = metadata;
   const type = typeIn(metadata, models);
   return {
@@ -46,6 +57,7 @@ export function apiPropertyFacts(metadata: Loose, models: readonly Constructor[]
     access: readOnly === true ? 'readOnly' : writeOnly === true ? 'writeOnly' : undefined,
     name: typeof name === 'string' && name !== '' ? name : undefined,
     keywords: schemaKeywords(isFile(metadata) ? { ...metadata, format: undefined } : metadata),
+    written: new Set(Object.keys(written).map((name) => (TYPE_OPTIONS.has(name) ? 'type' : name))),
     annotations: annotationsIn(metadata),
   };
 }
@@ -71,6 +83,11 @@ function isRequired({ required, selfRequired }: Loose): boolean {
   if (selfRequired !== undefined) return selfRequired !== false;
   return !Array.isArray(required) && required !== false;
 }
+
+const TYPE_OPTIONS: ReadonlySet<string> = new Set([
+  ...['type', 'isArray', 'items', 'enum', 'enumName', 'enumSchema', 'oneOf', 'anyOf', 'allOf', '$ref'],
+  ...['properties', 'additionalProperties', 'discriminator'],
+]);
 
 const COMBINERS = ['oneOf', 'anyOf', 'allOf'] as const;
 

@@ -1,6 +1,5 @@
 import type { Conditions } from '../conditions.js';
 import { reportDisagreement } from './disagreement.js';
-import { passesUnsent } from '../presence.js';
 import type { PropertyModel } from '../types.js';
 import type { PropertyWalk } from '../walk.js';
 
@@ -26,7 +25,8 @@ export function withApiPropertyPresence(
 function mayBeNull({ acceptsNull }: Presence, walk: PropertyWalk): boolean {
   if (acceptsNull || walk.view.direction === 'output') return true;
   reportDisagreement(
-    walk,
+    placeIn(walk),
+    'nullable',
     'that it may be null',
     'validation rejects null',
     'Add @IsOptional() or @ValidateIf((_, value) => value !== null), or take nullable away.',
@@ -36,8 +36,9 @@ function mayBeNull({ acceptsNull }: Presence, walk: PropertyWalk): boolean {
 
 function isRequired(presence: Presence, walk: PropertyWalk, conditions: Conditions): boolean {
   const { view, validation, initial, property } = walk;
-  const { required = false } = property.apiProperty ?? {};
   const isInput = view.direction === 'input';
+  const { access, required: isSaid = false } = property.apiProperty ?? {};
+  const required = isSaid && !(isInput && access === 'readOnly');
   // Nothing that runs has a say, but for a value that the class itself gives.
   if (!validation.listed) return required && !(isInput && initial.values[property.key] !== undefined);
   if (!isInput) return presence.required && required;
@@ -48,34 +49,32 @@ function isRequired(presence: Presence, walk: PropertyWalk, conditions: Conditio
 function reportPresence(required: boolean, walk: PropertyWalk): void {
   if (required)
     reportDisagreement(
-      walk,
+      placeIn(walk),
+      'required',
       'that it is required, as it does unless told',
       'validation accepts its absence',
       'Write @ApiPropertyOptional() or required: false, or make the validators ask for it.',
     );
   else
     reportDisagreement(
-      walk,
+      placeIn(walk),
+      'required',
       'that it may be left out',
       'validation rejects its absence',
       'Add @IsOptional(), or take required: false away.',
     );
 }
 
-/** `readOnly` leaves a property out of requests; where validation asks for it, it stays. */
-export function isRequiredThoughReadOnly(walk: PropertyWalk, conditions: Conditions): boolean {
-  const { property, validation, view, initial } = walk;
-  if (property.apiProperty?.access !== 'readOnly' || view.direction === 'output') return false;
-  // Of a condition that asks of other properties nobody knows when it spares this one.
-  const known = conditions.open ? { ...conditions, exemptsAbsence: false } : conditions;
-  if (passesUnsent(initial.values[property.key], validation, known)) return false;
-  reportDisagreement(
-    walk,
-    'that it is readOnly, so that requests leave it out',
-    conditions.open ? 'its rules ask for it under a condition' : 'validation rejects its absence',
-    'Add @IsOptional(), or take readOnly away.',
-  );
-  return true;
+/** Returns whether `@ReadOnly` or `@WriteOnly` keeps a property out of a view. */
+export function isOtherSide({ property, view }: PropertyWalk): boolean {
+  const { annotations, apiProperty } = property;
+  if (annotations.access !== (view.direction === 'input' ? 'readOnly' : 'writeOnly')) return false;
+  // Nothing acts on `@ApiProperty({ readOnly: true })`: a pipe takes the property, so requests have it, marked.
+  return apiProperty?.access !== 'readOnly';
+}
+
+function placeIn({ place, report, property }: PropertyWalk): Parameters<typeof reportDisagreement>[0] {
+  return { place, report, written: property.apiProperty?.written };
 }
 
 /** A name for the document only: what travels has the property's own, or @Expose's. */
@@ -83,7 +82,8 @@ export function checkApiPropertyName(wireName: string, walk: PropertyWalk): void
   const { name } = walk.property.apiProperty ?? {};
   if (name === undefined || name === wireName) return;
   reportDisagreement(
-    walk,
+    placeIn(walk),
+    'name',
     `that its name is "${name}"`,
     `what travels is called "${wireName}"`,
     `Add @Expose({ name: '${name}' }), or take the name away.`,

@@ -1,5 +1,5 @@
 import type { Finding } from '../../base/diagnostics.js';
-import { reportDisagreement } from './disagreement.js';
+import { reportDisagreement, reportNarrowing } from './disagreement.js';
 import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
 import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
 import { resolveLazyOrUnknown } from '../lazy-type.js';
@@ -19,10 +19,13 @@ export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeR
   if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return declared;
   const findings: Finding[] = [];
   const running = propertyTypeOf({ ...evidence, report: (finding) => findings.push(finding) });
-  const { type, contradicts } = reconcile(running, declared, view);
+  const { type, contradicts, narrows } = reconcile(running, declared);
+  const place = { ...evidence, written: evidence.property.apiProperty?.written };
+  if (narrows && view.direction === 'input') reportNarrowing(place, 'type');
   if (contradicts)
     reportDisagreement(
-      evidence,
+      place,
+      'type',
       `that it is ${nameOf(declared)}`,
       `validation and class-transformer take ${nameOf(running)}`,
       'Correct the type there, or the validators.',
@@ -47,31 +50,42 @@ function isProven({ property, validation }: TypeEvidence): boolean {
 interface Reconciled {
   readonly type: TypeRef;
   readonly contradicts: boolean;
+  /** The declared type is taken, and what runs takes more. */
+  readonly narrows: boolean;
 }
 
-function reconcile(runningRef: TypeRef, declaredRef: TypeRef, view: View): Reconciled {
+function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
   const running = resolveLazyOrUnknown(runningRef);
   const declared = resolveLazyOrUnknown(declaredRef);
-  const stands = (contradicts: boolean): Reconciled => ({ type: runningRef, contradicts });
-  const taken: Reconciled = { type: declaredRef, contradicts: false };
+  const stands = (contradicts: boolean): Reconciled => ({
+    type: runningRef,
+    contradicts,
+    narrows: false,
+  });
+  const taken: Reconciled = { type: declaredRef, contradicts: false, narrows: false };
   if (running.kind === 'unknown') return taken;
   if (declared.kind === 'unknown' || running.kind === 'raw') return stands(false);
   if (running.kind === 'array' && declared.kind === 'array') {
-    const { type, contradicts } = reconcile(running.items, declared.items, view);
-    return { type: type === running.items ? runningRef : { ...running, items: type }, contradicts };
+    const items = reconcile(running.items, declared.items);
+    return { ...items, type: items.type === running.items ? runningRef : { ...running, items: items.type } };
   }
   const known = [jsonTypeOf(running), jsonTypeOf(declared)] as const;
   if (known.every((jsonType) => jsonType !== undefined) && known[0] !== known[1]) return stands(true);
   if (running.kind === 'enum' && declared.kind === 'enum') {
     const isSame = valuesOf(running) === valuesOf(declared);
-    if (isSame) return { type: { ...running, name: running.name ?? declared.name }, contradicts: false };
+    if (isSame)
+      return {
+        type: { ...running, name: running.name ?? declared.name },
+        contradicts: false,
+        narrows: false,
+      };
     return stands(true);
   }
-  if (isLooser(running, declared)) return view.direction === 'output' ? taken : stands(true);
+  if (isLooser(running, declared)) return { ...taken, narrows: true };
   // An object that no rule looks into: the compiler's word counts there too.
   if (running.kind === 'object') return taken;
   if (running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target)
-    return view.direction === 'output' ? taken : stands(true);
+    return stands(true);
   return stands(false);
 }
 

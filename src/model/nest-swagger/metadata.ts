@@ -84,7 +84,10 @@ export function optionsIn(levels: ReturnType<typeof pluginLevels>, member: strin
 
 export function ownPluginMembers(target: object): Readonly<Record<string, Loose>> | undefined {
   const factory: unknown = Object.getOwnPropertyDescriptor(target, PLUGIN)?.value;
-  return typeof factory === 'function' ? (factory as () => Readonly<Record<string, Loose>>)() : undefined;
+  // nestjs-zod writes one that reads the schema off its class.
+  return typeof factory === 'function'
+    ? (factory as () => Readonly<Record<string, Loose>>).call(target)
+    : undefined;
 }
 
 /** Most handlers of an application without @nestjs/swagger are asked for twenty keys otherwise. */

@@ -11,24 +11,34 @@ import {
   readProperty,
 } from './metadata.js';
 
+/** Options of `@ApiProperty` and of the compiler plugin for one property. */
+export interface SwaggerProperty {
+  readonly options: Loose;
+  /** The options that a decorator gives; the plugin only repeats what the source has. */
+  readonly written: Loose;
+}
+
 /** Returns the options of `@ApiProperty` and of the compiler plugin for each property, inherited ones included. */
-export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Loose> {
+export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, SwaggerProperty> {
   const prototype = target.prototype as object;
   const names = read('propertyNames', prototype);
   if (names === undefined && !hasPlugin(target)) return NONE;
   const levels = pluginLevels(target);
   const keys = [...(names ?? []).map((name) => name.slice(1)), ...levels.flatMap(Object.keys)];
-  const found = new Map<string, Loose>();
+  const found = new Map<string, SwaggerProperty>();
   for (const key of new Set(keys)) {
     if (typeof Object.getOwnPropertyDescriptor(prototype, key)?.value === 'function') continue;
     const plugin = optionsIn(levels, key);
     const decorated = withoutPlugin(readProperty(prototype, key), plugin);
-    found.set(key, merge(plugin[0], decorated, designOf(prototype, key)));
+    const options = merge(plugin[0], decorated, designOf(prototype, key));
+    // Without the plugin a decorator that is silent about presence means that the property is required.
+    const written = plugin.length > 0 ? (decorated ?? {}) : { required: true, ...decorated };
+    found.set(key, { options, written });
   }
   return found;
 }
 
-const NONE: ReadonlyMap<string, Loose> = new Map();
+const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
 
 /** Merges options: the decorator's win, except a type that only repeats the compiler's. */
 function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: unknown): Loose {
@@ -78,8 +88,8 @@ export function copySwagger(
   const prototype = to.prototype as object;
   const copied = [...swaggerPropertiesOf(from)].filter(([key]) => keys.has(key));
   if (copied.length === 0) return;
-  for (const [key, metadata] of copied)
-    Reflect.defineMetadata(KEYS.properties, change(metadata), prototype, key);
+  for (const [key, { options }] of copied)
+    Reflect.defineMetadata(KEYS.properties, change(options), prototype, key);
   const names = [...(read('propertyNames', prototype) ?? []), ...copied.map(([key]) => `:${key}`)];
   Reflect.defineMetadata(KEYS.propertyNames, [...new Set(names)], prototype);
   Reflect.defineMetadata(KEYS.extraModels, extraModelsOf(from), to);

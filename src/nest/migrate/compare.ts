@@ -96,8 +96,9 @@ function pick(object: Loose, names: readonly string[]): Loose {
 
 function compareComponents(theirs: Named, ours: Named): DocumentDifference[] {
   return [...theirs].flatMap(([name, schema]) => {
-    // Ours may have a view for requests, where those differ.
-    const other = ours.get(`${name}Input`) ?? ours.get(name);
+    // Ours may have a view for requests, where those differ, and one for each group.
+    const view = [...ours.keys()].find((one) => one.startsWith(`${name}.`));
+    const other = ours.get(`${name}Input`) ?? ours.get(name) ?? ours.get(view ?? '');
     if (other === undefined) return [difference(name, 'component', true, undefined)];
     return compareNamed(propertiesOf(name, schema), propertiesOf(name, other), 'property', compareSchemas);
   });

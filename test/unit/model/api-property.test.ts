@@ -19,7 +19,6 @@ import {
   IsNumber,
   IsOptional,
   IsString,
-  ValidateIf,
   MaxLength,
   Min,
   Validate,
@@ -31,6 +30,7 @@ import {
   jsonSchemaOf,
   Model,
   Nullable,
+  ReadOnly,
   TypeOf,
   type Constructor,
   type Finding,
@@ -242,13 +242,79 @@ describe('a property that only @ApiProperty knows', () => {
     expect(propertyOf(Thing)).toEqual({ type: 'string' });
   });
 
-  it('is left out of the other side', () => {
+  it('stays in requests though it is readOnly, and leaves responses where it is writeOnly', () => {
     class Thing {
       @ApiResponseProperty() a!: string;
       @ApiProperty({ writeOnly: true }) b!: string;
     }
     expect(Object.keys(view(Thing, 'output').schema.properties ?? {})).toEqual(['a']);
-    expect(Object.keys(view(Thing, 'input').schema.properties ?? {})).toEqual(['b']);
+    const { properties, required } = view(Thing, 'input').schema;
+    expect(properties).toMatchObject({ a: { type: 'string', readOnly: true }, b: { writeOnly: true } });
+    expect(required).toEqual(['b']);
+  });
+});
+
+describe('what the author narrows beside looser validators is documented in both directions', () => {
+  it.each<[string, PropertyDecorator[], Schema, RegExp]>([
+    [
+      'an enum that nothing checks',
+      [IsString(), ApiProperty({ enum: Size })],
+      { type: 'string', enum: ['small', 'large'] },
+      /a type or an enum, which is documented/,
+    ],
+    [
+      'whole numbers',
+      [IsNumber(), ApiProperty({ type: 'integer' })],
+      { type: 'integer' },
+      /a type or an enum, which is documented/,
+    ],
+    [
+      'a limit that nothing checks',
+      [IsString(), ApiProperty({ maxLength: 5 })],
+      { type: 'string', maxLength: 5 },
+      /gives maxLength, which is documented, but validation accepts more/,
+    ],
+    [
+      'a narrower limit',
+      [IsString(), MaxLength(9), ApiProperty({ maxLength: 5 })],
+      { type: 'string', maxLength: 5 },
+      /gives maxLength/,
+    ],
+  ])('%s', (_title, decorators, schema, message) => {
+    class Thing {}
+    for (const decorate of decorators) decorate(Thing.prototype, 'a');
+    expect(propertyOf(Thing, 'input')).toEqual(schema);
+    expect(propertyOf(Thing, 'output')).toEqual(schema);
+    const told = view(Thing, 'input').findings.filter(({ code }) => code === 'narrower-than-rules');
+    expect(told.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+    expect(disagreements(Thing)).toEqual([]);
+  });
+
+  it('has what a factory reads off its class, as nestjs-zod writes it', () => {
+    class ZodDto {
+      static schema = { word: { required: true, type: () => String, description: 'of the schema' } };
+      static _OPENAPI_METADATA_FACTORY(): object {
+        return this.schema;
+      }
+    }
+    class Thing extends ZodDto {}
+    expect(view(Thing, 'input').schema).toMatchObject({
+      properties: { word: { type: 'string', description: 'of the schema' } },
+      required: ['word'],
+    });
+  });
+
+  it('is not told of what the compiler plugin wrote', () => {
+    class Thing {
+      static _OPENAPI_METADATA_FACTORY = () => ({
+        a: { required: true, type: () => String, maxLength: 5 },
+        b: { required: true, type: () => Number },
+      });
+      @IsOptional() @IsString() a?: string;
+      @IsString() b!: number;
+    }
+    expect(disagreements(Thing)).toEqual([]);
+    expect(view(Thing, 'input').findings.map(({ code }) => code)).not.toContain('narrower-than-rules');
   });
 });
 
@@ -352,13 +418,6 @@ describe('where they disagree the validators stand in requests, and both are nam
       /is an array \(a string\), but .* a string/,
     ],
     [
-      'an enum that nothing checks',
-      [IsString(), ApiProperty({ enum: Size })],
-      { type: 'string' },
-      { type: 'string', enum: ['small', 'large'] },
-      /one of "small", "large", but .* a string/,
-    ],
-    [
       'other values',
       [IsEnum(Size), ApiProperty({ enum: ['x'] })],
       { type: 'string', enum: ['small', 'large'] },
@@ -366,32 +425,25 @@ describe('where they disagree the validators stand in requests, and both are nam
       /one of "x"/,
     ],
     [
-      'whole numbers',
-      [IsNumber(), ApiProperty({ type: 'integer' })],
-      { type: 'number' },
-      { type: 'integer' },
-      /an integer, but .* a number/,
-    ],
-    [
-      'a limit that nothing checks',
-      [IsString(), ApiProperty({ maxLength: 5 })],
-      { type: 'string' },
-      { type: 'string', maxLength: 5 },
-      /says maxLength: 5, but no validator checks maxLength/,
-    ],
-    [
-      'another limit',
-      [IsString(), MaxLength(9), ApiProperty({ maxLength: 5 })],
-      { type: 'string', maxLength: 9 },
-      { type: 'string', maxLength: 5 },
-      /validated has maxLength: 9/,
-    ],
-    [
       'a limit of elements',
       [IsString({ each: true }), ArrayMaxSize(2), ApiProperty({ type: [String], maxItems: 3 })],
       { type: 'array', items: { type: 'string' }, maxItems: 2 },
       { type: 'array', items: { type: 'string' }, maxItems: 2 },
       /maxItems: 3/,
+    ],
+    [
+      'a wider limit',
+      [IsString(), MaxLength(5), ApiProperty({ maxLength: 9 })],
+      { type: 'string', maxLength: 5 },
+      { type: 'string', maxLength: 5 },
+      /says maxLength: 9, but what is validated has maxLength: 5/,
+    ],
+    [
+      'a keyword of another type',
+      [IsString(), ApiProperty({ minimum: 3 })],
+      { type: 'string' },
+      { type: 'string' },
+      /says minimum: 3, but what is validated has no minimum/,
     ],
     [
       'another format',
@@ -411,7 +463,7 @@ describe('where they disagree the validators stand in requests, and both are nam
       'another class',
       [IsNotEmpty(), ValidateNested(), Type(() => Tag), ApiProperty({ type: Dog })],
       { $ref: '#/$defs/Tag' },
-      { $ref: '#/$defs/Dog' },
+      { $ref: '#/$defs/Tag' },
       /it is Dog, but .* take Tag/,
     ],
   ])('%s', (_title, decorators, input, output, message) => {
@@ -437,31 +489,15 @@ describe('where they disagree the validators stand in requests, and both are nam
     ]);
   });
 
-  it('readOnly on what requests must have under a condition', () => {
-    class Thing {
-      @ValidateIf((thing: Thing) => thing.b === undefined)
-      @IsString()
-      @ApiProperty({ readOnly: true })
-      a?: string;
-      @ValidateIf((thing: Thing) => thing.a === undefined)
-      @IsString()
-      @ApiProperty({ readOnly: true })
-      b?: string;
-    }
-    expect(Object.keys(view(Thing, 'input').schema.properties ?? {})).toEqual(['a', 'b']);
-    expect(disagreements(Thing)).toEqual([
-      expect.stringMatching(/readOnly.*under a condition/),
-      expect.stringMatching(/readOnly.*under a condition/),
-    ]);
-  });
-
-  it('readOnly on what requests must have', () => {
+  it('a property that requests must have is required of them though it is readOnly', () => {
     class Thing {
       @IsString() @ApiProperty({ readOnly: true }) a!: string;
       @IsOptional() @IsString() @ApiPropertyOptional({ readOnly: true }) b?: string;
+      @ApiProperty({ readOnly: true }) @ReadOnly() c?: string;
     }
-    expect(Object.keys(view(Thing, 'input').schema.properties ?? {})).toEqual(['a']);
-    expect(disagreements(Thing)).toEqual([expect.stringMatching(/readOnly.*rejects its absence/)]);
+    const { properties, required } = view(Thing, 'input').schema;
+    expect(Object.keys(properties ?? {})).toEqual(['a', 'b']);
+    expect(required).toEqual(['a']);
   });
 
   it('a name that nothing gives it on the wire', () => {

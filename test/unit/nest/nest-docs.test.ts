@@ -1,4 +1,5 @@
 import {
+  All,
   BadRequestException,
   Body,
   Catch,
@@ -6,6 +7,7 @@ import {
   Controller,
   Delete,
   Get,
+  HttpCode,
   Module,
   Param,
   ParseDatePipe,
@@ -29,7 +31,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
-import { ApiExtraModels } from '@nestjs/swagger';
+import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { Exclude, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
@@ -139,6 +141,25 @@ class TypedController {
     return body;
   }
 }
+
+@Controller('told')
+class ToldController {
+  @Get('typeless') @ApiOkResponse({ description: 'Something' }) typeless(): Promise<unknown> {
+    return Promise.resolve(1);
+  }
+  @Get('empty') @ApiNoContentResponse() @HttpCode(204) empty(): Promise<void> {
+    return Promise.resolve();
+  }
+  @All('any') @ApiOkResponse({ type: String }) any(): Promise<string> {
+    return Promise.resolve('');
+  }
+}
+
+test('a typeless response does not silence that nothing tells what is sent', async () => {
+  const { told, document } = await make([ToldController], {}, undefined, { openapi: '3.2' });
+  expect(told).toEqual(['unknown-response ToldController.typeless']);
+  expect(document.paths['/told/any']).toMatchObject({ additionalOperations: { SEARCH: {} } });
+});
 
 describe('what nothing enforces', () => {
   test('a class without rules is refused only by a pipe that forbids unknown values', async () => {
