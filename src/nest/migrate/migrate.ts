@@ -1,6 +1,8 @@
 import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
 import type { Endpoint } from '../../spec/endpoint.js';
+import type { BodyView } from '../../spec/parts.js';
+import { isReference } from '../../spec/references.js';
 import { configIn } from '../module-config.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';
@@ -51,7 +53,20 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
     findRoutes(inside, () => undefined),
     given,
   );
-  return { docs, words: findRedundant(classesBehind(endpoints, models), validation) };
+  return { docs, words: findRedundant(classesBehind(endpoints, models), validation, viewsIn(endpoints)) };
+}
+
+/** Returns each combination of groups and version that a body or a response of the endpoints has. */
+function viewsIn(endpoints: readonly Endpoint[]): BodyView[] {
+  const found = endpoints.flatMap(({ requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((body): BodyView[] => {
+      if (body === undefined || isReference(body)) return [];
+      const { groups, version } = body;
+      if (groups === undefined && version === undefined) return [];
+      return [{ ...(groups !== undefined && { groups }), ...(version !== undefined && { version }) }];
+    }),
+  );
+  return [...new Map(found.map((view) => [JSON.stringify(view), view])).values()];
 }
 
 /** What becomes of one source of the application. */

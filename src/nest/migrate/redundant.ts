@@ -9,6 +9,7 @@ import type { ValidationOptions } from '../../model/validation-options.js';
 import { jsonSchemaOf } from '../../schema/json-schema.js';
 import { isRecord } from '../../base/values.js';
 import { canonical } from '../../json-schema/canonical.js';
+import type { BodyView } from '../../spec/parts.js';
 import { tryInstead, type TryInstead } from './instead.js';
 
 /** What `@ApiProperty` or one of its like is good for on one property. */
@@ -31,15 +32,21 @@ export interface PropertyWords {
  * its options: by taking it away and making them again. What was recorded stands as before when this returns.
  *
  * @param classes all that the document is made of: `classesBehind`
+ * @param views the groups and versions under which the document has them, beside none
  */
 export function findRedundant(
   classes: readonly Constructor[],
   validation: ValidationOptions | undefined,
+  views: readonly BodyView[] = [],
 ): PropertyWords[] {
+  const looks = DIRECTIONS.flatMap((direction) => [
+    { direction },
+    ...views.map((view) => ({ direction, ...view })),
+  ]);
   const schemasOf = (targets: readonly Constructor[]): Schema[] =>
     targets.flatMap((target) =>
-      DIRECTIONS.map((direction) =>
-        jsonSchemaOf(target, { direction, validation: validation ?? {}, onDiagnostic: () => undefined }),
+      looks.map((look) =>
+        jsonSchemaOf(target, { ...look, validation: validation ?? {}, onDiagnostic: () => undefined }),
       ),
     );
   return classes.flatMap((owner) => {
