@@ -13,7 +13,8 @@ import type {
 import { buildDocument, type BuiltSpec } from './spec/build.js';
 import type { Config, OpenApiVersion } from './spec/config.js';
 import { messageOf } from './spec/context.js';
-import { SERVED_DOCUMENT, type OpenApiDocument } from './spec/document.js';
+import { SERVED_DOCUMENT } from './base/served-document.js';
+import type { OpenApiDocument } from './spec/document.js';
 import type { Endpoint } from './spec/endpoint.js';
 import type { EndpointFinding } from './spec/findings.js';
 import { resolveConfig } from './spec/resolve-config.js';

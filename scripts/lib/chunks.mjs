@@ -11,7 +11,7 @@ const CORE = [
   'src/(built-docs|docs|docs-view)',
   'src/adapters/node',
   'src/model/(file-stream|generic|mapped-types|type-functions|type-input-error|class-transformer/copies)',
-  'src/operation/(body-errors|operation|problem|reply|server-sent-event|standard-schema)',
+  'src/operation/(body-errors|make-reply|operation|problem|reply|server-sent-event|standard-schema)',
   'src/rules/register',
   'src/schema/json-schema',
   'src/serialize/(errors|serialize)',

@@ -17,9 +17,6 @@ import type {
 
 export type { Extensible } from '../base/types.js';
 
-/** Key of the document that `Docs` serves, for readers inside this package: `buildSpec()` returns a copy. */
-export const SERVED_DOCUMENT: unique symbol = Symbol.for('dtospec:served-document') as never;
-
 /** An OpenAPI document as plain JSON: what `buildSpec()` gives and `transformDocument` takes. */
 export interface OpenApiDocument extends Extensible {
   /** `3.0.3`, `3.1.0` or `3.2.0`. */

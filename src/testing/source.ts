@@ -1,6 +1,7 @@
 import { ConfigError } from '../base/errors.js';
 import { isRecord, show } from '../base/values.js';
-import { SERVED_DOCUMENT, type OpenApiDocument } from '../spec/document.js';
+import { SERVED_DOCUMENT } from '../base/served-document.js';
+import type { OpenApiDocument } from '../spec/document.js';
 
 /** A document, or what has one: `Docs` and views of them. */
 export type SpecSource =
