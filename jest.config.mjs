@@ -20,14 +20,8 @@ export default {
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/cost.ts'],
-  reporters: [
-    '<rootDir>/test/support/validator/reporter.mjs',
-    'default',
-    '<rootDir>/test/support/cost-reporter.mjs',
-  ],
-  runtime: '<rootDir>/test/support/runtime.cjs',
-  testSequencer: '<rootDir>/test/support/sequencer.mjs',
+  // Every document that a test emits is checked by two validators of others, together at the end of the run.
+  reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
   testTimeout: 30_000,
   // What a file leaves behind stays with its worker; past this its garbage collections take longer than its tests.
   workerIdleMemoryLimit: '1GB',

@@ -25,7 +25,7 @@ const PAGES = {
 for (const [file, { head, rows }] of Object.entries(PAGES)) {
   const place = path.join(root, 'docs', file);
   const text = readFileSync(place, 'utf8');
-  const table = text.match(new RegExp(`^\\| ${head[0]} +\\| ${head[1]} [^]*?(?=\n\n|\n$)`, 'm'))?.[0];
+  const table = new RegExp(`^\\| ${head[0]} +\\| ${head[1]} [^]*?(?=\n\n|\n$)`, 'm').exec(text)?.[0];
   if (table === undefined) throw new Error(`docs/${file} has no table that begins with ${head.join(', ')}`);
   const wanted = format([head, ...rows.sort(([a], [b]) => (a < b ? -1 : 1))]);
   if (table === wanted) continue;

@@ -1,4 +1,5 @@
 // Measures the rules against class-validator and writes docs/precision.md: node scripts/report-rules.mjs [runs] [seed]
+import { fileURLToPath } from 'node:url';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
@@ -6,10 +7,10 @@ import { writeFormatted } from './lib/write-formatted.mjs';
 
 const [runs = '1000', seed = '20260101'] = process.argv.slice(2);
 // Inside the repository, so that the packages left outside the bundle are found.
-const outfile = new URL('../build/report-rules.cjs', import.meta.url).pathname;
+const outfile = fileURLToPath(new URL('../build/report-rules.cjs', import.meta.url));
 await mkdir(new URL('../build/', import.meta.url), { recursive: true });
 await build({
-  entryPoints: [new URL('../test/law/rules/report.ts', import.meta.url).pathname],
+  entryPoints: [fileURLToPath(new URL('../test/law/rules/report.ts', import.meta.url))],
   bundle: true,
   platform: 'node',
   packages: 'external',
@@ -19,5 +20,5 @@ const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { reportRules } = require(outfile);
 
-const page = new URL('../docs/precision.md', import.meta.url).pathname;
+const page = fileURLToPath(new URL('../docs/precision.md', import.meta.url));
 await writeFormatted(page, reportRules(Number(runs), Number(seed)));

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { navigation } from './navigation.mjs';
 import { slug } from './slug.mjs';
 
-const docs = new URL('..', import.meta.url).pathname;
+const docs = fileURLToPath(new URL('..', import.meta.url));
 
 /** What VitePress does not ask: pages that the navigation lacks, and links to headings that no page has. */
 export function wrongPlaces() {

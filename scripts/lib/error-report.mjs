@@ -21,7 +21,7 @@ export function reportErrors() {
         name: exported.name,
         entry,
         codes,
-        words: text.match(/^.*?\.(?= |$)/)?.[0] ?? text,
+        words: /^.*?\.(?= |$)/.exec(text)?.[0] ?? text,
       });
     }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

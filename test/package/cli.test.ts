@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
+import { needing } from '../support/needs.js';
 
 const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');
 
@@ -90,7 +91,7 @@ function inTerminal(args: string, env: Readonly<Record<string, string>>): string
   return ran.stdout;
 }
 
-test('colour is for terminals, and for those who want it', () => {
+needing(test, 'script')('colour is for terminals, and for those who want it', () => {
   const diff = 'diff old.json new.json';
   expect(inTerminal(diff, {})).toMatch(COLOUR);
   expect(inTerminal(diff, { NO_COLOR: '1' })).not.toMatch(COLOUR);
@@ -98,13 +99,16 @@ test('colour is for terminals, and for those who want it', () => {
   expect(piped.stdout).not.toContain(ESCAPE);
 });
 
-test('what is under way is one line of a terminal, gone when there is something to read', () => {
-  const fuzz = 'fuzz service.mjs --spec old.json --runs 20';
-  const shown = inTerminal(fuzz, {});
-  expect(shown).toMatch(PROGRESS);
-  expect(shown).toContain(`\r${ESCAPE}2Kerror valid-refused`);
-  // What else is no terminal: test/unit/cli/terminal.
-  const quiet = inTerminal(fuzz, { CI: 'true' });
-  expect(quiet).not.toMatch(PROGRESS);
-  expect(quiet).toContain('error valid-refused');
-});
+needing(test, 'script')(
+  'what is under way is one line of a terminal, gone when there is something to read',
+  () => {
+    const fuzz = 'fuzz service.mjs --spec old.json --runs 20';
+    const shown = inTerminal(fuzz, {});
+    expect(shown).toMatch(PROGRESS);
+    expect(shown).toContain(`\r${ESCAPE}2Kerror valid-refused`);
+    // What else is no terminal: test/unit/cli/terminal.
+    const quiet = inTerminal(fuzz, { CI: 'true' });
+    expect(quiet).not.toMatch(PROGRESS);
+    expect(quiet).toContain('error valid-refused');
+  },
+);

@@ -7,6 +7,7 @@ import { send } from '../support/http.js';
 import { consumerFolder, entryPoints, preparePackage } from '../support/packed-package.js';
 import { compileSamples, serveProgram } from '../support/samples.js';
 import { startRedis } from '../support/stores.js';
+import { needing } from '../support/needs.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Has the oldest end of each peer's range, and the packed package beside it. */
@@ -88,16 +89,20 @@ test('fastify 5.0.0 has docs and operations, of which dtospec fuzz by fast-check
   });
 });
 
-test('bullmq 6.0.0: stored by one notifier, delivered by the next', async () => {
-  const redis = await startRedis();
-  try {
-    const env = { REDIS_PORT: String(redis.port) };
-    const printed = await run(path.join(OLDEST, 'samples/durable/main.js'), ['redis'], env);
-    expect(printed).toMatch(/^queued and received 0\nattempt 1 .* 503.*\nattempt 2 sent order-17\n$/);
-  } finally {
-    await redis.stop();
-  }
-}, 60_000);
+needing(test, 'redis')(
+  'bullmq 6.0.0: stored by one notifier, delivered by the next',
+  async () => {
+    const redis = await startRedis();
+    try {
+      const env = { REDIS_PORT: String(redis.port) };
+      const printed = await run(path.join(OLDEST, 'samples/durable/main.js'), ['redis'], env);
+      expect(printed).toMatch(/^queued and received 0\nattempt 1 .* 503.*\nattempt 2 sent order-17\n$/);
+    } finally {
+      await redis.stop();
+    }
+  },
+  60_000,
+);
 
 test("@redocly/openapi-core 2.0.0: dtospec validate has its rules' findings", async () => {
   writeFileSync(path.join(OLDEST, 'wrong.yaml'), 'openapi: 3.1.0\ninfo:\n  title: Cats\npaths: {}\n');

@@ -4,7 +4,7 @@ import spectralCore from '@stoplight/spectral-core';
 // The ruleset alone: the package's own entry wants AsyncAPI's schemas, 900 files, as well.
 import ruleset from '@stoplight/spectral-rulesets/dist/oas/index.js';
 
-const { Spectral, Document } = spectralCore;
+const { Spectral } = spectralCore;
 const spectral = new Spectral();
 spectral.setRuleset({ extends: [[ruleset.default, 'recommended']], rules: {} });
 

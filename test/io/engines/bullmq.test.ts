@@ -4,6 +4,9 @@ import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { startReceiver } from '../../support/hostile-receiver.js';
 import { startRedis } from '../../support/stores.js';
+import { needing } from '../../support/needs.js';
+
+const test = needing(globalThis.test, 'redis');
 
 afterAll(closeServers);
 

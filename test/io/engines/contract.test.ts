@@ -14,6 +14,7 @@ import {
   type Behaviour,
   type HostileReceiver,
 } from '../../support/hostile-receiver.js';
+import { describeEngines } from '../../support/needs.js';
 
 /** Looks again until it is so; the test's own time limit is the only one. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -26,7 +27,7 @@ const unprocessable = answer('422 Unprocessable Content');
 
 afterAll(closeServers);
 
-describe.each(KINDS)('%s', (kind) => {
+describeEngines(KINDS)('%s', (kind) => {
   let kit: EngineKit;
   let receiver: HostileReceiver;
   let behave: Behaviour;

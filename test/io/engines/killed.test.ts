@@ -5,6 +5,7 @@ import { bundle, run } from '../../support/child.js';
 import { closeServers, KINDS, KITS, OPENERS, type EngineKit } from '../../support/engines/kits.js';
 import { API_KEY, openShop, SECRET, TOKEN } from '../../support/engines/shop.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { describeEngines } from '../../support/needs.js';
 
 /**
  * A thousand take most of a minute of processor time on PostgreSQL, and each process half a second:
@@ -24,7 +25,7 @@ afterAll(closeServers);
 /** PGlite is in the process, and ends with it. */
 const SHARED = KINDS.filter((kind) => kind !== 'pglite');
 
-describe.each(SHARED)('%s, with processes that are killed', (kind) => {
+describeEngines(SHARED)('%s, with processes that are killed', (kind) => {
   let kit: EngineKit;
   let receiver: HostileReceiver;
   let isRefusing = true;

@@ -17,6 +17,7 @@ import {
   type Behaviour,
   type HostileReceiver,
 } from '../../support/hostile-receiver.js';
+import { describeEngines } from '../../support/needs.js';
 
 /** Milliseconds after which the places of a killed process are free. */
 const LEASE = 3_000;
@@ -27,7 +28,7 @@ afterAll(closeServers);
 /** BullMQ has no limits for groups, and PGlite no second process. */
 const LIMITED = KINDS.filter((kind) => kind === 'sqlite' || kind === 'postgres');
 
-describe.each(LIMITED)('%s, two processes', (kind) => {
+describeEngines(LIMITED)('%s, two processes', (kind) => {
   let kit: EngineKit;
   let receiver: HostileReceiver;
   let silent: HostileReceiver;

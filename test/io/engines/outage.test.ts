@@ -3,6 +3,7 @@ import { layCable, type Cable } from '../../support/cable.js';
 import { closeServers, KINDS, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { describeEngines } from '../../support/needs.js';
 
 afterAll(closeServers);
 
@@ -19,7 +20,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 
 const SERVERS = KINDS.filter((kind) => kind === 'redis' || kind === 'postgres');
 
-describe.each(SERVERS)('%s out of reach', (kind) => {
+describeEngines(SERVERS)('%s out of reach', (kind) => {
   let receiver: HostileReceiver;
   const cables: Cable[] = [];
 

@@ -6,6 +6,7 @@ import type { DurableEngine, Notifier } from '../../../src/webhook/index.js';
 import { closeServers, HAS_PG_BOSS, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { needing } from '../../support/needs.js';
 
 const NOWHERE = 'http://127.0.0.1:9/';
 
@@ -15,7 +16,7 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-(HAS_PG_BOSS ? describe : describe.skip)('postgres', () => {
+(HAS_PG_BOSS ? needing(describe, 'postgres') : describe.skip)('postgres', () => {
   let port: number;
   let location: string;
   let client: Client;

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent as HttpAgent, createServer as createHttpServer } from 'node:http';
 import { Agent as HttpsAgent, createServer } from 'node:https';
@@ -10,6 +10,7 @@ import axios from 'axios';
 import { Message } from '../../../src/webhook/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
+import { needing } from '../../support/needs.js';
 
 let receiver: HostileReceiver;
 beforeEach(async () => {
@@ -68,9 +69,6 @@ describe('proxies', () => {
   });
 });
 
-/** Node cannot make certificates. A developer's machine may lack openssl, CI may not. */
-const withOpenSSL = process.env.CI || spawnSync('openssl', ['version']).status === 0 ? test : test.skip;
-
 describe('agents of your own', () => {
   test('http', async () => {
     const agent = new HttpAgent({ keepAlive: true });
@@ -81,7 +79,8 @@ describe('agents of your own', () => {
     agent.destroy();
   });
 
-  withOpenSSL('https with a client certificate (needs openssl)', async () => {
+  // Node cannot make certificates.
+  needing(test, 'openssl')('https with a client certificate (needs openssl)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mtls-'));
     const file = (name: string) => join(folder, name);
     const pair = [

@@ -14,17 +14,20 @@ import { promisify } from 'node:util';
 import { Message, verifySignature, verifyStandardWebhook } from '../../../src/webhook/index.js';
 import { deliver } from '../../support/deliver.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
+import { needing, type Program } from '../../support/needs.js';
 
 const root = path.join(__dirname, '../../..');
 const page = readFileSync(path.join(root, 'docs/verifying.md'), 'utf8');
 
 /** By the language of the page's snippet: the file that it names, Debian's command, and what comes before the cases. */
-const LANGUAGES: Readonly<Record<string, { file: string; command: string; args: readonly string[] }>> = {
+const LANGUAGES: Readonly<
+  Record<string, { file: string; command: string; args: readonly string[]; programs?: readonly Program[] }>
+> = {
   python: { file: 'verify.py', command: '/usr/bin/python3', args: ['-B', 'harness.py'] },
   go: { file: 'verify.go', command: '/usr/bin/go', args: ['run', 'harness.go', 'verify.go'] },
   php: { file: 'verify.php', command: '/usr/bin/php', args: ['harness.php'] },
   ruby: { file: 'verify.rb', command: '/usr/bin/ruby', args: ['harness.rb'] },
-  bash: { file: 'verify.sh', command: '/bin/bash', args: ['harness.sh'] },
+  bash: { file: 'verify.sh', command: '/bin/bash', args: ['harness.sh'], programs: ['bash', 'openssl'] },
 };
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
@@ -155,9 +158,10 @@ describe('the page about verifying', () => {
     expect(languages.sort()).toEqual(Object.keys(LANGUAGES).sort());
   });
 
-  for (const [language, { file, command, args }] of Object.entries(LANGUAGES)) {
+  for (const [language, { file, command, args, programs = [] }] of Object.entries(LANGUAGES)) {
     // Under CI a language that is not there is a failure.
-    const run = existsSync(command) || process.env.CI === 'true' ? test : test.skip;
+    const isHere = existsSync(command) || process.env.CI === 'true';
+    const run = isHere ? needing(test, ...programs) : test.skip;
     run(
       `${language}: accepts what the channel sent, and nothing else`,
       async () => {

@@ -2,6 +2,9 @@ import { HAS_PG_BOSS } from '../../support/engines/kits.js';
 import { prepareNode22 } from '../../support/engines/node-22.js';
 import { compileSamples, runSample } from '../../support/samples.js';
 import { startPostgres, startRedis, type Store } from '../../support/stores.js';
+import { needing } from '../../support/needs.js';
+
+const test = needing(globalThis.test, 'redis', 'postgres');
 
 let postgres: Store;
 let redis: Store;

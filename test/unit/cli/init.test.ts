@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { COMMANDS } from '../../../src/cli/commands.js';
 import { callCommand, type Called } from '../../support/call-command.js';
+import { needing } from '../../support/needs.js';
 
 let folder: string;
 beforeEach(() => {
@@ -104,7 +105,7 @@ describe('completion', () => {
     return execFileSync('bash', ['-c', lines], { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean);
   };
 
-  test('bash offers commands, commands of commands, and options', async () => {
+  needing(test, 'bash')('bash offers commands, commands of commands, and options', async () => {
     const { printed } = await call('completion', 'bash');
     expect(offered(printed, '')).toEqual(Object.keys(COMMANDS));
     expect(offered(printed, 'val')).toEqual(['validate']);

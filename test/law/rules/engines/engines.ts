@@ -56,6 +56,7 @@ export function installed(): Engine[] {
   const lacking = engines.filter((engine) => !found.includes(engine)).map(({ name }) => name);
   if (process.env.CI === 'true' && lacking.length > 0)
     throw new Error(`not installed: ${lacking.join(', ')}; .ci/run installs them`);
+  if (lacking.length > 0) process.stderr.write(`skipped, not installed: ${lacking.join(', ')}\n`);
   return found;
 }
 
@@ -85,7 +86,7 @@ function program(name: string, command: readonly [string, ...string[]], endsBefo
 }
 
 function isCommand(command: string): boolean {
-  return spawnSync('which', [command]).status === 0;
+  return spawnSync(command, ['--version']).error === undefined;
 }
 
 /** All questions of one process: a line in for each, and a line out. */
