@@ -79,7 +79,8 @@ async function deliver(
   notifiables.delete(about.id);
   if (taken.kind === 'refused') return refuse(context, target, about, taken);
   if (taken.kind === 'queued') {
-    const queued = { origin: group, outcome: 'queued' as const, attempts: 0, history: [], ...about };
+    const outcome = taken.isDead === true ? ('dead' as const) : ('queued' as const);
+    const queued = { origin: group, outcome, attempts: 0, history: [], ...about };
     return withNotifiable({ ...queued, id: taken.id }, notifiable);
   }
   const { outcome, response, error } = taken.end;

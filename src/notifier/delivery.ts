@@ -1,7 +1,7 @@
 import type { ChannelResponse } from './types.js';
 
 /**
- * How a delivery ended. `dead`: it failed, and is kept for `redeliver`. `queued`: a durable engine has stored it, and its
+ * How a delivery ended. `dead`: it failed, and is kept for `redeliver`; a message id that is dead already is not queued again. `queued`: a durable engine has stored it, and its
  * end is told by events where the attempts are made.
  */
 export type Outcome = 'sent' | 'gone' | 'failed' | 'dead' | 'queued';

@@ -104,6 +104,8 @@ export interface Queued {
   readonly kind: 'queued';
   /** The job's; that of the one that is known already if it has the same dedupe key. */
   readonly id: string;
+  /** Whether the one that is known already was given up: `redeliver` gives it its attempts again. @default false */
+  readonly isDead?: boolean;
 }
 
 /** Something that the people who run an engine should know. */

@@ -41,6 +41,8 @@ interface Lane {
 interface Running {
   readonly group: Group<Start>;
   readonly began: number;
+  /** Whether it has one of the places beside the general ones though its group did not answer. */
+  readonly isSilent: boolean;
   lane: Lane;
 }
 
@@ -55,6 +57,8 @@ export class Limiter {
   readonly #aside: Lane;
   readonly #overtime: Lane;
   readonly #turns = new Turns<Group<Start>>();
+  /** How many tasks run of groups that did not answer before. */
+  #silent = 0;
 
   constructor(readonly limits: Limits) {
     const { now, onShorter = () => undefined } = limits;
@@ -124,18 +128,27 @@ export class Limiter {
     }
   }
 
+  /** A quarter of the places beside the general ones is for groups that were not asked yet: silent ones may be many. */
+  get #hasRoomForSilent(): boolean {
+    const { active, limit } = this.#aside;
+    return active < limit && this.#silent < Math.max(1, Math.floor(limit * 0.75));
+  }
+
   /** Where a task of this group may run at once. Where a place is free, nobody waits for it. */
   #freeLane(group: Group<Start>): Lane | undefined {
     const standing = this.#groups.standing(group);
     if (group.waiting.size > 0 || group.active >= this.#shareOf(standing)) return undefined;
     const [general, aside] = [this.#general, this.#aside];
+    if (standing === 'suspect') return this.#hasRoomForSilent ? aside : undefined;
     if (standing !== 'prompt' && aside.active < aside.limit) return aside;
     const mayBeGeneral = standing === 'prompt' || standing === 'idle';
     return mayBeGeneral && general.active < general.limit ? general : undefined;
   }
 
   #begin(group: Group<Start>, lane: Lane): Running {
-    const running = { group, began: this.limits.now(), lane };
+    const isSilent = lane === this.#aside && this.#groups.standing(group) === 'suspect';
+    const running = { group, began: this.limits.now(), lane, isSilent };
+    if (isSilent) this.#silent += 1;
     group.active += 1;
     lane.active += 1;
     if (this.limits.aside > 0) this.#overdue.add(running, running.began);
@@ -161,6 +174,7 @@ export class Limiter {
   #leave(running: Running, verdict: boolean | undefined): void {
     const { group, lane } = running;
     this.#overdue.delete(running);
+    if (running.isSilent) this.#silent -= 1;
     group.active -= 1;
     lane.active -= 1;
     if (verdict !== undefined) this.#groups.note(group, verdict);
@@ -202,7 +216,8 @@ export class Limiter {
     const hasRoom = general.active < general.limit;
     const prompt = hasRoom ? this.#firstPrompt() : undefined;
     if (prompt) return { group: prompt, lane: general };
-    const silent = aside.active < aside.limit ? this.#turns.first('aside') : undefined;
+    const unknown = aside.active < aside.limit ? this.#turns.first('aside') : undefined;
+    const silent = unknown ?? (this.#hasRoomForSilent ? this.#turns.first('silent') : undefined);
     if (silent) return { group: silent, lane: aside };
     const idle = hasRoom ? this.#turns.first('idle') : undefined;
     return idle && { group: idle, lane: general };

@@ -3,6 +3,9 @@ import { ConfigError } from '../base/errors.js';
 import { show } from '../base/values.js';
 import type { Job } from './engine.js';
 
+/** The version of the format, so that a later one is recognised. */
+const VERSION = 1;
+
 /** How bytes stand in the text: JSON has no bytes of its own. */
 const BYTES = '$bytes';
 
@@ -12,6 +15,7 @@ const BYTES = '$bytes';
  */
 export function packJob(job: Job): string {
   return JSON.stringify({
+    v: VERSION,
     ...job,
     payload: pack(job.payload, {
       at: 'payload',
@@ -20,9 +24,18 @@ export function packJob(job: Job): string {
   });
 }
 
-/** The job that `packJob` made a text of. */
+/**
+ * Returns the job that `packJob` made a text of.
+ * @throws Error for any other text, and for one of a later version
+ */
 export function unpackJob(text: string): Job {
-  return JSON.parse(text, (_, value: unknown) => (isPackedBytes(value) ? unpackBytes(value) : value)) as Job;
+  const revive = (_: string, value: unknown): unknown => (isPackedBytes(value) ? unpackBytes(value) : value);
+  const { v, ...job } = JSON.parse(text, revive) as Partial<Job> & { readonly v?: unknown };
+  if (v !== VERSION)
+    throw new Error(`its format is ${show(v)}, and this version of dtospec reads ${VERSION}: update dtospec`);
+  if ([job.id, job.messageId, job.channel, job.group].some((part) => typeof part !== 'string'))
+    throw new Error('it lacks the id, the message id, the channel or the group of a delivery');
+  return job as Job;
 }
 
 interface Place {

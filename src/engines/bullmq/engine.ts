@@ -107,7 +107,8 @@ export class BullMqEngine implements DurableEngine {
     // Of an id that it knows, under way or ended, BullMQ adds no second job.
     const adding = queue.add('delivery', newData({ ...job, id }, now), { jobId: id, delay, ...ANOTHER_TRY });
     await withinTime(adding, this.#options.enqueueTimeout);
-    return { kind: 'queued', id };
+    const isDead = job.dedupeKey !== undefined && (await queue.getJobState(id)) === 'failed';
+    return { kind: 'queued', id, isDead };
   }
 
   async redeliver(id: string): Promise<boolean> {

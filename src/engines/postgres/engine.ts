@@ -90,23 +90,25 @@ export class PostgresEngine implements DurableEngine {
   /** A `transaction` is a client of `pg` amid a transaction in the same database. */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const storing = transaction === undefined ? this.#store(job) : this.#storeWithin(transaction, job);
-    await withinTime(storing, this.#options.enqueueTimeout);
+    const isNew = await withinTime(storing, this.#options.enqueueTimeout);
     if (this.#worker) this.#worker.wake();
     else this.#notify();
-    return { kind: 'queued', id: idOf(job) };
+    const id = idOf(job);
+    const isDead = !isNew && (await (await this.#open()).jobs.isDead(id));
+    return { kind: 'queued', id, isDead };
   }
 
-  async #store(job: Job): Promise<void> {
+  async #store(job: Job): Promise<boolean> {
     const { jobs, open } = await this.#open();
     const { sequence } = job;
-    if (sequence === undefined) await jobs.add(job, undefined);
-    else await this.#sequences.run(sequence, () => open.transact((db) => jobs.add(job, db)));
+    if (sequence === undefined) return jobs.add(job, undefined);
+    return this.#sequences.run(sequence, () => open.transact((db) => jobs.add(job, db)));
   }
 
-  async #storeWithin(transaction: unknown, job: Job): Promise<void> {
+  async #storeWithin(transaction: unknown, job: Job): Promise<boolean> {
     const { jobs } = await this.#open();
     const db = databaseOf(transaction);
-    await this.#transactions.run(transaction, () => jobs.add(job, db));
+    return this.#transactions.run(transaction, () => jobs.add(job, db));
   }
 
   /** Tells workers of other processes, once for all that is stored meanwhile. If that fails, they find it by polling. */

@@ -11,6 +11,13 @@ export interface HeldRow {
   readonly retryCount: number;
 }
 
+interface DeadRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly data: JobData;
+}
+
 /** pg-boss counts each claim; a process that dies is no reason to give a delivery up. */
 const CLAIMS = 1_000_000_000;
 
@@ -85,17 +92,16 @@ export class Jobs {
     await (holds ? boss.fail(name, id, null, { db }) : boss.cancel(name, id, { db }));
   }
 
+  /** @returns whether a delivery was given up */
+  async isDead(id: string): Promise<boolean> {
+    return (await this.#findDead(id, this.open.db)) !== undefined;
+  }
+
   /** Gives a dead delivery its attempts again. @returns whether it was dead */
   async redeliver(id: string): Promise<boolean> {
-    const { boss, queues } = this.open;
+    const { boss } = this.open;
     return this.open.transact(async (db) => {
-      const { rows }: { rows: { id: string; name: string; state: string; data: JobData }[] } =
-        await db.executeSql(
-          `SELECT id, name, state::text AS state, data FROM ${this.options.schema}.job
-          WHERE name = ANY($1) AND state IN ('cancelled', 'failed') AND (id = $2 OR data->'about'->>'id' = $3)`,
-          [[queues.plain, queues.ordered], rowIdOf(id), id],
-        );
-      const [row] = rows;
+      const row = await this.#findDead(id, db);
       if (!row) return false;
       const again = row.state === 'failed' ? boss.retry.bind(boss) : boss.resume.bind(boss);
       const { affected } = (await again(row.name, row.id, { db })) as { affected?: number };
@@ -105,6 +111,16 @@ export class Jobs {
       await boss.update(row.name, data, options);
       return true;
     });
+  }
+
+  async #findDead(id: string, db: Db): Promise<DeadRow | undefined> {
+    const { plain, ordered } = this.open.queues;
+    const { rows }: { rows: DeadRow[] } = await db.executeSql(
+      `SELECT id, name, state::text AS state, data FROM ${this.options.schema}.job
+        WHERE name = ANY($1) AND state IN ('cancelled', 'failed') AND (id = $2 OR data->'about'->>'id' = $3)`,
+      [[plain, ordered], rowIdOf(id), id],
+    );
+    return rows[0];
   }
 
   get #retention(): number {

@@ -1,10 +1,14 @@
 import { Limiter, type Place } from '../../notifier/limiter.js';
+import { isBusy } from './busy.js';
 import { TOLERANCE } from '../shared/origin-limits.js';
 import type { DueGroup, Taken } from './store.js';
 import type { WorkerContext } from './worker-context.js';
 
 /** How many groups are looked at in one go. */
 const PAGE = 500;
+
+/** Milliseconds for which an origin with rows that cannot be read is left alone. */
+const UNREADABLE = 60_000;
 
 /** A job that is leased, and the place that its attempt has. */
 export interface Claimed {
@@ -15,11 +19,14 @@ export interface Claimed {
 /** Takes jobs from the file: what is due, as far as there are places for it and the limits of origins let it. */
 export class Claims {
   readonly #limiter: Limiter;
+  /** Origins with rows that cannot be read, and until when they are left alone. */
+  readonly #unreadable = new Map<string, number>();
 
   /** @param worker whose leases they are */
   constructor(
     readonly context: WorkerContext,
     readonly worker: string,
+    readonly onUnreadable: (origin: string, error: unknown) => void,
   ) {
     const { host, options } = context;
     this.#limiter = new Limiter({
@@ -57,7 +64,7 @@ export class Claims {
     for (;;) {
       const groups = this.context.store.dueGroups(now, last, PAGE);
       for (const { origin } of groups) {
-        this.#claimGroup(origin, claimed, now);
+        this.#claimSafely(origin, claimed, now);
         if (this.#limiter.isFull) return;
       }
       if (groups.length < PAGE) return;
@@ -65,12 +72,23 @@ export class Claims {
     }
   }
 
+  /** An origin whose rows cannot be read must not hold up the others. */
+  #claimSafely(origin: string, claimed: Claimed[], now: number): void {
+    if ((this.#unreadable.get(origin) ?? 0) > now) return;
+    try {
+      this.#claimGroup(origin, claimed, now);
+    } catch (error) {
+      if (isBusy(error)) throw error;
+      this.#unreadable.set(origin, now + UNREADABLE);
+      this.onUnreadable(origin, error);
+    }
+  }
+
   #claimGroup(origin: string, claimed: Claimed[], now: number): void {
-    const { store, options } = this.context;
+    const { store } = this.context;
     for (let count = 0; ; count += 1) {
       const place = this.#limiter.take(origin);
-      const until = place && this.#waitUntil(origin, now);
-      const taken = until === now && store.take(origin, this.worker, now, now + options.lease);
+      const [until, taken] = place ? this.#takeFor(place, origin, now) : [];
       if (place && taken) {
         claimed.push({ taken, place });
         this.#noteTurn(origin, now);
@@ -80,6 +98,17 @@ export class Claims {
       if (place || count > 0) store.settleGroup(origin);
       if (until !== undefined && until > now) store.putOff(origin, until);
       return;
+    }
+  }
+
+  #takeFor(place: Place, origin: string, now: number): readonly [number | undefined, Taken | undefined] {
+    const { store, options } = this.context;
+    try {
+      const until = this.#waitUntil(origin, now);
+      return [until, until === now ? store.take(origin, this.worker, now, now + options.lease) : undefined];
+    } catch (error) {
+      place.end(); // or nobody would have it any more
+      throw error;
     }
   }
 

@@ -74,11 +74,11 @@ export class SqliteEngine implements DurableEngine {
     const { store, writer } = await this.#open();
     if (transaction !== undefined) {
       const own = new Store(requireConnection(transaction), this.#options.afterDead);
-      return { kind: 'queued', id: own.enqueue(job, Date.now()) };
+      return own.enqueue(job, Date.now());
     }
-    const id = await writer.write(() => store.enqueue(job, Date.now()));
+    const queued = await writer.write(() => store.enqueue(job, Date.now()));
     this.#worker?.wake();
-    return { kind: 'queued', id };
+    return queued;
   }
 
   room(): Promise<void> | undefined {

@@ -1,4 +1,4 @@
-import type { Job } from '../../notifier/engine.js';
+import type { Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/pack-job.js';
 import type { StoredAttempt } from '../../notifier/stored.js';
 import { TOLERANCE } from '../shared/origin-limits.js';
@@ -39,12 +39,13 @@ export class Store {
     readonly afterDead: AfterDead,
   ) {}
 
-  /** @returns the id under which it is known */
-  enqueue(job: Job, now: number): string {
+  /** Adds a job, unless its dedupe key is known. */
+  enqueue(job: Job, now: number): Queued {
     const { id, messageId, channel, endpoint, event, group, dedupeKey, sequence, notBefore = 0 } = job;
     const known =
-      dedupeKey !== undefined && this.#get('SELECT id FROM dtospec_jobs WHERE dedupe_key = ?', dedupeKey);
-    if (known) return (known as { id: string }).id;
+      dedupeKey !== undefined &&
+      (this.#get('SELECT id, state FROM dtospec_jobs WHERE dedupe_key = ?', dedupeKey) as Known | undefined);
+    if (known) return { kind: 'queued', id: known.id, isDead: known.state === 'dead' };
     const due = sequence !== undefined && this.#isHeldUp(sequence) ? null : Math.max(now, notBefore);
     this.#run(
       `INSERT INTO dtospec_jobs
@@ -63,7 +64,7 @@ export class Store {
       ...[packJob(job), due, notBefore, now, now],
     );
     if (due !== null) this.#hasten(group, due);
-    return id;
+    return { kind: 'queued', id };
   }
 
   /** Groups that have something due, the one that has waited longest first; those after another one if it is given. */
@@ -241,6 +242,11 @@ export class Store {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+interface Known {
+  readonly id: string;
+  readonly state: string;
 }
 
 export interface DueGroup {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Step, StopOptions } from '../../notifier/engine.js';
 import { hasAnswered } from '../../notifier/has-answered.js';
@@ -30,8 +31,11 @@ export class Worker {
 
   constructor(readonly context: WorkerContext) {
     const { host, options } = context;
-    this.#claims = new Claims(context, this.#id);
     this.#warner = new Warner(host);
+    this.#claims = new Claims(context, this.#id, (origin, error) => {
+      const what = `Deliveries to ${origin} cannot be read from the file and wait; check it with PRAGMA integrity_check`;
+      this.#warner.warn('sqlite-unreadable', what, error);
+    });
     this.#intervals = [
       setInterval(() => void this.#extendLeases(), options.lease / 3),
       setInterval(() => void this.#tidy(), TIDY_INTERVAL),
@@ -143,6 +147,12 @@ export class Worker {
 
   async #tidy(): Promise<void> {
     const { store, writer, options } = this.context;
+    if (!existsSync(options.file))
+      this.#warner.warn(
+        'sqlite-deleted',
+        `The file ${options.file} was deleted: what is queued is lost when the process ends`,
+        new Error('there is no such file'),
+      );
     const forget = (states: readonly string[], retention: number): Promise<number> =>
       writer.write(() => (retention === Infinity ? 0 : store.forget(states, Date.now() - retention)));
     try {
@@ -165,8 +175,17 @@ export class Worker {
   }
 }
 
+/** A history that cannot be read must not keep the end of an attempt from being stored. */
+function historyOf({ history }: Taken): StoredAttempt[] {
+  try {
+    return JSON.parse(history) as StoredAttempt[];
+  } catch {
+    return [];
+  }
+}
+
 function settledOf(step: Step, taken: Taken): Settled {
-  const history = remember(JSON.parse(taken.history) as StoredAttempt[], step.record);
+  const history = remember(historyOf(taken), step.record);
   const isCounted = step.record !== undefined;
   if (step.kind === 'retry') return { state: 'waiting', due: step.at, isCounted, history };
   return { state: step.outcome, due: null, isCounted, history };

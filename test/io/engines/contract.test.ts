@@ -157,6 +157,9 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(await list()).toEqual(['m-1']);
     expect(await engine.redeliver(id)).toBe(false);
     expect(bodies().at(-1)).toBe('m-2');
+    expect((await notifier.send('ann', new Ordered('m-1', { event: 'ordered' }))).deliveries).toMatchObject([
+      { outcome: 'dead', id: (await engine.dead())[0]?.id },
+    ]);
     expect(await engine.deliveries({ state: 'sent' })).toMatchObject([{ id, attempts: 2, event: 'paid' }]);
   });
 

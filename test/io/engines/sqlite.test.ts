@@ -120,6 +120,33 @@ test('an attempt whose end could not be stored is made again when its lease ends
   database.close();
 });
 
+test('rows of one origin that cannot be read hold up no other, and are told', async () => {
+  const warnings: string[] = [];
+  notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
+  const damaged = await startReceiver();
+  application.exec(`CREATE TRIGGER damaged BEFORE UPDATE OF worker ON dtospec_jobs
+    WHEN OLD.origin = '${new URL(damaged.url).origin}' BEGIN SELECT RAISE(ABORT, 'the page is damaged'); END`);
+  for (let index = 0; index < 20; index += 1)
+    await notifier.send(`${damaged.url}/${index}`, new Ordered('d-1'));
+  for (let index = 1; index <= 10; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
+  while ((await engine.status()).waiting > 20) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(receiver.requests).toHaveLength(10);
+  expect(damaged.requests).toHaveLength(0);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^sqlite-unreadable Deliveries to http.* cannot be read .*the page is damaged/),
+  ]);
+  await damaged.close();
+});
+
+test('a history that cannot be read keeps no delivery from its end', async () => {
+  await engine.pause();
+  await notifier.send('ann', new Ordered('m-1'));
+  application.exec("UPDATE dtospec_jobs SET history = '{'");
+  await engine.resume();
+  while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(receiver.requests).toHaveLength(1);
+});
+
 test('an engine that could not be opened can be stopped', async () => {
   const none = new SqliteEngine({ file: join(folder, 'none', 'queue.sqlite') });
   const status = none.status();

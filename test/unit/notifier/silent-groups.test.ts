@@ -57,6 +57,20 @@ describe('groups that do not answer', () => {
     expect(tasks.active).toBe(16);
   });
 
+  test('many that did not answer when they were asked leave places to those that were not asked yet', async () => {
+    const limiter = limiterOf({ aside: 8 });
+    for (let n = 0; n < 100; n += 1) await quick(limiter, `silent-${n}`, false);
+    const silent = Array.from({ length: 100 }, (_, n) => tasksOf(limiter, `silent-${n}`));
+    for (const tasks of silent) tasks.add(3);
+    await jest.advanceTimersByTimeAsync(PATIENCE * 2);
+    expect(silent.filter(({ active }) => active > 0)).toHaveLength(6);
+    const live = tasksOf(limiter, 'live');
+    live.add(3);
+    expect(live.active).toBe(1);
+    await live.answer();
+    expect(live.active).toBe(2);
+  });
+
   test('200 that never answered hold up nobody', async () => {
     const limiter = limiterOf();
     const dead = Array.from({ length: 200 }, (_, n) => tasksOf(limiter, `dead ${n}`));
