@@ -3,18 +3,19 @@ import path from 'node:path';
 import type { AcceptedChange, DiffReport } from '../diff/index.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
+import { FINDING_FORMATS, type ToldFinding } from './findings.js';
 import { DOCS_OPTIONS } from './load-docs.js';
 import { choiceOf } from './option-values.js';
 import { readBundle, readSource } from './read-document.js';
 
-const FORMATS = ['text', 'json', 'markdown', 'changelog'] as const;
+const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
 const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
 /** What is read without being asked for, if it is there. */
 const ACCEPTED = 'dtospec.accepted.json';
 
 /** `dtospec diff <old> <new>`. */
 export const diff: Command = {
-  usage: '<old> <new> [options]',
+  usage: '<old> <new> [options], or --base <revision> <document…>',
   help: `Compares two OpenAPI documents, of 3.0, 3.1 and 3.2 also across them, and says of each change whether it breaks whoever
 relied on the old one: breaking, with a value that was accepted and is refused now, or can be answered now and was ruled
 out; compatible; or unclear, with the reason.
@@ -37,6 +38,12 @@ files that it refers to are read as well, of the same revision; if one cannot be
       description: 'Let what only generated clients see count as breaking: operationId',
     },
     fetch: { type: 'boolean', description: 'Follow references to URLs of other hosts' },
+    base: {
+      type: 'string',
+      value: 'revision',
+      description:
+        'Compare each document with what git has of it there [with one document: the base of the pull request]',
+    },
     ...DOCS_OPTIONS,
     'max-candidates': {
       type: 'string',
@@ -44,31 +51,88 @@ files that it refers to are read as well, of the same revision; if one cannot be
       description: 'How many values to try where a schema changed [2000]',
     },
   },
-  positionals: [2, 2],
-  run: async ([old = '', current = ''], options, { cwd, print, progress }) => {
-    const format = choiceOf(options, 'format', FORMATS);
+  positionals: [1, 100],
+  run: async (documents, options, { cwd, print, progress }) => {
+    const format = choiceOf(options, 'format', FORMATS) ?? 'text';
     const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
     const maxCandidates = countOf(options['max-candidates']);
+    const pairs = await pairsOf(documents, options.base, cwd);
     const library = await import('../diff/index.js');
-    progress?.(`Reading ${old} and ${current}`);
-    const [before, after] = [
-      await readBundle(old, options, cwd, options.fetch === true),
-      await readBundle(current, options, cwd, options.fetch === true),
-    ];
-    progress?.(`Comparing ${old} with ${current}`);
-    const report = await library.diffDocuments(before, after, {
-      accepted: await readAccepted(options.accepted, cwd),
-      generatedClients: options['generated-clients'] === true,
-      ...(maxCandidates !== undefined && { maxCandidates }),
-    });
-    print(
-      library.formatDiff(report, format ?? 'text', {
-        color: format === undefined && process.stdout.isTTY && !process.env.NO_COLOR,
-      }),
-    );
-    return isFailure(report, failOn) ? EXIT.found : EXIT.done;
+    const accepted = await readAccepted(options.accepted, cwd);
+    const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
+    const findings: ToldFinding[] = [];
+    let isFound = false;
+    for (const [old, current] of pairs) {
+      progress?.(`Comparing ${old} with ${current}`);
+      const [before, after] = [
+        await readBundle(old, options, cwd, options.fetch === true),
+        await readBundle(current, options, cwd, options.fetch === true),
+      ];
+      const report = await library.diffDocuments(before, after, {
+        accepted,
+        generatedClients: options['generated-clients'] === true,
+        ...(maxCandidates !== undefined && { maxCandidates }),
+      });
+      if (isForCi(format))
+        findings.push(
+          ...(await (await import('./diff-findings.js')).findingsOf(report, [old, current], cwd)),
+        );
+      else {
+        if (pairs.length > 1 && format !== 'json') print(`${current}\n`);
+        print(library.formatDiff(report, format, { color: isColored }));
+      }
+      isFound ||= isFailure(report, failOn);
+    }
+    if (isForCi(format)) print(FINDING_FORMATS[format]?.(findings) ?? '');
+    return isFound ? EXIT.found : EXIT.done;
   },
 };
+
+/** Which document is compared with which: two, or each with what git has of it. */
+async function pairsOf(
+  documents: readonly string[],
+  base: OptionValues[string],
+  cwd: string,
+): Promise<(readonly [string, string])[]> {
+  const [old = '', current, ...more] = documents;
+  if (base === undefined && current !== undefined) {
+    if (more.length > 0)
+      throw new UsageError(
+        'dtospec diff compares two documents, or any number of them with --base <revision>.',
+      );
+    return [[old, current]];
+  }
+  const revision = typeof base === 'string' ? base : await pullRequestBase(cwd);
+  return documents.map((document) => [`${revision}:${document}`, document]);
+}
+
+/** Variables in which GitHub (empty without a pull request), GitLab and Bitbucket name the target of a pull request. */
+const TARGETS = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'BITBUCKET_PR_DESTINATION_BRANCH'];
+
+/** The commit that the branch under test left: of the target that CI names, or of the remote's default branch. */
+async function pullRequestBase(cwd: string): Promise<string> {
+  const target =
+    TARGETS.map((name) => process.env[name]).find((branch) => branch !== undefined && branch !== '') ??
+    'HEAD';
+  const { promisify } = await import('node:util');
+  const { execFile } = await import('node:child_process');
+  try {
+    const { stdout } = await promisify(execFile)('git', ['merge-base', '--', 'HEAD', `origin/${target}`], {
+      cwd,
+    });
+    return stdout.trim();
+  } catch (error) {
+    throw new InputError(
+      `The base of the pull request was not found: git has no common commit with origin/${target}. Fetch it (actions/checkout with fetch-depth: 0), or add --base <revision>.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Formats with a file and a line for each change. */
+function isForCi(format: string): format is 'github' | 'sarif' | 'junit' {
+  return ['github', 'sarif', 'junit'].includes(format);
+}
 
 function isFailure({ counts }: DiffReport, failOn: (typeof FAIL_ON)[number]): boolean {
   if (failOn === 'none') return false;

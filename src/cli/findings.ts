@@ -19,6 +19,7 @@ export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly ToldFi
   json: (findings) => `${JSON.stringify(findings, null, 2)}\n`,
   github,
   sarif,
+  junit,
 };
 
 /** `2 errors, 1 warning`; `nothing` without any. */
@@ -110,4 +111,29 @@ function sarif(findings: readonly ToldFinding[]): string {
 
 function descriptionOf(code: string): string {
   return (DIAGNOSTICS as Readonly<Partial<Record<string, readonly [string, string]>>>)[code]?.[1] ?? code;
+}
+
+/** JUnit's XML, which GitLab, Jenkins and Azure show: a failed test case for each error. */
+function junit(findings: readonly ToldFinding[]): string {
+  const cases = findings.map((one) => {
+    const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;
+    if (one.severity === 'info') return `  <testcase ${name}/>`;
+    const outcome = one.severity === 'error' ? 'failure' : 'skipped';
+    return `  <testcase ${name}><${outcome} message="${escapeXml(`${one.message}${fileOf(one)}`)}"/></testcase>`;
+  });
+  const count = (severity: Severity): number => findings.filter((one) => one.severity === severity).length;
+  const totals = `tests="${findings.length}" failures="${count('error')}" skipped="${count('warning')}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="dtospec" ${totals}>\n${cases.join('\n')}\n</testsuite>\n`;
+}
+
+function escapeXml(text: string): string {
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('"', '&quot;')
+      .replace(/\s+/g, ' ')
+      // eslint-disable-next-line no-control-regex -- XML 1.0, 2.2: not allowed, escaped neither
+      .replace(/[\x00-\x1f]/g, '')
+  );
 }

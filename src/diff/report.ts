@@ -38,20 +38,18 @@ function covers({ rule, place }: AcceptedChange, change: Change): boolean {
 
 /** The same change at the same place of the document is one, in however many operations it shows. */
 function joinShared(changes: readonly Change[]): Change[] {
-  const joined = new Map<string, Change>();
+  const joined = new Map<string, { readonly change: Change; readonly operations: Set<string> }>();
   for (const change of changes) {
     const { rule, pointer, direction, verdict, message, operation } = change;
     const key = JSON.stringify([rule, pointer, direction, verdict, message]);
-    const first = joined.get(key);
-    if (first === undefined) joined.set(key, change);
-    else if (
-      operation !== undefined &&
-      operation !== first.operation &&
-      first.alsoIn?.includes(operation) !== true
-    )
-      joined.set(key, { ...first, alsoIn: [...(first.alsoIn ?? []), operation] });
+    const entry = joined.get(key) ?? { change, operations: new Set() };
+    if (operation !== undefined) entry.operations.add(operation);
+    joined.set(key, entry);
   }
-  return [...joined.values()];
+  return [...joined.values()].map(({ change, operations }) => {
+    const [, ...alsoIn] = operations;
+    return alsoIn.length === 0 ? change : { ...change, alsoIn };
+  });
 }
 
 function versionOf(document: SpecDocument): string {

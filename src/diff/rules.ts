@@ -101,6 +101,8 @@ export const RULES = {
   ),
   'response-body-added': rule('A response got a body', 'unclear', 'compatible'),
   'response-body-removed': rule('A response lost its body', 'unclear', 'breaking'),
+  'link-removed': rule('A link of a response was removed', 'compatible', 'unclear'),
+  'link-added': rule('A link of a response was added', 'compatible', 'compatible'),
   'header-added': rule('A response header was added', 'compatible', 'compatible'),
   'header-removed': rule(
     'A response header was removed: breaking where it was required',

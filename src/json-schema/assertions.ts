@@ -27,8 +27,10 @@ export const BOUNDS = {
   exclusiveMinimum: (value, limit: number) => typeof value !== 'number' || value > limit,
   exclusiveMaximum: (value, limit: number) => typeof value !== 'number' || value < limit,
   multipleOf: (value, divisor: number) => typeof value !== 'number' || isMultiple(value, divisor),
-  minLength: (value, limit: number) => typeof value !== 'string' || lengthOf(value) >= limit,
-  maxLength: (value, limit: number) => typeof value !== 'string' || lengthOf(value) <= limit,
+  minLength: (value, limit: number) =>
+    typeof value !== 'string' || (value.length >= limit && lengthOf(value) >= limit),
+  maxLength: (value, limit: number) =>
+    typeof value !== 'string' || value.length <= limit || lengthOf(value) <= limit,
   minItems: (value, limit: number) => !Array.isArray(value) || value.length >= limit,
   maxItems: (value, limit: number) => !Array.isArray(value) || value.length <= limit,
   minProperties: (value, limit: number) => !isRecord(value) || namesOf(value).length >= limit,

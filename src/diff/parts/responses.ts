@@ -53,6 +53,7 @@ function compareResponse(
     collector.add(site.operation, { ...finding, direction, part: 'response-body', pointer, where });
   };
   compareHeaders(old, current, collector, site, { direction, message, where });
+  compareLinks(old, current, collector, add);
   if (before.size > 0 && after.size === 0)
     add(
       {
@@ -89,6 +90,31 @@ function compareResponse(
       message,
       isNegotiated: direction === 'response',
     });
+}
+
+function compareLinks(
+  old: Cursor,
+  current: Cursor,
+  collector: Collector,
+  add: (finding: Pick<Finding, 'rule' | 'verdict' | 'message' | 'reason'>, pointer: string) => void,
+): void {
+  const linksOf = (document: SpecDocument, response: Cursor): Map<string, Cursor> =>
+    new Map(document.entries(document.child(response, 'links')));
+  const [before, after] = [linksOf(collector.old, old), linksOf(collector.new, current)];
+  for (const [name, { pointer }] of before)
+    if (!after.has(name))
+      add(
+        {
+          rule: 'link-removed',
+          verdict: 'unclear',
+          message: `The link ${name} was removed.`,
+          reason: 'The answer is the same, but clients that follow the link do not find it.',
+        },
+        pointer,
+      );
+  for (const [name, { pointer }] of after)
+    if (!before.has(name))
+      add({ rule: 'link-added', verdict: 'compatible', message: `The link ${name} was added.` }, pointer);
 }
 
 /**

@@ -99,13 +99,18 @@ function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[
 function schemeOf(document: SpecDocument, name: string): string {
   const scheme = document.child(document.root, 'components', 'securitySchemes', name);
   const type = fieldOf(scheme, 'type');
-  if (type === 'apiKey')
-    return canonical([type, fieldOf(scheme, 'in'), String(fieldOf(scheme, 'name')).toLowerCase()]);
+  if (type === 'apiKey') return canonical([type, fieldOf(scheme, 'in'), nameOf(scheme)]);
   if (type === 'http') return canonical([type, String(fieldOf(scheme, 'scheme')).toLowerCase()]);
   // Of these, who issues the token is a change of its own.
   if (type === 'oauth2' || type === 'openIdConnect' || type === 'mutualTLS')
     return canonical([type, type === 'mutualTLS' ? '' : name]);
   return canonical(['unknown', name]);
+}
+
+/** Names of headers are compared without case (RFC 9110, 5.1). */
+function nameOf(scheme: Cursor | undefined): string {
+  const name = String(fieldOf(scheme, 'name'));
+  return fieldOf(scheme, 'in') === 'header' ? name.toLowerCase() : name;
 }
 
 /** The URLs and flows of schemes of one name. */

@@ -49,7 +49,9 @@ export function* arrayCandidates(
   for (const item of source.samples(items)) yield [...first, item];
   for (const { contains, minContains = 1, maxContains = 1 } of near) {
     if (contains === undefined) continue;
-    for (const item of source.samples(contains))
+    const { schemas } = source;
+    const wanted = schemas.both(schemas.expand(contains), schemas.expand(items));
+    for (const item of [...source.samples(wanted), ...source.samples(contains)])
       for (const count of [1, minContains, minContains - 1, maxContains, maxContains + 1])
         if (count > 0 && count < LONGEST) yield Array.from({ length: count }, () => item);
   }

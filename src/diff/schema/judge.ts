@@ -191,7 +191,15 @@ export class Judge {
       this.isText &&
       typesIn(to).includes('string') &&
       !limits.some((keyword) => keyword in to) &&
-      typesIn(from).every((type) => type !== 'object' && type !== 'array')
+      this.isScalar(from)
+    );
+  }
+
+  private isScalar(node: Node): boolean {
+    const schema = asSchema(this.candidates.schemas.expand(node));
+    return (
+      (schema.anyOf ?? schema.oneOf)?.every((branch) => this.isScalar(branch)) ??
+      typesIn(schema).every((type) => type !== 'object' && type !== 'array')
     );
   }
 

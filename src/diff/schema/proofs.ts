@@ -42,7 +42,9 @@ export const PROOFS: Readonly<Record<GroupName, Proof>> = {
   }),
   minLength: ofStrings((a, { minLength = 0 }) => (a.minLength ?? 0) >= minLength),
   maxLength: ofStrings((a, { maxLength = Infinity }) => (a.maxLength ?? Infinity) <= maxLength),
-  pattern: ofStrings((a, { pattern }) => a.pattern === pattern || MATCH_ALL.has(pattern ?? '')),
+  pattern: ofStrings(
+    (a, { pattern }) => spellOut(a.pattern) === spellOut(pattern) || MATCH_ALL.has(pattern ?? ''),
+  ),
   format: (a, { format = '' }) => {
     if (a.format === format) return true;
     if (!ASSERTED_FORMATS.has(format)) return true;
@@ -122,6 +124,18 @@ export const PROOFS: Readonly<Record<GroupName, Proof>> = {
   },
   reference: () => false,
 };
+
+/** Writes the classes of a pattern as ranges: `\\d` and `[0-9]` are the same in ECMAScript. */
+function spellOut(pattern: string | undefined): string | undefined {
+  let isInside = false;
+  return pattern?.replace(/\\.|[[\]]/gs, (token) => {
+    if (token === '[' || token === ']') isInside = token === '[';
+    const range = RANGES[token];
+    return range === undefined ? token : isInside ? range : `[${range}]`;
+  });
+}
+
+const RANGES: Readonly<Record<string, string>> = { '\\d': '0-9', '\\w': 'A-Za-z0-9_' };
 
 const MATCH_ALL: ReadonlySet<string> = new Set([
   '',

@@ -69,6 +69,55 @@ test.each(['main', 'a/branch'])('a change in a referenced file is told, against 
   expect(called.printed).toMatch(changed);
 });
 
+describe('in CI', () => {
+  const among = '--base main api/openapi.yaml api/copy.yaml --format'.split(' ');
+  beforeAll(() => write({ 'api/copy.yaml': files(1, 'string')['api/openapi.yaml'] ?? '' }));
+
+  test('many documents are compared with one revision, a change with its file and line', async () => {
+    const git = (...args: string[]): unknown =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+    git('add', 'api/copy.yaml');
+    git('commit', '-q', '-m', 'two');
+    const { code, printed } = await call(...among, 'github');
+    expect(code).toBe(1);
+    expect(printed.split('\n')).toEqual([
+      expect.stringMatching(
+        /^::error file=api\/shared\.yaml,line=4,col=3,title=minimum-raised::GET \/things, query/,
+      ),
+      expect.stringMatching(
+        /^::error file=api\/openapi\.yaml,line=8,col=5,title=type-changed::POST \/things/,
+      ),
+      expect.stringMatching(/^::error file=api\/shared\.yaml,line=4,col=3,title=minimum-raised/),
+      expect.stringMatching(/^::error file=api\/openapi\.yaml,line=8,col=5,title=type-changed/),
+      '',
+    ]);
+  });
+
+  test('as SARIF and as JUnit', async () => {
+    const { runs } = JSON.parse((await call(...among, 'sarif')).printed) as {
+      runs: { results: { level: string; locations: object[] }[] }[];
+    };
+    expect(runs[0]?.results[0]).toMatchObject({
+      level: 'error',
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: 'api/shared.yaml' }, region: { startLine: 4 } } },
+      ],
+    });
+    const { printed } = await call(...among, 'junit');
+    expect(printed).toMatch(/<testsuite name="dtospec" tests="4" failures="4" skipped="0">/);
+    expect(printed).toMatch(/<failure message="minimum was 1 and is 5\./);
+  });
+
+  test('one document is compared with the base of the pull request', async () => {
+    const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder });
+    git('update-ref', 'refs/remotes/origin/release', 'HEAD');
+    process.env.GITHUB_BASE_REF = 'release';
+    const { code, printed } = await call('api/openapi.yaml');
+    delete process.env.GITHUB_BASE_REF;
+    expect([code, printed]).toEqual([1, expect.stringMatching(/^Breaking \(2\)/)]);
+  });
+});
+
 test('the files of a revision are compared, not those of the folder', async () => {
   const called = await call('main:api/openapi.yaml', 'main:api/openapi.yaml');
   expect(called).toEqual({ code: 0, noted: '', printed: 'No changes.\n' });

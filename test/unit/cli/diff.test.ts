@@ -85,8 +85,21 @@ test('what was accepted is set aside, and told once it is stale', async () => {
 });
 
 test.each<[string, number, RegExp]>([
-  ['old.yaml', 2, /^Usage: dtospec diff <old> <new>/],
-  ['old.yaml new.yaml --format xml', 2, /^--format is one of text, json, markdown, changelog, not "xml"\./],
+  [
+    'old.yaml',
+    3,
+    /^The base of the pull request was not found: git has no common commit with origin\/HEAD\. Fetch it/,
+  ],
+  [
+    'old.yaml new.yaml old.yaml',
+    2,
+    /^dtospec diff compares two documents, or any number of them with --base/,
+  ],
+  [
+    'old.yaml new.yaml --format xml',
+    2,
+    /^--format is one of text, json, markdown, changelog, github, sarif, junit, not "xml"\./,
+  ],
   ['old.yaml new.yaml --fail-on all', 2, /^--fail-on is one of breaking, unclear, none/],
   ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],

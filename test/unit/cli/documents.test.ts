@@ -104,7 +104,7 @@ describe('dtospec validate', () => {
     ['api/broken.json', 3, /^api\/broken\.json is no JSON: /],
     ['api/list.json', 3, /^api\/list\.json is no OpenAPI document: it holds no object\.$/],
     ['api/right.json --rules all', 2, /^--rules is one of spec, minimal, recommended, not "all"\.$/],
-    ['docs.js --format html', 2, /^--format is one of text, json, github, sarif, not "html"\.$/],
+    ['docs.js --format html', 2, /^--format is one of text, json, github, sarif, junit, not "html"\.$/],
   ])('%s is an error', async (args, code, message) => {
     writeFileSync(path.join(folder, 'api/broken.yaml'), 'openapi: [3.1.0');
     writeFileSync(path.join(folder, 'api/broken.json'), '{');

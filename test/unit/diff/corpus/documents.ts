@@ -68,6 +68,30 @@ const ROWS: Row[] = [
     'compatible',
   ],
   [
+    'query parameter that was one of several scalars',
+    at(
+      get({
+        parameters: [
+          { in: 'query', name: 'q', schema: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+        ],
+      }),
+    ),
+    at(get({ parameters: [{ in: 'query', name: 'q', schema: { type: 'string' } }] })),
+    'schema-rewritten',
+    'compatible',
+    'alternative-added',
+    'compatible',
+  ],
+  [
+    'link',
+    at(get({ responses: { 200: { description: 'a' } } })),
+    at(get({ responses: { 200: { description: 'a', links: { next: { operationId: 'b' } } } } })),
+    'link-added',
+    'compatible',
+    'link-removed',
+    'unclear',
+  ],
+  [
     'sunset came nearer',
     at(get({ deprecated: true, 'x-sunset': '2030-01-01' })),
     at(get({ deprecated: true, 'x-sunset': '2029-01-01' })),

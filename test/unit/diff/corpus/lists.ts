@@ -149,4 +149,12 @@ export const LISTS: readonly SchemaRow[] = [
     'min-items-raised',
     'min-items-lowered',
   ],
+  [
+    'contains of narrower items',
+    { type: 'array', items: { type: 'integer' }, contains: { minimum: 2 } },
+    { type: 'array', items: { type: 'integer' }, contains: { minimum: 3 } },
+    'narrower',
+    'contains-changed',
+    'contains-changed',
+  ],
 ];
