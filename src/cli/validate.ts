@@ -27,6 +27,7 @@ main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has
       value: RULES.join('|'),
       description: 'Rules for a file: what OpenAPI demands, or more [spec]',
     },
+    fetch: { type: 'boolean', description: 'Follow references to URLs' },
     ...DOCS_OPTIONS,
   },
   positionals: [1, 1],
@@ -35,7 +36,7 @@ main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has
     const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
     progress?.(`Reading ${source}`);
     const found = isDocument(source)
-      ? await lint(source, rules, cwd)
+      ? await lint(source, rules, cwd, options.fetch === true)
       : (await loadDocs(source, options, cwd)).diagnostics();
     const told = options.notes === true ? found : found.filter(({ severity }) => severity !== 'info');
     print(FINDING_FORMATS[format]?.(told) ?? '');
@@ -48,10 +49,15 @@ main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has
 };
 
 /** What Redocly's rules find in a document of anybody's. */
-async function lint(source: string, rules: (typeof RULES)[number], cwd: string): Promise<ToldFinding[]> {
+async function lint(
+  source: string,
+  rules: (typeof RULES)[number],
+  cwd: string,
+  mayFetch: boolean,
+): Promise<ToldFinding[]> {
   const text = await readSource(source, cwd);
   const document = await parseDocument(text, source);
-  const { createConfig, detectSpec, getLineColLocation, lintFromString } = await loadRedocly();
+  const { BaseResolver, createConfig, detectSpec, getLineColLocation, lintFromString } = await loadRedocly();
   // Without the revision of git.
   const file = source.replace(/^[^:]{2,}:/, '');
   try {
@@ -61,13 +67,22 @@ async function lint(source: string, rules: (typeof RULES)[number], cwd: string):
     return [{ severity: 'error', code: 'spec', message, places: ['#/openapi'], file }];
   }
   const config = await createConfig({ extends: [rules] });
-  const problems = await lintFromString({ source: text, absoluteRef: `${cwd}/${file}`, config });
+  const customFetch = mayFetch ? fetch : () => Promise.reject(new Error(NOT_FETCHED));
+  const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch } });
+  const problems = await lintFromString({
+    ...{ source: text, absoluteRef: `${cwd}/${file}`, config, externalRefResolver },
+  }).catch((error: unknown) => {
+    throw new InputError(
+      `${source} was not checked: @redocly/openapi-core failed with ${JSON.stringify((error as Error).message)}. Another version of it may read the document.`,
+      { cause: error },
+    );
+  });
   return problems
     .filter((problem) => problem.ignored !== true)
     .map(({ ruleId, severity, message, location: [location] }) => {
       const start = location && getLineColLocation(location).start;
       return {
-        severity: severity === 'warn' ? 'warning' : 'error',
+        severity: message.includes(NOT_FETCHED) ? 'info' : severity === 'warn' ? 'warning' : 'error',
         code: ruleId,
         message,
         places: [location?.pointer ?? '#/'],
@@ -76,6 +91,9 @@ async function lint(source: string, rules: (typeof RULES)[number], cwd: string):
       };
     });
 }
+
+/** What is reported of a reference to a URL, unless `--fetch` is given. */
+const NOT_FETCHED = 'URLs are not read without --fetch';
 
 async function loadRedocly(): Promise<typeof Redocly> {
   try {

@@ -19,6 +19,13 @@ const cats = (maximum: number): object => ({
     },
   },
 });
+/** A document that @redocly/openapi-core 2 does not survive. */
+const DEVICE = {
+  deviceAuthorizationUrl: 'https://example.com/a',
+  tokenUrl: 'https://example.com/b',
+  scopes: { a: 'b' },
+};
+const ODD = { a: { type: 'oauth2', flows: { deviceAuthorization: DEVICE } } };
 /** Takes up to 8. */
 const SERVICE = `export const app = (request, response) => {
   const limit = new URL(request.url, 'http://localhost').searchParams.get('limit') ?? '0';
@@ -36,6 +43,14 @@ beforeAll(() => {
     ['new', 5],
   ] as const)
     writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(cats(maximum)));
+  const whole = { openapi: '3.2.0', info: { title: 'Cats', version: '1' }, paths: {} };
+  // Nothing listens there: a request would be an error.
+  const remote = { ...whole, paths: { '/cats': { $ref: 'http://127.0.0.1:9/cats.yaml' } } };
+  writeFileSync(path.join(folder, 'remote.json'), JSON.stringify(remote));
+  writeFileSync(
+    path.join(folder, 'odd.json'),
+    JSON.stringify({ ...whole, components: { securitySchemes: ODD } }),
+  );
   writeFileSync(path.join(folder, 'service.mjs'), SERVICE);
   const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init');
@@ -58,7 +73,19 @@ test.each<[string, number, RegExp, RegExp]>([
   ['validate swagger.json', 1, /^error spec swagger\.json\n/, /1 error/],
   ['diff old.json new.json', 1, /^Breaking \(1\)\n {2}maximum was 9 and is 5\. \[maximum-lowered\]\n/, /^$/],
   ['diff old.json old.json --format json', 0, /^\{\n {2}"changes": \[\]/, /^$/],
-  ['diff old.json', 2, /^$/, /^Usage: dtospec diff <old> <new>/],
+  ['diff', 2, /^$/, /^Usage: dtospec diff <old> <new>/],
+  [
+    'validate remote.json --notes',
+    0,
+    /^info no-unresolved-refs .*\n.*URLs are not read without --fetch/,
+    /1 note/,
+  ],
+  [
+    'validate odd.json',
+    3,
+    /^$/,
+    /^odd\.json was not checked: @redocly\/openapi-core failed with "Unknown type/,
+  ],
   [
     'fuzz service.mjs --spec old.json --runs 20',
     1,
