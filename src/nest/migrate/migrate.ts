@@ -2,7 +2,6 @@ import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
 import type { Endpoint } from '../../spec/endpoint.js';
 import type { BodyView } from '../../spec/parts.js';
-import { isReference } from '../../spec/references.js';
 import { configIn } from '../module-config.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';
@@ -11,7 +10,7 @@ import { findRoutes } from '../routes.js';
 import { adviceOn, type Advice } from './advice.js';
 import { classesBehind } from './classes.js';
 import { findMappedTypes, type MappedTypeUse } from './mapped-types.js';
-import { findRedundant, type PropertyWords } from './redundant.js';
+import { findRedundant, type ClassLook, type PropertyWords } from './redundant.js';
 import { namesIn, parseSource } from './rewrite.js';
 import { findDecorators, type TypeScript } from './sources.js';
 
@@ -56,17 +55,21 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
   return { docs, words: findRedundant(classesBehind(endpoints, models), validation, viewsIn(endpoints)) };
 }
 
-/** Returns each combination of groups and version that a body or a response of the endpoints has. */
-function viewsIn(endpoints: readonly Endpoint[]): BodyView[] {
-  const found = endpoints.flatMap(({ requestBody, responses }) =>
-    [requestBody, ...Object.values(responses)].flatMap((body): BodyView[] => {
-      if (body === undefined || isReference(body)) return [];
-      const { groups, version } = body;
-      if (groups === undefined && version === undefined) return [];
-      return [{ ...(groups !== undefined && { groups }), ...(version !== undefined && { version }) }];
-    }),
-  );
+/** Returns each combination of direction, groups and version that the bodies of the endpoints have. */
+function viewsIn(endpoints: readonly Endpoint[]): ClassLook[] {
+  const found = endpoints.flatMap(({ requestBody, responses }) => [
+    ...lookAt('input', [requestBody]),
+    ...lookAt('output', Object.values(responses)),
+  ]);
   return [...new Map(found.map((view) => [JSON.stringify(view), view])).values()];
+}
+
+function lookAt(direction: 'input' | 'output', bodies: readonly unknown[]): ClassLook[] {
+  return (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
+    groups === undefined && version === undefined
+      ? []
+      : [{ direction, ...(groups && { groups }), ...(version !== undefined && { version }) }],
+  );
 }
 
 /** What becomes of one source of the application. */

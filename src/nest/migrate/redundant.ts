@@ -6,10 +6,9 @@ import type { Schema } from '../../json-schema/schema.js';
 import type { Loose } from '../../model/nest-swagger/loose.js';
 import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../model/nest-swagger/properties.js';
 import type { ValidationOptions } from '../../model/validation-options.js';
-import { jsonSchemaOf } from '../../schema/json-schema.js';
+import { jsonSchemaOf, type JsonSchemaOptions } from '../../schema/json-schema.js';
 import { isRecord } from '../../base/values.js';
 import { canonical } from '../../json-schema/canonical.js';
-import type { BodyView } from '../../spec/parts.js';
 import { tryInstead, type TryInstead } from './instead.js';
 
 /** What `@ApiProperty` or one of its like is good for on one property. */
@@ -32,17 +31,14 @@ export interface PropertyWords {
  * its options: by taking it away and making them again. What was recorded stands as before when this returns.
  *
  * @param classes all that the document is made of: `classesBehind`
- * @param views the groups and versions under which the document has them, beside none
+ * @param views the groups and versions under which the document has them, beside none, each with its direction
  */
 export function findRedundant(
   classes: readonly Constructor[],
   validation: ValidationOptions | undefined,
-  views: readonly BodyView[] = [],
+  views: readonly ClassLook[] = [],
 ): PropertyWords[] {
-  const looks = DIRECTIONS.flatMap((direction) => [
-    { direction },
-    ...views.map((view) => ({ direction, ...view })),
-  ]);
+  const looks = [...DIRECTIONS.map((direction) => ({ direction })), ...views];
   const schemasOf = (targets: readonly Constructor[]): Schema[] =>
     targets.flatMap((target) =>
       looks.map((look) =>
@@ -67,6 +63,9 @@ export function findRedundant(
     });
   });
 }
+
+/** How the document looks at a class: in the one dialect that is compared. */
+export type ClassLook = Pick<JsonSchemaOptions, 'direction' | 'groups' | 'version'>;
 
 const DIRECTIONS = ['input', 'output'] as const;
 
