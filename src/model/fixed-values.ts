@@ -2,7 +2,7 @@ import type { Constructor } from '../base/types.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext } from '../rules/types.js';
 import { isRule, metadataOf } from './class-validator/metadata.js';
-import { constraintsIn, nameOf } from './class-validator/verdicts.js';
+import { ruleOf } from './validation.js';
 
 const NEUTRAL: RuleContext = {
   type: undefined,
@@ -16,10 +16,11 @@ const NEUTRAL: RuleContext = {
 export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
   for (const metadata of metadataOf(target).get(key) ?? []) {
     if (!isRule(metadata) || metadata.each === true) continue;
-    const entry = ruleEntryOf(nameOf(metadata));
+    const rule = ruleOf(metadata);
+    const entry = ruleEntryOf(rule);
     if (entry === undefined) continue;
     const { schema } = entry;
-    const fixed = typeof schema === 'function' ? schema(constraintsIn(metadata), NEUTRAL) : schema;
+    const fixed = typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema;
     const values: unknown[] | undefined = 'const' in fixed ? [fixed.const] : fixed.enum;
     if (values?.every((value) => typeof value === 'string') === true) return values;
   }

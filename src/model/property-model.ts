@@ -72,7 +72,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
 function apiPropertyKeywords({ property, validation, view }: PropertyWalk): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
-  const isKnown = validation.rules.every(({ name }) => ruleEntryOf(name) !== undefined);
+  const isKnown = validation.rules.every((rule) => ruleEntryOf(rule) !== undefined);
   const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }

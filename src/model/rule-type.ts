@@ -45,8 +45,9 @@ const NEUTRAL: RuleContext = {
 };
 
 /** Whether a rule says what a value is without giving it one type: it lists values, or alternatives. */
-export function describesValue({ name, constraints, each }: Rule): boolean {
-  const entry = ruleEntryOf(name);
+export function describesValue(rule: Rule): boolean {
+  const { constraints, each } = rule;
+  const entry = ruleEntryOf(rule);
   if (entry === undefined || each) return false;
   const schema = typeof entry.schema === 'function' ? entry.schema(constraints, NEUTRAL) : entry.schema;
   return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
@@ -63,16 +64,16 @@ export function refusesLists(rule: Rule): boolean {
   return typeOfRule(rule) !== undefined || refuses(rule, []);
 }
 
-function refuses({ name, constraints }: Rule, value: unknown): boolean {
-  const entry = ruleEntryOf(name);
+function refuses(rule: Rule, value: unknown): boolean {
+  const entry = ruleEntryOf(rule);
   if (entry === undefined) return false;
   const { schema } = entry;
-  return accepts(typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema, value) === false;
+  return accepts(typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema, value) === false;
 }
 
-function typeOfRule({ name, constraints }: Rule): RuleType | undefined {
-  const type = ruleEntryOf(name)?.type;
-  return typeof type === 'function' ? type(constraints) : type;
+function typeOfRule(rule: Rule): RuleType | undefined {
+  const type = ruleEntryOf(rule)?.type;
+  return typeof type === 'function' ? type(rule.constraints) : type;
 }
 
 /** Whether a rule can be about values of a type, where a `@Transform` lets it see others than travel. */

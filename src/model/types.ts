@@ -81,6 +81,8 @@ export interface Exemption {
 export interface Rule {
   /** The name class-validator knows the rule by: `minLength`, `isEmail`, `customValidation`, … */
   readonly name: string;
+  /** The application's own, whatever its name. */
+  readonly custom: boolean;
   readonly constraints: readonly unknown[];
   /** The rule holds for each element instead of the value. */
   readonly each: boolean;

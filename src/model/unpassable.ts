@@ -98,7 +98,7 @@ export function checkEach(
   report({
     code: 'rule-refuses-map',
     place,
-    message: `${decoratorOf(rule.name)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Declare the property as a Map and add @Type(() => Item), or drop the rule.`,
+    message: `${decoratorOf(rule)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Declare the property as a Map and add @Type(() => Item), or drop the rule.`,
   });
 }
 
@@ -113,7 +113,7 @@ function namesObject(transformType: TransformType): boolean {
 /** JSON has no dates and no instances of classes, so the rules find none where class-transformer was not told to make one. */
 export function checkMade({ property, validation, options, place, report }: PropertyWalk): void {
   if (property.type !== undefined || options.enableImplicitConversion) return;
-  if (validation.rules.some(({ name }) => DATE_RULES.has(name)))
+  if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
     report({
       code: 'date-without-type',
       place,
@@ -121,7 +121,7 @@ export function checkMade({ property, validation, options, place, report }: Prop
         'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
     });
   const wanted = validation.rules
-    .filter(({ name }) => name === 'isInstance')
+    .filter(({ name, custom }) => !custom && name === 'isInstance')
     .map(({ constraints }) => constraints[0])
     .find((prototype) => typeof prototype === 'function' && !PLAIN.includes(prototype));
   if (wanted !== undefined)

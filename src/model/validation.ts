@@ -9,6 +9,7 @@ import {
   type ValidationMetadata,
 } from './class-validator/metadata.js';
 import { isOptionalCondition } from './class-validator/optional.js';
+import { isOwnRule } from './class-validator/own-rules.js';
 import { accepts, constraintsIn, nameOf } from './class-validator/verdicts.js';
 import { conditionHolds } from './conditions.js';
 import type { Rule, View } from './types.js';
@@ -127,9 +128,11 @@ function acceptsIn(metadata: ValidationMetadata, value: unknown): boolean {
   return !runs || accepts(metadata, value);
 }
 
-function ruleOf(metadata: ValidationMetadata): Rule {
+/** The rule that a decorator declares. */
+export function ruleOf(metadata: ValidationMetadata): Rule {
   return {
     name: nameOf(metadata),
+    custom: !isOwnRule(metadata),
     constraints: constraintsIn(metadata),
     each: metadata.each ?? false,
     condition: metadata.validateIf,

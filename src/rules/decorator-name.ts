@@ -2,14 +2,25 @@ import * as classValidator from 'class-validator';
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** A rule as its user wrote it: `@IsUUID()` for `isUuid`; one that class-validator does not export by its own name. */
-export function decoratorOf(rule: string): string {
+/** A rule as its user wrote it: `@IsUUID()` for `isUuid`; a custom one by its own name. */
+export function decoratorOf({
+  name,
+  custom = false,
+}: {
+  readonly name: string;
+  readonly custom?: boolean;
+}): string {
+  const decorator = custom ? undefined : decoratorNameOf(name);
+  return decorator === undefined ? `The rule ${name}` : `@${decorator}()`;
+}
+
+/** The export of class-validator that declares a rule: `IsUUID` for `isUuid`. */
+export function decoratorNameOf(rule: string): string | undefined {
   names ??= new Map(
     Object.keys(classValidator).flatMap((name) => (isDecorator(name) ? [[name.toLowerCase(), name]] : [])),
   );
   // `@Length` runs as `isLength`.
-  const name = names.get(rule.toLowerCase()) ?? names.get(rule.replace(/^is/, '').toLowerCase());
-  return name === undefined ? `The rule ${rule}` : `@${name}()`;
+  return names.get(rule.toLowerCase()) ?? names.get(rule.replace(/^is/, '').toLowerCase());
 }
 
 /** Decorators begin with a capital; what they call, and the constants, do not look like them. */

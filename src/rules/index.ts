@@ -21,7 +21,16 @@ export const ruleTable: RuleTable = {
   ...tableRules,
 };
 
-/** The entry of a rule: what the application registered, else the table's; `undefined` for a rule nobody described. */
-export function ruleEntryOf(name: string): RuleEntry | undefined {
-  return registeredRule(name) ?? (Object.hasOwn(ruleTable, name) ? ruleTable[name] : undefined);
+/**
+ * Returns the entry of a rule: what the application registered, else the table's; `undefined` for a rule nobody
+ * described, and for a custom one that has the name of another.
+ */
+export function ruleEntryOf({
+  name,
+  custom = false,
+}: {
+  readonly name: string;
+  readonly custom?: boolean;
+}): RuleEntry | undefined {
+  return registeredRule(name) ?? (!custom && Object.hasOwn(ruleTable, name) ? ruleTable[name] : undefined);
 }

@@ -21,7 +21,7 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
   let ruled = schema;
-  const lowering = rules.filter((rule) => ruleEntryOf(rule.name)?.lowercase === true && !mayBeOff(rule, key));
+  const lowering = rules.filter((rule) => ruleEntryOf(rule)?.lowercase === true && !mayBeOff(rule, key));
   for (const rule of rules) {
     if (mayBeOff(rule, key)) {
       report(rule, 'its validateIf option may switch it off', context);
@@ -73,7 +73,7 @@ function applyToBranches(
 }
 
 function applyRule(schema: Schema, rule: Rule, context: Surroundings): Schema {
-  const entry = ruleEntryOf(rule.name);
+  const entry = ruleEntryOf(rule);
   if (entry === undefined) {
     report(rule, 'it is a custom rule; registerRule can say what it means', context);
     return schema;
@@ -136,11 +136,11 @@ function ruleContext(subject: Schema, context: Surroundings): RuleContext {
 
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 
-function report({ name }: Rule, reason: string, { options, place }: SchemaContext): void {
+function report(rule: Rule, reason: string, { options, place }: SchemaContext): void {
   options.report({
     code: 'looser-rule',
     place,
-    message: `${decoratorOf(name)}: the schema is looser than the validator: ${reason}.`,
+    message: `${decoratorOf(rule)}: the schema is looser than the validator: ${reason}.`,
   });
 }
 

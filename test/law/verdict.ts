@@ -47,7 +47,7 @@ export async function verdictOf(
   }
 }
 
-/** What our own validator does not find valid is judged by class-validator itself. */
+/** Our own validator and class-validator must find the same errors, and leave the same object. */
 async function errorsOf(
   instance: () => unknown,
   options: ValidatorOptions,
@@ -55,22 +55,26 @@ async function errorsOf(
   const ours = instance() as object;
   // A text would be the name of a schema.
   if (typeof ours === 'string') return validate(ours, options);
-  const judged = validatorUnder(options)(ours);
-  if (judged instanceof Promise) return judged;
+  const judged = await settled(async () => validatorUnder(options)(ours));
   const theirs = instance() as object;
-  const errors = await validating(theirs, options).catch((error: unknown) => error);
+  const errors = await settled(async () => validate(theirs, options));
   // `whitelist` takes properties away.
   const [made, expected] = [
-    [[], ours],
+    [judged, ours],
     [errors, theirs],
   ].map((one) => inspect(one, { depth: 9 }));
   if (made !== expected) throw new Disagreement(`${made}, but class-validator says ${expected}`);
-  return judged;
+  if (typeof errors === 'string') throw new Error(errors);
+  return errors as ValidationError[];
 }
 
-/** What validation throws at once, rejects here too. */
-async function validating(object: object, options: ValidatorOptions): Promise<ValidationError[]> {
-  return validate(object, options);
+/** The errors, or the text of what validation throws. */
+async function settled(judge: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await judge();
+  } catch (error) {
+    return String(error);
+  }
 }
 
 class Disagreement extends Error {}

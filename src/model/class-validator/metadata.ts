@@ -153,6 +153,7 @@ export interface Constraint {
 
 interface Validator {
   validate(value: unknown, args: unknown): unknown;
+  defaultMessage?(args?: classValidator.ValidationArguments): string;
 }
 
 function displacementKey(metadata: ValidationMetadata): string {

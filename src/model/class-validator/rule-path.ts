@@ -2,7 +2,8 @@ import { ruleEntryOf } from '../../rules/index.js';
 import type { Branch } from '../branch.js';
 import { KINDS, type ValidationMetadata, type ValidationStorage } from './metadata.js';
 import { isOptionalCondition } from './optional.js';
-import { constraintsIn, HIDDEN, OWN_RULES, verdictsOnNothing } from './verdicts.js';
+import { isOwnRule } from './own-rules.js';
+import { constraintsIn, HIDDEN, verdictsOnNothing } from './verdicts.js';
 
 /** Neither absence nor null is refused. */
 const ACCEPTS_NOTHING = 3;
@@ -35,9 +36,8 @@ export function alongRules<T>(
   limits: Limits,
 ): Branch<T> | undefined {
   let branch = start;
-  // A validator of the application's own may go by the name of one of class-validator's, so they are asked whether they
-  // let absence and null through: from the last on, as the one that is written first is most often @IsOptional(), beside
-  // which it does not count, or refuses both.
+  // Rules are asked for absence and null from the last on: the one that is written first is most often @IsOptional(),
+  // beside which they do not count, or refuses both.
   let verdicts = ACCEPTS_NOTHING;
   for (let index = rules.length - 1; index >= 0; index -= 1) {
     const rule = rules[index];
@@ -55,8 +55,7 @@ export function alongRules<T>(
     const step = name ?? UNNAMED.get(type);
     if (step === undefined) return undefined;
     const known = branch.next?.get(step);
-    // Where a rule of the name was met, it is one of class-validator's.
-    if (known === undefined && step === name && !OWN_RULES.has(name)) return undefined;
+    if (step === name && !isOwnRule(rule)) return undefined;
     branch = known ?? branch.at(step);
     if (rule.each === true) branch = branch.at(EACH);
     const given = constraints ?? (HIDDEN.has(name) ? constraintsIn(rule) : undefined);
@@ -78,7 +77,7 @@ function alongLimits<T>(
 ): Branch<T> | undefined {
   if (!isLimit(given[0]) || !given.every(isLimit)) return undefined;
   const known = branch.next?.get(LIMITED);
-  if (known === undefined && (name === undefined || ruleEntryOf(name)?.limit !== true)) return undefined;
+  if (known === undefined && (name === undefined || ruleEntryOf({ name })?.limit !== true)) return undefined;
   limits.values = limits.values.length === 0 ? given : [...limits.values, ...given];
   return known ?? branch.at(LIMITED);
 }

@@ -9,7 +9,8 @@ import {
   type Constraint,
   type ValidationMetadata,
 } from './metadata.js';
-import { constraintsOf, isOwnRule } from './verdicts.js';
+import { isOwnRule } from './own-rules.js';
+import { constraintsOf } from './verdicts.js';
 
 /** Validates an object: no errors at once, others when class-validator has found them. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;
@@ -26,11 +27,13 @@ const VALID: readonly ValidationError[] = [];
 export function createValidator(options: ValidatorOptions, skips: SkipsProperty = skipsNone): Validate {
   const isValid = createCheck(options, skips);
   return (object) => {
+    const stripped: Stripped[] = [];
     try {
-      if (isValid(object)) return VALID;
+      if (isValid(object, stripped)) return VALID;
     } catch {
       // It throws for validate, too.
     }
+    stripped.toReversed().forEach(restore);
     const errors = classValidator.validate(object, options);
     return skips === skipsNone ? errors : errors.then((found) => withoutSkipped(found, skips));
   };
@@ -49,6 +52,18 @@ function withoutSkipped(errors: readonly ValidationError[], skips: SkipsProperty
     if (constraints === undefined && children.length > 0 && inner.length === 0) return [];
     return [Object.assign(error, { children: inner })];
   });
+}
+
+/** An object that `whitelist` took members from, and the members that it had, in their order. */
+interface Stripped {
+  readonly object: object;
+  readonly members: PropertyDescriptorMap;
+}
+
+/** Gives an object its members back, for class-validator to judge what came in. */
+function restore({ object, members }: Stripped): void {
+  for (const key of Object.keys(members)) Reflect.deleteProperty(object, key);
+  Object.defineProperties(object, members);
 }
 
 /** The rules of one property, in the groups that they run in. */
@@ -74,8 +89,11 @@ interface ClassRules {
   readonly sizes: readonly (readonly [Constructor, number])[];
 }
 
-/** Tells of an object that it is valid; one that it does not say so of may be valid, too. */
-function createCheck(options: ValidatorOptions, skips: SkipsProperty): (object: object) => boolean {
+/** Answers true for valid objects only, false where class-validator must judge. Notes what it took away. */
+function createCheck(
+  options: ValidatorOptions,
+  skips: SkipsProperty,
+): (object: object, stripped: Stripped[]) => boolean {
   const { whitelist, forbidUnknownValues = true } = options;
   const { skipMissingProperties, skipUndefinedProperties, skipNullProperties } = options;
   const compiled = new WeakMap<Constructor, ClassRules | undefined>();
@@ -89,28 +107,30 @@ function createCheck(options: ValidatorOptions, skips: SkipsProperty): (object: 
     return rules;
   }
 
-  function isValid(object: object): boolean {
+  function isValid(object: object, stripped: Stripped[]): boolean {
     const all = rulesOf(object.constructor);
     if (all === undefined || (forbidUnknownValues && all.properties.length === 0)) return false;
-    if (whitelist === true && !strip(object, all)) return false;
-    for (const property of all.properties) if (!isPropertyValid(object, property)) return false;
+    if (whitelist === true && !strip(object, all, stripped)) return false;
+    for (const property of all.properties) if (!isPropertyValid(object, property, stripped)) return false;
     return true;
   }
 
   /** Takes away what `whitelist` does; false where that is an error. */
-  function strip(object: object, { grouped }: ClassRules): boolean {
+  function strip(object: object, { grouped }: ClassRules, stripped: Stripped[]): boolean {
     const extraneous = Object.keys(object).filter((key) => !grouped[key] || grouped[key].length === 0);
-    if (extraneous.length > 0 && options.forbidNonWhitelisted === true) return false;
+    if (extraneous.length === 0) return true;
+    if (options.forbidNonWhitelisted === true) return false;
+    stripped.push({ object, members: Object.getOwnPropertyDescriptors(object) });
     return extraneous.every((key) => Reflect.deleteProperty(object, key));
   }
 
-  function isPropertyValid(object: object, property: PropertyRules): boolean {
+  function isPropertyValid(object: object, property: PropertyRules, stripped: Stripped[]): boolean {
     const value = (object as Record<string, unknown>)[property.key];
     if (!isAsked(object, value, property)) return true;
     for (const rule of property.defined) if (!passes(rule, object, value)) return false;
     if (isSkipped(value)) return true;
     for (const rule of property.rules) if (!passes(rule, object, value)) return false;
-    return !property.isNested || isNestedValid(value);
+    return !property.isNested || isNestedValid(value, stripped);
   }
 
   function isSkipped(value: unknown): boolean {
@@ -118,10 +138,10 @@ function createCheck(options: ValidatorOptions, skips: SkipsProperty): (object: 
     return value === null && (skipNullProperties === true || skipMissingProperties === true);
   }
 
-  function isNestedValid(value: unknown): boolean {
+  function isNestedValid(value: unknown, stripped: Stripped[]): boolean {
     if (value === undefined) return true;
-    if (!isCollection(value)) return value instanceof Object && isValid(value);
-    for (const item of value.values()) if (!isSkipped(item) && !isNestedValid(item)) return false;
+    if (!isCollection(value)) return value instanceof Object && isValid(value, stripped);
+    for (const item of value.values()) if (!isSkipped(item) && !isNestedValid(item, stripped)) return false;
     return true;
   }
 
@@ -152,8 +172,7 @@ function isCurrent({ sizes }: ClassRules): boolean {
 }
 
 function isOrdinary(metadata: ValidationMetadata): boolean {
-  if (isKind(metadata, 'custom') || isKind(metadata, 'defined'))
-    return isOwnRule(metadata) && constraintsOf(metadata).every(({ async }) => async !== true);
+  if (isKind(metadata, 'custom') || isKind(metadata, 'defined')) return isOwnRule(metadata);
   return ORDINARY.some((kind) => isKind(metadata, kind));
 }
 const ORDINARY = ['nested', 'conditional', 'whitelist'] as const;

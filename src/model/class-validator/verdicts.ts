@@ -1,19 +1,10 @@
 import * as classValidator from 'class-validator';
 import { observed } from '../observed.js';
 import type { Constraint, ValidationMetadata, ValidationStorage } from './metadata.js';
+import { isOwnRule } from './own-rules.js';
 
 // Read once, as in metadata.ts.
 const { getMetadataStorage } = classValidator;
-
-/** Names of the rules that class-validator itself brings: it exports each as a constant. */
-export const OWN_RULES: ReadonlySet<unknown> = new Set(
-  Object.values(classValidator).filter((value) => typeof value === 'string'),
-);
-
-/** Whether class-validator brings the rule. */
-export function isOwnRule({ name }: ValidationMetadata): boolean {
-  return OWN_RULES.has(name);
-}
 
 /** The name that class-validator knows a rule by; `@Validate(Constraint)` has none of its own, its constraint has. */
 export function nameOf(metadata: ValidationMetadata): string {
@@ -51,8 +42,7 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
 const NOTHING: object = Object.freeze({});
 
 /**
- * What a rule that class-validator brings, or one of its name, says to absence and to null: 0 for two refusals to 3 for
- * none. It is asked of every rule of a service, so at one look.
+ * Returns what a rule that class-validator brings answers for absence and for null: 0 for two refusals to 3 for none.
  */
 export function verdictsOnNothing(metadata: ValidationMetadata, storage: ValidationStorage): number {
   const { constraintCls, constraints, propertyName: property } = metadata;

@@ -8,7 +8,7 @@ const first = Number(process.env.DTOSPEC_FIRST ?? process.env.DTOSPEC_SEED ?? 1)
 
 /** The plainest family in every way, the others by turns. */
 const TURNS = 11;
-const families = [0, 1, ...Array.from({ length: runs(1) }, (_, index) => 2 + first + index)];
+const families = [0, 1, 2, 3, ...Array.from({ length: runs(1) }, (_, index) => 4 + first + index)];
 
 const classes = families.flatMap((family) =>
   generateTwins(family).map((_, member): Job[] =>

@@ -139,8 +139,14 @@ const PLAIN = Object.fromEntries(NAMES.map((axis) => [axis, 0])) as unknown as C
 /** Properties as services have them; further families are made of any choices. */
 const COMMON: readonly Partial<Choices>[] = [
   {},
-  { rule: RULES.findIndex((use) => String(use).includes('MinLength')), presence: 2 },
+  { rule: numberOf('MinLength'), presence: 2 },
+  { rule: numberOf('MinLength'), design: 3, options: 1 },
+  { rule: numberOf('ValidateNested'), design: 3, type: 1, options: 1 },
 ];
+
+function numberOf(rule: string): number {
+  return RULES.findIndex((use) => String(use).includes(rule));
+}
 
 /** Classes of one property: one, and those that differ from it in one choice each. */
 export function generateTwins(family: number): Constructor[] {

@@ -31,8 +31,12 @@ const GROUPED: readonly ValidationOptions[] = [
   { groups: ['admin'], always: true },
 ];
 
-/** Each set of options as the application's, some as the endpoint's, with groups, and what else decides a view. */
+/**
+ * Each set of options as the application's, some as the endpoint's, with groups, and what else decides a view. The first and the last
+ * of the configuration without options differ in their responses.
+ */
 export const WAYS: readonly Way[] = [
+  { config: {}, contentType: 'multipart/form-data' },
   ...OPTION_SETS.filter((_, index) => index % 4 === 0).map((validation): Way => ({ config: {}, validation })),
   ...OPTION_SETS.map((validation): Way => ({ config: { validation } })),
   ...GROUPED.map((validation): Way => ({ config: { validation }, groups: ['create'] })),
@@ -40,5 +44,4 @@ export const WAYS: readonly Way[] = [
   { config: {}, version: 2, groups: ['admin'] },
   ...EXPOSURES.map((exposure): Way => ({ config: {}, exposure })),
   ...CONFIGS.map((config): Way => ({ config })),
-  { config: {}, contentType: 'multipart/form-data' },
 ];

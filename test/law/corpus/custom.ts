@@ -81,4 +81,33 @@ export class Series {
   @Validate(EvenConstraint, { each: true }) @IsInt({ each: true }) numbers!: number[];
 }
 
-export const custom = plainCases(Puzzle, SignUp, Series);
+/** Accepts values of a type, under the name of a rule that class-validator brings for others. */
+function named(name: string, type: string, ...constraints: unknown[]): PropertyDecorator {
+  return ValidateBy({
+    name,
+    constraints,
+    validator: { validate: (value) => typeof value === type, defaultMessage: () => '$property is wrong' },
+  });
+}
+
+@ValidatorConstraint({ name: 'isEmail' })
+class OwnEmail implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'number';
+  }
+}
+
+/** Rules of the application by the names of others mean what the application does. */
+export class Renamed {
+  @named('isPhoneNumber', 'number') phone!: unknown;
+  @named('isDateString', 'boolean') date!: unknown;
+  @named('min', 'string', 5) amount!: unknown;
+  @named('isEnum', 'number', { A: 'a' }) choice!: unknown;
+  @named('isDefined', 'string') something!: unknown;
+  @Validate(OwnEmail) mail!: unknown;
+}
+
+/** What the schema of `Renamed` leaves open. */
+const RENAMED = { phone: 1, date: true, amount: 'a', choice: 1, something: 'a', mail: 1 };
+
+export const custom = [...plainCases(Puzzle, SignUp, Series), { target: Renamed, values: [RENAMED] }];

@@ -4,6 +4,7 @@ import {
   Allow,
   IsDefined,
   IsInt,
+  IsNotEmptyObject,
   IsOptional,
   IsString,
   Min,
@@ -141,6 +142,25 @@ it.each(complete(LEFT))('leaves to class-validator: %s', async (_, object, optio
     return found;
   });
   expect(judged).toEqual(await verdict(() => validate(theirs, options)));
+});
+
+it.each<[string, () => object]>([
+  ['a rule of the application', () => make(Mailed, { mail: 'a@b.example' })],
+  ['a broken rule', () => item(0)],
+])('leaves an object as it was where class-validator judges it: %s', async (_, last) => {
+  class Outer {
+    @IsNotEmptyObject() @ValidateNested() inner: unknown;
+    @ValidateNested() last: unknown;
+  }
+  class Inner {
+    @IsOptional() @IsInt() count: unknown;
+  }
+  const inner = (): object => Object.assign(Object.create(Inner.prototype) as object, { unknown: 1 });
+  const outer = (): Outer => make(Outer, { inner: inner(), last: last() });
+  const options = { whitelist: true };
+  const [ours, theirs] = [outer(), outer()];
+  expect(await createValidator(options)(ours)).toEqual(await validate(theirs, options));
+  expect(ours).toEqual(theirs);
 });
 
 it('asks rules of the application once', async () => {

@@ -1,0 +1,61 @@
+import * as classValidator from 'class-validator';
+import { decoratorNameOf } from '../../rules/decorator-name.js';
+import { validationStorage, type Constraint, type ValidationMetadata } from './metadata.js';
+
+/** Names of the rules that class-validator brings: it exports each as a constant. */
+const NAMES = Object.values(classValidator).filter((value) => typeof value === 'string');
+
+/** Makes the default message of a rule with its arguments. */
+type Message = (args: classValidator.ValidationArguments) => string | undefined;
+
+let messages: ReadonlyMap<unknown, Message> | undefined;
+
+/**
+ * Whether class-validator brings the rule. An application may give its own rule the name of one, so the name decides
+ * nothing: the rule must speak with the default message of class-validator's decorator.
+ */
+export function isOwnRule({ name, constraintCls, constraints, propertyName }: ValidationMetadata): boolean {
+  const expected = (messages ??= readMessages()).get(name);
+  if (expected === undefined) return false;
+  const args = {
+    ...{ value: undefined, constraints: constraints ?? [], object: {}, property: propertyName },
+    targetName: '',
+  };
+  const message = expected(args);
+  return validationStorage()
+    .getTargetValidatorConstraints(constraintCls)
+    .every((constraint) => constraint.async !== true && messageOf(constraint)(args) === message);
+}
+
+/** Neither `each` nor what a rule of the application throws counts. */
+function messageOf({ target: { prototype } }: Constraint): Message {
+  return (args) => {
+    try {
+      return prototype.defaultMessage?.(args).replace(EACH, '');
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** The prefix of messages of rules with `each`. */
+const EACH = 'each value in ';
+
+/** Applies each decorator of class-validator to a target that is then forgotten, and keeps its default message. */
+function readMessages(): ReadonlyMap<unknown, Message> {
+  const target = (): void => undefined;
+  for (const name of NAMES) {
+    const decorator = (classValidator as Readonly<Record<string, unknown>>)[decoratorNameOf(name) ?? ''];
+    if (typeof decorator === 'function')
+      (decorator as (argument: object) => PropertyDecorator)({})({ constructor: target }, 'value');
+  }
+  const storage = validationStorage();
+  const registered = storage.validationMetadatas.get(target) ?? [];
+  (storage.validationMetadatas as Map<unknown, unknown>).delete(target);
+  return new Map(
+    registered.flatMap(({ name, constraintCls }) => {
+      const [constraint] = storage.getTargetValidatorConstraints(constraintCls);
+      return constraint === undefined ? [] : [[name, messageOf(constraint)] as const];
+    }),
+  );
+}
