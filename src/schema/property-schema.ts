@@ -10,8 +10,7 @@ import type { Exemption, PropertyModel, View } from '../model/types.js';
 import { annotate } from './annotate.js';
 import type { KnownSchemas, SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
-import { schemaOfType } from './kinds.js';
-import { applyRules } from './rule-schema.js';
+import { ruledSchema } from './ruled-schema.js';
 import { applyApiProperty } from './api-property.js';
 
 /** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
@@ -75,8 +74,7 @@ function valueSchema(property: PropertyModel, context: SchemaContext): Schema {
 }
 
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
-  const declared = schemaOfType(property.type, context);
-  const ruled = applyRules(declared, property, context);
+  const ruled = ruledSchema(property, context);
   if (isImpossible(ruled)) reportContradiction(context);
   const { apiProperty } = property;
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);

@@ -16,6 +16,7 @@ import { queries } from './public/queries.js';
 import { unions } from './public/unions.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
+import { shapes } from './shapes.js';
 import { transformed } from './transformed.js';
 
 /** The corpus: classes as real services have them, and some as none should. */
@@ -35,6 +36,7 @@ export const cases: readonly ContractCase[] = [
   ...mapped,
   ...transformed,
   ...oddities,
+  ...shapes,
   // In the manner of public code.
   ...accounts,
   ...queries,
