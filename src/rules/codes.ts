@@ -16,7 +16,10 @@ export const codeRules: RuleTable = {
   isOctal: patterned('^(0[oO])?[0-7]+$'),
   isHexColor: patterned(`^#?(${HEX}{3,4}|${HEX}{6}|${HEX}{8})$`),
   isRgbColor: patterned('^rgba?\\(([0-9.]+%?,){2,3}[0-9.]+%?\\)$', 'the parts of the color are not compared'),
-  isHSL: patterned('^ *[Hh][Ss][Ll][Aa]?\\([^()]*\\) *$', 'the parts of the color are not described'),
+  isHSL: patterned(
+    '^[^!-~]*[Hh][Ss][Ll][Aa]?\\([^()]*\\)[^!-~]*$',
+    'the parts of the color are not described',
+  ),
   isHash: {
     type: 'string',
     schema: ([algorithm]) => hash(nameOf(algorithm)),

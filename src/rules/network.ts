@@ -26,7 +26,7 @@ export const networkRules: RuleTable = {
   },
   isMimeType: patterned('^[A-Za-z]+/[A-Za-z0-9.+_-]+(;[^;]+)*$', 'types and parameters are not listed'),
   isDataURI: patterned(
-    '^ *data:([A-Za-z]+/[A-Za-z0-9.+_-]+)?(;[A-Za-z0-9=-]+)* *,',
+    '^[^!-~]*data:([A-Za-z]+/[A-Za-z0-9.+_-]+)?(;[A-Za-z0-9=-]+)*[^!-~]*,',
     'the data are not described',
   ),
   isMagnetURI: patterned('^magnet:\\?', 'the parameters are not described'),
@@ -113,7 +113,7 @@ function macAddress(options: Options): Schema {
     const forms = bytes.map((byte) => `[0-9A-Fa-f]{${2 * byte}}`);
     return { type: 'string', pattern: `^(${forms.join('|')})$` };
   }
-  const pairs = `([0-9A-Fa-f]{2}[-: ])${times((byte) => byte - 1)}[0-9A-Fa-f]{2}`;
+  const pairs = `([0-9A-Fa-f]{2}[-:\\t-\\r ])${times((byte) => byte - 1)}[0-9A-Fa-f]{2}`;
   const dotted = `([0-9A-Fa-f]{4}\\.)${times((byte) => byte / 2 - 1)}[0-9A-Fa-f]{4}`;
   return { type: 'string', pattern: `^(${pairs}|${dotted})$` };
 }

@@ -66,8 +66,6 @@ const CANONICAL: Readonly<Record<string, (value: string) => string[]>> = {
   isIBAN: code,
   isIsbn: code,
   isMacAddress: code,
-  isHSL: code,
-  isDataURI: code,
   isLatitude: plainNumbers,
   isLongitude: plainNumbers,
   isLatLong: (value) => [value.split(',').slice(0, 2).map(plainNumber).join(',')],
