@@ -102,6 +102,15 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
 }
 
 /** One value of each JSON type and those that are not true: a condition that holds for all is about null and absence. */
+/** Values that rules name: a condition may well compare with one of them. */
+export function listedValues(rules: readonly Rule[]): readonly unknown[] {
+  return rules
+    .flatMap(({ constraints }) => constraints.flat())
+    .flatMap((value): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [value],
+    );
+}
+
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
 /** Whether a condition holds for all values of its property but null and absence. */

@@ -1,5 +1,5 @@
 import { ruleEntryOf } from '../rules/index.js';
-import { analyseConditions } from './conditions.js';
+import { analyseConditions, listedValues } from './conditions.js';
 import { isDeclared } from './exemptions.js';
 import { checkExclusion, checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
@@ -7,7 +7,6 @@ import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
 import type { PropertyModel, Rule, TypeRef } from './types.js';
 import { checkEach, checkLeftOut, checkMade, checkNested } from './unpassable.js';
-import type { Validation } from './validation.js';
 import type { PropertyWalk } from './walk.js';
 import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
 import { checkApiPropertyName, isOtherSide, withApiPropertyPresence } from './api-property/presence.js';
@@ -24,7 +23,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const isInput = view.direction === 'input';
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
-  const conditions = analyseConditions(validation.conditions, key, absent, listedIn(validation));
+  const conditions = analyseConditions(validation.conditions, key, absent, listedValues(validation.rules));
   const isOut = isOtherSide(walk);
   if (wireName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkLeftOut(walk);
@@ -87,14 +86,4 @@ function rulesIn(
   const isDeclaredType = property.annotations.type !== undefined || property.apiProperty?.type !== undefined;
   if (!isDeclaredType) return type.kind === 'unknown' ? [] : validation.rules;
   return validation.rules.filter((rule) => fitsType(rule, type));
-}
-
-/** Values that the rules name: a condition may well compare with one of them. */
-function listedIn({ conditions, rules }: Validation): readonly unknown[] {
-  if (conditions.length === 0) return [];
-  return rules
-    .flatMap(({ constraints }) => constraints.flat())
-    .flatMap((value): unknown[] =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [value],
-    );
 }

@@ -1,11 +1,12 @@
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
-import { mayBeOff } from '../model/conditions.js';
+import { analyseConditions, listedValues, mayBeOff, type Conditions } from '../model/conditions.js';
 import type { PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/decorator-name.js';
 import { ruleEntryOf } from '../rules/index.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
+import { unlessExempt } from './conditional-rule.js';
 import type { SchemaContext } from './context.js';
 import { narrow, dereferenced } from './narrow.js';
 
@@ -21,17 +22,28 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
   let ruled = schema;
+  const listed = listedValues(rules);
   const lowering = rules.filter((rule) => ruleEntryOf(rule)?.lowercase === true && !mayBeOff(rule, key));
-  for (const rule of rules) {
-    if (mayBeOff(rule, key)) {
+  // A rule that may be off comes last: it is about what the others accept.
+  const certain = rules.filter((rule) => !mayBeOff(rule, key));
+  for (const rule of [...certain, ...rules.filter((one) => !certain.includes(one))]) {
+    const { open, exempt } = certain.includes(rule) ? ALWAYS : exemptionsOf(rule, key, listed);
+    if (open) {
       report(rule, 'its validateIf option may switch it off', context);
       continue;
     }
     const lowercase = lowering.some(({ each }) => each === rule.each);
     const around = lowercase ? { ...context, lowercase } : context;
-    ruled = rule.each ? applyToElements(ruled, rule, around) : applyRule(ruled, rule, around);
+    const narrowed = rule.each ? applyToElements(ruled, rule, around) : applyRule(ruled, rule, around);
+    ruled = unlessExempt(ruled, narrowed, exempt, context);
   }
   return ruled;
+}
+
+const ALWAYS: Pick<Conditions, 'open' | 'exempt'> = { open: false, exempt: [] };
+
+function exemptionsOf({ condition }: Rule, key: string, listed: readonly unknown[]): Conditions {
+  return analyseConditions(condition === undefined ? [] : [condition], key, {}, listed);
 }
 
 /** What a rule's schema depends on: beside the place, whether another rule wants the same value in lower case. */
