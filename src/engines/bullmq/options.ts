@@ -2,6 +2,7 @@ import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../base/errors.js';
 import { show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
+import { requireLease } from '../shared/lease.js';
 
 /** Argument of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
@@ -15,7 +16,8 @@ export interface BullMqEngineOptions {
   /** Begins the keys in Redis. @default BullMQ's, which is 'bull' */
   readonly prefix?: string;
   /**
-   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive.
+   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive; at
+   * least 3 seconds.
    * @default 30000
    */
   readonly lease?: number;
@@ -56,11 +58,13 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
       throw new ConfigError(
         `${name} is not available on Redis, as BullMQ has no means for it. Use PostgresEngine or SqliteEngine.`,
       );
+  const lease = timeOf(options, 'lease');
+  requireLease(lease, 'BullMqEngine');
   return {
     connection: connection,
     queueName,
     prefix,
-    lease: timeOf(options, 'lease'),
+    lease,
     enqueueTimeout: timeOf(options, 'enqueueTimeout'),
     retention: timeOf(options, 'retention'),
   };

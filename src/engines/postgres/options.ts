@@ -1,6 +1,7 @@
 import { ConfigError } from '../../base/errors.js';
 import { isRecord, kindOf, show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
+import { requireLease } from '../shared/lease.js';
 
 /** A PGlite database: PostgreSQL in the process, for tests and for development. */
 export interface PGliteLike {
@@ -98,10 +99,7 @@ export function resolvePostgresOptions(options: PostgresEngineOptions): Resolved
       'ratePerOrigin is not available on PostgreSQL, as pg-boss has no rate limit for a group. Use concurrencyPerOrigin, or SqliteEngine.',
     );
   const lease = timeOf(options, 'lease');
-  if (lease < SHORTEST_LEASE)
-    throw new ConfigError(
-      `lease of a PostgresEngine needs at least ${SHORTEST_LEASE} milliseconds, not ${lease}.`,
-    );
+  requireLease(lease, 'PostgresEngine', SHORTEST_LEASE);
   return {
     connection,
     pglite,

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../base/errors.js';
 import { show } from '../../base/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
+import { requireLease } from '../shared/lease.js';
 import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../shared/origin-limits.js';
 import type { AfterDead } from './store.js';
 
@@ -9,7 +10,8 @@ export interface SqliteEngineOptions extends OriginOptions {
   /** Path of the file, on a disk of this machine; several processes of the machine may share it. It is made if it is not there. */
   readonly file: string;
   /**
-   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive.
+   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive; at
+   * least 3 seconds.
    * @default 30000
    */
   readonly lease?: number;
@@ -63,6 +65,7 @@ export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqli
       `${name} of a SqliteEngine is one of ${known.map(show).join(', ')}, not ${show(value)}.`,
     );
   }
+  requireLease(options.lease ?? NUMBERS.lease, 'SqliteEngine');
   const origins = resolveOriginLimits(options, 'SqliteEngine');
   return { afterDead: 'continue', synchronous: 'FULL', ...NUMBERS, ...definedOf(options), origins };
 }

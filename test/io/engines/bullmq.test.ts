@@ -80,6 +80,7 @@ describe('Redis', () => {
 test.each<[object, RegExp]>([
   [{}, /connection of a BullMqEngine is missing/],
   [{ connection: {}, queueName: 'a:b' }, /queueName of a BullMqEngine needs a string without ':', not "a:b"/],
+  [{ connection: {}, lease: 1_500 }, /lease of a BullMqEngine needs at least 3000 milliseconds, not 1500/],
   [{ connection: { password: 'swordfish' }, lease: 0 }, /lease of a BullMqEngine needs milliseconds.*not 0/],
   ...['backend', 'afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox'].map(
     (name): [object, RegExp] => [

@@ -62,6 +62,10 @@ test('the file, which holds the bodies of messages, is its owner’s only', () =
 test.each([
   [{}, 'file of a SqliteEngine needs the path of a file'],
   [{ file: 'a', lease: 0 }, 'lease of a SqliteEngine needs milliseconds, a number above 0, not 0'],
+  [
+    { file: 'a', lease: 1_500 },
+    'lease of a SqliteEngine needs at least 3000 milliseconds, not 1500; 30000 is',
+  ],
   [{ file: 'a', afterDead: 'stop' }, 'afterDead of a SqliteEngine is one of "continue", "hold", not "stop"'],
   [{ file: 'a', concurrencyPerOrigin: 1.5 }, 'concurrencyPerOrigin of a SqliteEngine needs a whole number'],
   [{ file: 'a', ratePerOrigin: 10 }, 'ratePerOrigin of a SqliteEngine needs { attempts, per }'],
@@ -100,7 +104,7 @@ test('what goes wrong in the file is told, not over and over', async () => {
 
 test('an attempt whose end could not be stored is made again when its lease ends, by the same process', async () => {
   const file = join(folder, 'full.sqlite');
-  const full = new SqliteEngine({ file, pollInterval: 10, lease: 150 });
+  const full = new SqliteEngine({ file, pollInterval: 10, lease: 3_000 });
   const retrying = openShop(full, receiver.url);
   const codes: string[] = [];
   retrying.on('warning', ({ code }) => {
