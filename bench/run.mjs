@@ -48,6 +48,14 @@ const BENCHMARKS = [
     small: ['2', '1', '1'],
   },
   {
+    title: 'Hostile bodies',
+    about:
+      'Bodies of at most 1 MB that are made to be expensive, under the default limits: the longest time for which the event loop turns no more. By hand is `JSON.parse`, `plainToInstance` and `validate` without limits, for bodies that are let through.',
+    script: 'hostile-bodies',
+    short: ['9'],
+    small: ['1'],
+  },
+  {
     title: 'Sending',
     about: 'On loopback, beside axios with keep-alive, node:http and the Pool of undici.',
     script: 'sending',

@@ -46,9 +46,14 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
   if (request.readableDidRead) throw consumed();
   // Destroyed, the request would take its connection along, and no answer would leave.
-  const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
-  request.rawBody = body;
-  return body;
+  try {
+    const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
+    request.rawBody = body;
+    return body;
+  } catch (error) {
+    discardRest(request);
+    throw error;
+  }
 }
 
 /**
@@ -92,7 +97,7 @@ export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly st
   throw new ConfigError(`maxBodyBytes is ${show(maxBodyBytes)}; give a number of bytes, e.g. 65536.`);
 }
 
-/** Stops reading at the limit: the sender then waits, and whoever answers may close the connection. */
+/** Reads up to the limit. */
 async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -111,6 +116,25 @@ async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promis
   }
   if (size <= limit) return Buffer.concat(chunks);
   throw new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit} bytes.`);
+}
+
+/** Bytes of a body too long that are read and thrown away, so that its connection serves the next request. */
+const MOST_DISCARDED = 1024 * 1024;
+
+/** How long a client that sends more has to read its answer, in milliseconds. */
+const CLOSE_AFTER = 2_000;
+
+/** Discards what is left of a body, within a bound; a connection with more is closed, after its answer had time to leave. */
+function discardRest(request: IncomingMessage): void {
+  let left = MOST_DISCARDED;
+  const onData = (chunk: Uint8Array): void => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.off('data', onData).pause();
+    setTimeout(() => request.socket.destroy(), CLOSE_AFTER).unref();
+  };
+  request.on('data', onData).on('error', () => undefined);
+  request.resume();
 }
 
 function consumed(): RawBodyError {
