@@ -49,6 +49,7 @@ export { operation } from './operation/operation.js';
 export type { Operation } from './operation/operation.js';
 export type { LimitOptions, MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
 export { reply, type Reply } from './operation/make-reply.js';
+export type { ReplyOptions, ReplyWith } from './operation/types.js';
 export type { UndocumentedProperties, UnknownProperties } from './operation/undocumented.js';
 export { problem, ProblemDetails, ProblemFault, problemResponse } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';

@@ -1,4 +1,4 @@
-import type { ReplyHeaders } from './types.js';
+import type { ReplyHeaders, ReplyOptions } from './types.js';
 
 /** Marks replies across two copies of the package. No JSON text holds a symbol, so no stored object reads as a reply. */
 const REPLY = Symbol.for('dtospec:reply');
@@ -18,7 +18,8 @@ export class Reply<S extends number = number, V = unknown> {
 }
 
 /**
- * Makes the response of an operation with several successes, with a status of its own, or with headers.
+ * Makes the response of an operation with several successes, with a status of its own, or with headers. A handler gets the
+ * same function in its input, where the compiler knows the documented statuses.
  *
  * @param status a status that the operation documents
  * @param body the documented body; left out for a response without one
@@ -28,18 +29,10 @@ export class Reply<S extends number = number, V = unknown> {
 export function reply<S extends number>(
   status: S,
   body?: undefined,
-  options?: { readonly headers?: ReplyHeaders },
+  options?: ReplyOptions,
 ): Reply<S, undefined>;
-export function reply<S extends number, V>(
-  status: S,
-  body: V,
-  options?: { readonly headers?: ReplyHeaders },
-): Reply<S, V>;
-export function reply(
-  status: number,
-  body?: unknown,
-  { headers = {} }: { readonly headers?: ReplyHeaders } = {},
-): Reply {
+export function reply<S extends number, V>(status: S, body: V, options?: ReplyOptions): Reply<S, V>;
+export function reply(status: number, body?: unknown, { headers = {} }: ReplyOptions = {}): Reply {
   return new Reply(status, body, headers);
 }
 

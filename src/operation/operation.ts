@@ -9,7 +9,7 @@ export interface Operation {
   /** What is documented. */
   readonly definition: OperationDefinition;
   /** Types were checked where it was defined. */
-  readonly handler: (input: OperationInput<never, never, never, never, never>) => unknown;
+  readonly handler: (input: never) => unknown;
 }
 
 type Class = ParameterType | undefined;
@@ -18,7 +18,7 @@ type Class = ParameterType | undefined;
  * One definition of an operation: what is documented is what is bound, validated and answered.
  * Register it in the application's own router with the adapter of its framework.
  *
- * @param handler is given instances of the classes, and returns `{ status, body }` as one of the responses has it, or
+ * @param handler is given instances of the classes, and returns `reply(status, body)` as one of the responses has it, or
  * the body alone where there is one success; what it throws is the framework's to handle
  * @throws ConfigError for a definition that cannot work
  * @example
@@ -45,7 +45,7 @@ export function operation<
   },
   handler: NoInfer<
     (
-      input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>>,
+      input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>, R>,
     ) => ResultOf<R> | Promise<ResultOf<R>>
   >,
 ): Operation {

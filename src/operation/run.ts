@@ -14,6 +14,7 @@ import {
 } from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
+import { reply as makeReply } from './make-reply.js';
 import { MultipartForm } from './multipart-form.js';
 import { readValue, type ReadContext } from './read-value.js';
 import { responseOf, type OperationResponse, type ReplyContext } from './reply.js';
@@ -52,7 +53,15 @@ export function createRunner({
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
       const value = body && (await valueOf(read, body, faults));
       if (faults.length > 0) throw new Refusal('invalid', INVALID_REQUEST, faults);
-      const input = { params: path, query, headers: header, cookies: cookie, body: value, request };
+      const input = {
+        params: path,
+        query,
+        headers: header,
+        cookies: cookie,
+        body: value,
+        request,
+        reply: makeReply,
+      };
       return (response = responseOf(await handler(input), reply));
     } catch (error) {
       // A file that is read as a stream is refused while it is read.

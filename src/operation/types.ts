@@ -45,7 +45,7 @@ export interface OperationRequest {
 }
 
 /** What a handler is given: instances that class-validator has accepted. Values without a class are as they came. */
-export interface OperationInput<P, Q, H, C, B> {
+export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>> {
   /** From the path. */
   readonly params: P;
   /** From the query. */
@@ -58,6 +58,37 @@ export interface OperationInput<P, Q, H, C, B> {
   readonly body: B;
   /** The request as a whole, with the framework's own in `raw` and a `signal` of its end. */
   readonly request: OperationRequest;
+  /** Makes the response of a documented status: `reply(201, user, { headers })`. */
+  readonly reply: ReplyWith<R>;
+}
+
+/** `reply` for the documented responses of an operation: the compiler names the statuses and the body that it expects. */
+export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
+  status: S,
+  ...rest: [ResponseFor<R, S>] extends [NoBody]
+    ? [body?: undefined, options?: ReplyOptions]
+    : [body: ResponseFor<R, S>, options?: ReplyOptions]
+) => S extends unknown ? Reply<S, BodyIn<ResponseFor<R, S>>> : never;
+
+/** The response of a status: its own, or that of its range, or `default`. */
+type ResponseFor<R, S extends number> = ResponseValue<
+  S extends keyof R
+    ? R[S]
+    : `${S}` extends keyof R
+      ? R[`${S}`]
+      : RangeOf<S> extends keyof R
+        ? R[RangeOf<S>]
+        : 'default' extends keyof R
+          ? R['default']
+          : never
+>;
+
+type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
+
+/** What a reply has beside its status and body. */
+export interface ReplyOptions {
+  /** Headers beside the content type. */
+  readonly headers?: ReplyHeaders;
 }
 
 /** The instance of a class, the output of a foreign schema; without one, the explicit parameters of the place by name. */

@@ -99,6 +99,9 @@ it('takes what is documented', () => {
   const right: Operation[] = [
     operation({ ...at, responses: one }, () => order),
     operation({ ...at, responses: one }, () => Promise.resolve(reply(200, order))),
+    operation({ ...at, responses: { ...one, 204: response('') } }, ({ reply: answer, request }) =>
+      request.target === '' ? answer(204) : answer(200, order, { headers: { 'x-n': 1 } }),
+    ),
     operation({ ...at, responses: { ...one, 404: response('None') } }, async ({ request }) =>
       Promise.resolve(request.target === '' ? order : reply(404)),
     ),
@@ -147,7 +150,7 @@ it('takes what is documented', () => {
       },
     ),
   ];
-  expect(right).toHaveLength(18);
+  expect(right).toHaveLength(19);
 });
 
 const CSV = { description: 'A table', content: { 'text/csv': String } };
