@@ -64,9 +64,14 @@ function blocksOf(text: string, language: string): string[] {
   );
 }
 
-/** What the README calls a decorator. */
+/** Names in the first column of docs/decorators.md, without those of other entry points. */
 export function readDecorators(): Set<string> {
-  return new Set([...readme.matchAll(/`@(\w+)`/g)].map((match) => match[1]!));
+  const rows = readFileSync(path.join(root, 'docs/decorators.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `@') && !line.includes('dtospec/'));
+  return new Set(
+    rows.flatMap((row) => [...row.split(' | ', 1)[0]!.matchAll(/@(\w+)/g)].map(([, name]) => name!)),
+  );
 }
 
 /** Files and folders of this repository that the README and the guides link to, from its root. */
