@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { ownMetadata } from '../src/base/own-metadata.js';
 import type { Constructor } from '../src/base/types.js';
 import { isClass } from '../src/base/values.js';
 import { DecoratorError, placeOf } from './errors.js';
@@ -96,12 +95,12 @@ const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
 
 /** What our decorators said of the properties that `target` itself declares, in declaration order. */
 export function ownProperties(target: Constructor): ReadonlyMap<string, PropertyAnnotations> {
-  return (ownMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
+  return (Reflect.getOwnMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
 }
 
 /** What our decorators said of `target` itself. */
 export function ownClass(target: Constructor): ClassAnnotations {
-  return ownMetadata(CLASS, target) ?? {};
+  return (Reflect.getOwnMetadata(CLASS, target) ?? {}) as ClassAnnotations;
 }
 
 /** Adds annotations to a class from outside: the mapped types (`PickType`, …) do. Later ones win. */

@@ -18,7 +18,7 @@ export function declareClasses(classes, also = () => []) {
       Reflect.decorate(decorators, target.prototype, field.name, undefined);
       Reflect.defineMetadata(
         'design:type',
-        declared[field.ref] ?? DESIGN[field.type],
+        DESIGN[field.type] ?? declared[field.ref],
         target.prototype,
         field.name,
       );
@@ -33,26 +33,38 @@ const RULES = {
   minLength: validator.MinLength,
   minimum: validator.Min,
   maximum: validator.Max,
+  minItems: validator.ArrayMinSize,
   maxItems: validator.ArrayMaxSize,
+  pattern: (text) => validator.Matches(new RegExp(text)),
   enum: validator.IsIn,
 };
 const FORMATS = { email: validator.IsEmail, uuid: validator.IsUUID };
+const EACH = {
+  string: (options) => validator.IsString(options),
+  integer: (options) => validator.IsInt(options),
+  number: (options) => validator.IsNumber({}, options),
+};
 const TYPES = {
   string: () => [validator.IsString()],
   integer: () => [validator.IsInt()],
   number: () => [validator.IsNumber()],
   boolean: () => [validator.IsBoolean()],
-  array: () => [validator.IsArray(), validator.IsString({ each: true })],
+  array: ({ items }) => [validator.IsArray(), EACH[items.type]({ each: true })],
 };
 
 function validatorsOf(field, declared) {
   const optional = field.required ? [] : [validator.IsOptional()];
   if (field.ref !== undefined)
-    return [...optional, validator.ValidateNested(), Type(() => declared[field.ref])];
+    return [
+      ...optional,
+      ...(field.type === 'array' ? [validator.IsArray()] : []),
+      validator.ValidateNested({ each: field.type === 'array' }),
+      Type(() => declared[field.ref]),
+    ];
   const isTold = field.format !== undefined || field.enum !== undefined;
   return [
     ...optional,
-    ...(isTold ? [] : TYPES[field.type]()),
+    ...(isTold ? [] : TYPES[field.type](field)),
     ...(field.format === undefined ? [] : [FORMATS[field.format]()]),
     ...Object.keys(RULES)
       .filter((keyword) => keyword in field)

@@ -1,10 +1,11 @@
-// One contestant, one size, in a process of its own: node --expose-gc bench/document/run.mjs <contestant> <size> [document]
+// One contestant, one size, in a process of its own: node --expose-gc bench/document/run.mjs <contestant> <alike|varied> <size> [document]
 import { writeFileSync } from 'node:fs';
-import { createService } from './service.mjs';
+import { createService, createVariedService } from './service.mjs';
 
-const [name, size, file] = process.argv.slice(2);
+const [name, kind, size, file] = process.argv.slice(2);
+const create = kind === 'varied' ? createVariedService : createService;
 const { prepare } = await import(`./contestants/${name}.mjs`);
-const { build, rebuild } = await prepare(createService(Number(size)));
+const { build } = await prepare(create(Number(size)));
 
 gc();
 const before = process.memoryUsage().rss;
@@ -15,11 +16,10 @@ const stringified = median([
   first,
   ...Array.from({ length: 4 }, () => timed(() => JSON.stringify(document))[1]),
 ]);
-const rebuilt = rebuild === undefined ? undefined : timed(rebuild)[1];
 const heap = heapOf(() => JSON.parse(text));
 
 if (file !== undefined) writeFileSync(file, text);
-const result = { built, stringified, rebuilt, peak, heap, bytes: Buffer.byteLength(text) };
+const result = { built, stringified, peak, heap, bytes: Buffer.byteLength(text) };
 if (process.send) process.send(result);
 else console.log(result);
 process.exitCode = 0;

@@ -135,21 +135,14 @@ function hasProperty(owner: Constructor, key: string): boolean {
 /**
  * Every property any decorator knows, in declaration order, the base class's first.
  * Field initializers do not count: whether a field is visible without a value depends on the compiler.
- *
- * @param isSilent our decorators and those of @nestjs/swagger are known to say nothing of it
  */
-export function propertyKeysOf(target: Constructor, isSilent = false): string[] {
-  const keysOf = isSilent ? ruledKeys : ownKeys;
+export function propertyKeysOf(target: Constructor): string[] {
   const ancestors = ancestorsOf(target);
-  const own = keysOf(target);
-  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(keysOf), ...own])];
+  const own = ownKeys(target);
+  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
 }
 
-/** Of a class that class-validator's and class-transformer's decorators alone describe. */
-function ruledKeys(target: Constructor): string[] {
-  return mergeOrders(ruledLists(target));
-}
-
+/** Returns the properties that class-validator's and class-transformer's decorators name, a list for each kind. */
 function ruledLists(target: Constructor): string[][] {
   return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
 }

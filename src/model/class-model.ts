@@ -1,24 +1,16 @@
-import type { Finding, Report } from '../base/diagnostics.js';
+import type { Report } from '../base/diagnostics.js';
 import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import { lostInMapping } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
-import { metadataOf } from './class-validator/metadata.js';
-import { initialValuesOf } from './initial-values.js';
-import { modelLikeOthers } from './model-like-others.js';
+import { metadataOf, type ValidationMetadata } from './class-validator/metadata.js';
+import { initialValuesOf, type InitialValues } from './initial-values.js';
 import { propertyModelOf } from './property-model.js';
-import {
-  PropertyShapes,
-  type NestedShape,
-  type PropertyShape,
-  type ReadClass,
-  type Shapes,
-} from './property-shape.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkRules } from './unpassable.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { type ClassValidation, validationOf } from './validation.js';
+import { validationOf } from './validation.js';
 import type { ClassWalk } from './walk.js';
 import { leavesOutUnexposed } from './wire.js';
 
@@ -27,17 +19,20 @@ export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
-interface ViewWalk extends ClassWalk, ReadClass {
-  readonly shapes: Shapes;
+/** What is known of a class in every view. */
+interface ReadClass {
+  readonly facts: ClassFacts;
+  readonly initial: InitialValues;
+  /** The rules of every group, by property. */
+  readonly rules: ReadonlyMap<string, readonly ValidationMetadata[]>;
 }
 
-/** Makes the models of classes. What does not depend on the view is read once for views that are asked for together. */
+/** Makes the models of classes. A class is read once for views that are asked for together. */
 export function createModeller(
   options: ResolvedValidation,
   report: Report,
 ): (target: Constructor, view: View) => ClassModel {
   const read = new Recent<Constructor, ReadClass>();
-  const shapesUnder = new Map<ResolvedValidation, PropertyShapes>();
   return (target, view) => {
     let known = read.get(target);
     if (known === undefined) {
@@ -45,11 +40,8 @@ export function createModeller(
       read.set(target, known);
       checkClass(known.facts, report);
     }
-    const own = view.validation ?? options;
-    let shapes = shapesUnder.get(own);
-    if (shapes === undefined) shapesUnder.set(own, (shapes = new PropertyShapes(own)));
     const { facts, initial, rules } = known;
-    return modelOf({ facts, initial, rules, view, options: own, shapes: shapes.in(known, view), report });
+    return modelOf({ facts, initial, view, options: view.validation ?? options, report }, rules);
   };
 }
 
@@ -59,7 +51,7 @@ function readClass(target: Constructor, report: Report): ReadClass {
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {
-  const { target, name, annotations, sources, properties, isSilent } = facts;
+  const { target, name, annotations, sources, properties } = facts;
   if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
     report({
       code: 'class-without-metadata',
@@ -67,7 +59,6 @@ function checkClass(facts: ClassFacts, report: Report): void {
       message:
         'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
     });
-  if (isSilent) return;
   for (const { origin, keys } of lostInMapping(sources, properties))
     report({
       code: 'mapped-type-without-rules',
@@ -78,62 +69,33 @@ function checkClass(facts: ClassFacts, report: Report): void {
 }
 
 /** Everything the decorators of a class say, as one view sees it. */
-function modelOf(walk: ViewWalk): ClassModel {
-  const { facts, view, options, report } = walk;
+function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
+  const { facts, view, options, initial, report } = walk;
   const { target, name, annotations } = facts;
-  const validation = validationOf(target, view, options, walk.rules);
+  const validation = validationOf(target, view, options, rules);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(walk, validation);
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
-  let otherNames = 0;
-  facts.properties.keys.forEach((key, index) => {
-    const shape = walk.shapes[index];
-    const model =
-      (shape && modelLikeOthers(key, shape, view.direction, walk)) ??
-      modelAlone(key, shape, validation, walk);
-    if (model === undefined) return;
-    if (model.name !== key) otherNames += 1;
-    if (forbids && !validation.runs(key)) checkClosed(`${name}.${key}`, report);
+  for (const [key, property] of facts.properties) {
+    const place = `${name}.${key}`;
+    const model = propertyModelOf({
+      facts,
+      view,
+      options,
+      initial,
+      report,
+      property,
+      validation: validation.get(key),
+      place,
+    });
+    if (model === undefined) continue;
+    if (forbids && !validation.runs(key)) checkClosed(place, report);
     else properties.push(model);
-  });
+  }
   // What class-transformer leaves out, validation cannot forbid.
   const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
-  // Keys differ, so only other names can be the same.
-  const documented = otherNames === 0 ? properties : withoutTwins(properties, walk);
-  return { target, name, view, properties: documented, closed, annotations };
-}
-
-function modelAlone(
-  key: string,
-  shape: PropertyShape | NestedShape | undefined,
-  validations: ClassValidation,
-  walk: ViewWalk,
-): PropertyModel | undefined {
-  const { facts, view } = walk;
-  const own = shape === undefined || 'target' in shape ? undefined : shape;
-  const property = facts.properties.get(key);
-  if (property === undefined) return undefined;
-  const findings: Finding[] = [];
-  const { options, initial } = walk;
-  const model = propertyModelOf({
-    facts,
-    view,
-    options,
-    initial,
-    report: (finding) => findings.push(finding),
-    property,
-    validation: validations.get(key),
-    shape: own?.identities[view.direction],
-    place: `${facts.name}.${key}`,
-  });
-  findings.forEach(walk.report);
-  // What is to be said of it names the property, so it is made for each.
-  if (model !== undefined && findings.length === 0) {
-    own?.remember(view.direction, model);
-    shape?.outline?.remember(view.direction, model);
-  }
-  return model;
+  return { target, name, view, properties: withoutTwins(properties, walk), closed, annotations };
 }
 
 /**
@@ -142,7 +104,7 @@ function modelAlone(
  */
 function withoutTwins(
   properties: readonly PropertyModel[],
-  { facts, view, report }: ViewWalk,
+  { facts, view, report }: ClassWalk,
 ): readonly PropertyModel[] {
   const byName = new Map<string, PropertyModel>();
   for (const property of properties) {
@@ -164,5 +126,5 @@ function withoutTwins(
 }
 
 function boundKeyOf({ properties }: ClassFacts, name: string): string | undefined {
-  return properties.values().find(({ exposure }) => exposure?.name === name)?.key;
+  return [...properties.values()].find(({ exposure }) => exposure?.name === name)?.key;
 }

@@ -14,6 +14,15 @@ export interface Conditions {
   readonly open: boolean;
 }
 
+/** A property that is not sent, as validation sees it. */
+export interface AbsentValue {
+  /** Whether the object has a member of the name all the same. */
+  readonly isMember: boolean;
+  readonly value: unknown;
+}
+
+export const MISSING: AbsentValue = { isMember: false, value: undefined };
+
 const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };
 const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
 
@@ -45,11 +54,12 @@ const SAMPLES: readonly Sample[] = [
 export function analyseConditions(
   conditions: readonly Condition[],
   key: string,
-  absent: Readonly<Record<string, unknown>> = {},
+  absent: AbsentValue = MISSING,
   listed: readonly unknown[] = [],
 ): Conditions {
   if (conditions.length === 0) return NONE;
-  const verdicts = conditions.map((condition) => analyse(condition, key, absent, listed));
+  const object = absent.isMember ? { [key]: absent.value } : {};
+  const verdicts = conditions.map((condition) => analyse(condition, key, object, listed));
   return {
     exemptsAbsence: verdicts.some((verdict) => verdict.exemptsAbsence),
     exemptsNull: verdicts.some((verdict) => verdict.exemptsNull),

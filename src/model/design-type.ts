@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import type { TypeInput } from '../../decorators/type-input.js';
-import { ownMetadata } from '../base/own-metadata.js';
 import type { Constructor } from '../base/types.js';
 import { resolveLazy } from './lazy-type.js';
 import { typeRefOf } from './type-ref.js';
@@ -11,9 +10,7 @@ import type { TypeRef } from './types.js';
  * @param prototype of the class
  */
 export function designTypeOf(prototype: object, key: string): unknown {
-  // Most stand on the class itself, where it takes a fraction of the time to look.
-  const type: unknown =
-    ownMetadata('design:type', prototype, key) ?? Reflect.getMetadata('design:type', prototype, key);
+  const type: unknown = Reflect.getMetadata('design:type', prototype, key);
   return asRecorded(type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type);
 }
 

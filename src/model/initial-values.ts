@@ -6,19 +6,17 @@ import type { ClassFacts } from './class-facts.js';
 export interface InitialValues {
   /** As it is: validation sees these where a request leaves a property out. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The keys that have a value. */
-  readonly given: ReadonlySet<string>;
   /** The value of a property as JSON, where every instance has the same. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
 }
 
 /** class-transformer makes each instance with `new` and no arguments; so does this, twice, to see what stays the same. */
 export function initialValuesOf({ target, name, properties }: ClassFacts, report: Report): InitialValues {
-  const { getters } = properties;
+  const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
   const create = (): Readonly<Record<string, unknown>> => {
     const instance = new (target as unknown as new () => Record<string, unknown>)();
     if (getters.length === 0) return { ...instance };
-    const read = getters.map((key) => [key, readSafely(instance, key)] as const);
+    const read = getters.map(({ key }) => [key, readSafely(instance, key)] as const);
     return { ...Object.fromEntries(read), ...instance };
   };
   try {
@@ -30,19 +28,16 @@ export function initialValuesOf({ target, name, properties }: ClassFacts, report
       other ??= create();
       return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
     };
-    const given = new Set(Object.keys(values).filter((key) => values[key] !== undefined));
-    return { values, given, jsonOf };
+    return { values, jsonOf };
   } catch (error) {
     report({
       code: 'constructor-throws',
       place: name,
       message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
     });
-    return { values: {}, given: NONE, jsonOf: () => undefined };
+    return { values: {}, jsonOf: () => undefined };
   }
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** What validation finds behind a getter; one that throws has no value yet. */
 function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {

@@ -3,9 +3,11 @@ import { isExposed } from './wire.js';
 
 // What the two libraries do otherwise than the decorators read.
 
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
 /** class-validator finds a member of `Object.prototype` where it looks for its list of a property's rules. */
 export function checkName({ property: { key }, validation, place, report }: PropertyWalk): void {
-  if (validation.declaredRules.length === 0 || !(key in Object.prototype)) return;
+  if (validation.declaredRules.length === 0 || !INHERITED.has(key)) return;
   report({
     code: 'inherited-property-name',
     place,

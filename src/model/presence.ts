@@ -1,5 +1,5 @@
 import type { ClassFacts } from './class-facts.js';
-import type { Conditions } from './conditions.js';
+import { MISSING, type AbsentValue, type Conditions } from './conditions.js';
 import type { PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
@@ -12,11 +12,7 @@ type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'a
  * Whether a property must be there, and whether it may be null.
  * @param absent what validation sees of an object without the property
  */
-export function presenceIn(
-  walk: PropertyWalk,
-  absent: Readonly<Record<string, unknown>>,
-  conditions: Conditions,
-): Presence {
+export function presenceIn(walk: PropertyWalk, absent: AbsentValue, conditions: Conditions): Presence {
   const { property, validation, view, options, initial } = walk;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
@@ -26,7 +22,7 @@ export function presenceIn(
   if (annotations.nullable === true && !takesNull) reportNull(walk);
   const acceptsAbsence = acceptsAbsentValue(walk, absent, conditions);
   const isOptional = validation.optional || conditions.open;
-  const bringsDefault = absent[key] !== undefined;
+  const bringsDefault = absent.value !== undefined;
   const isSpared =
     validation.optional || (view.direction === 'input' && (skipsNull(options) || bringsDefault));
   return {
@@ -51,12 +47,12 @@ function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValida
 /** Only for an exposed property does a `@Transform` or a setter run on what is not there, and may make something of it. */
 function acceptsAbsentValue(
   { facts, property, view, validation }: PropertyWalk,
-  absent: Readonly<Record<string, unknown>>,
+  absent: AbsentValue,
   conditions: Conditions,
 ): boolean {
   const isConverted = transformationsIn(property, view).length > 0 || hasSetter(property, view);
   const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
-  return isMade || passesUnsent(absent[property.key], validation, conditions);
+  return isMade || passesUnsent(absent.value, validation, conditions);
 }
 
 /** A default of the class is checked: `@IsOptional()` spares undefined and null only. */
@@ -69,6 +65,8 @@ export function passesUnsent(
   return exemptsAbsence || isSpared || accepts(initial);
 }
 
+const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
+
 /**
  * What validation sees of an object without the property: undefined, or in a request the value the class itself
  * sets, unless an `@Expose` overwrites that with undefined. Where fields are not defined, not even that.
@@ -79,12 +77,13 @@ export function absentForm(
   view: View,
   options: ResolvedValidation,
   initial: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+): AbsentValue {
   const exposed = isExposed(facts, key, view);
   const isOverwritten = exposed && options.exposeUnsetFields && !options.exposeDefaultValues;
   const keepsInitial = view.direction === 'input' && !isOverwritten;
-  if (keepsInitial) return key in initial ? { [key]: initial[key] } : {};
-  return key in initial || exposed ? { [key]: undefined } : {};
+  const isInitial = Object.hasOwn(initial, key);
+  if (keepsInitial) return isInitial ? { isMember: true, value: initial[key] } : MISSING;
+  return isInitial || exposed ? UNDEFINED : MISSING;
 }
 
 function reportNull({ place, report }: PropertyWalk): void {

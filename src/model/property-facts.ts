@@ -1,6 +1,6 @@
 import type { PropertyAnnotations } from '../../decorators/record.js';
 import type { Constructor } from '../base/types.js';
-import { createPropertyAnnotations, NOTHING_SAID, type Source } from './annotations.js';
+import { createPropertyAnnotations, propertyKeysOf, type Source } from './annotations.js';
 import { apiPropertiesOf, withApiProperty, type ApiPropertyFacts } from './api-property/facts.js';
 import {
   exposureOf,
@@ -29,119 +29,58 @@ export interface PropertyFacts {
   readonly accessor: PropertyDescriptor | undefined;
 }
 
-/** What a class as a whole tells of its properties. */
-export interface ClassEvidence {
+/** What a class as a whole says about its properties. */
+interface ClassEvidence {
   readonly target: Constructor;
-  /** It and the classes that it extends, the most basic first. */
+  /** The class and those that it extends, the most basic first. */
   readonly sources: readonly Source[];
   readonly transformed: Transformed;
-  /** Neither our decorators nor those of @nestjs/swagger say anything of it. */
-  readonly isSilent: boolean;
 }
 
-/**
- * The properties of a class in declaration order, the base class's first. Each is read when it is first asked for: most
- * are like one that was met before, of which the model is known.
- */
-export class Properties {
-  readonly #facts = new Map<string, PropertyFacts>();
-  readonly #class: ClassEvidence;
-  readonly #prototypes: readonly object[];
-  readonly #apiProperties: ReadonlyMap<string, ApiPropertyFacts>;
-  readonly #ownAnnotations: (key: string) => PropertyAnnotations;
+/** Reads the properties of a class in declaration order, the base class's first. */
+export function readProperties(evidence: ClassEvidence): ReadonlyMap<string, PropertyFacts> {
+  const read = createPropertyReader(evidence);
+  return new Map(propertyKeysOf(evidence.target).map((key) => [key, read(key)]));
+}
 
-  constructor(
-    readonly keys: readonly string[],
-    evidence: ClassEvidence,
-  ) {
-    const { target, sources, isSilent } = evidence;
-    this.#class = evidence;
-    this.#prototypes = prototypesOf(target);
-    this.#apiProperties = isSilent ? NO_API_PROPERTIES : apiPropertiesOf(target);
-    this.#ownAnnotations = isSilent ? sayNothing : createPropertyAnnotations(sources);
-  }
-
-  get size(): number {
-    return this.keys.length;
-  }
-
-  has(key: string): boolean {
-    return this.keys.includes(key);
-  }
-
-  get(key: string): PropertyFacts | undefined {
-    const known = this.#facts.get(key);
-    if (known !== undefined || !this.has(key)) return known;
-    const read = this.read(key);
-    this.#facts.set(key, read);
-    return read;
-  }
-
-  values(): PropertyFacts[] {
-    return this.keys.map((key) => this.get(key) ?? this.read(key));
-  }
-
-  /** Whether a property is named and read as it stands: no decorator of others but `@Type` and no accessor has a say in it. */
-  isPlain(key: string): boolean {
-    if (!this.#class.transformed.isTypedOnly && this.#class.transformed.keys.has(key)) return false;
-    if (this.#apiProperties.has(key)) return false;
-    return this.#prototypes.length === 0 || this.#accessorOf(key) === undefined;
-  }
-
-  /** Whether a plain property has a `@Type`. */
-  isTyped(key: string): boolean {
-    return this.#class.transformed.keys.has(key);
-  }
-
-  /** What is said of a property. */
-  annotationsOf(key: string): PropertyAnnotations {
-    return this.#class.isSilent ? NOTHING_SAID : (this.get(key)?.annotations ?? NOTHING_SAID);
-  }
-
-  /** What the compiler recorded. */
-  designOf(key: string): unknown {
-    const known = this.#facts.get(key);
-    return known === undefined ? designTypeOf(this.#class.target.prototype as object, key) : known.design;
-  }
-
-  /** Keys of the properties that have a getter. */
-  get getters(): readonly string[] {
-    if (this.#prototypes.length === 0) return [];
-    return this.keys.filter((key) => this.#accessorOf(key)?.get !== undefined);
-  }
-
-  /** What is recorded of a property, be it one that no decorator names. */
-  read(key: string): PropertyFacts {
-    const { target, transformed } = this.#class;
-    const { exposure, type, transforms } = transformed.keys.has(key)
-      ? transformationIn(target, key, transformed)
-      : UNTRANSFORMED;
-    const own = this.#ownAnnotations(key);
-    const said = this.#apiProperties.get(key);
+/** Returns a function that reads what is recorded of a property, also of one that no decorator names. */
+export function createPropertyReader({
+  target,
+  sources,
+  transformed,
+}: ClassEvidence): (key: string) => PropertyFacts {
+  const prototype = target.prototype as object;
+  const prototypes = prototypesOf(prototype);
+  const apiProperties = apiPropertiesOf(target);
+  const annotationsOf = createPropertyAnnotations(sources);
+  return (key) => {
+    const own = annotationsOf(key);
+    const said = apiProperties.get(key);
     // Ours is obeyed, theirs only documented.
     const apiProperty = said && own.access !== undefined ? { ...said, access: undefined } : said;
-    const annotations = apiProperty === undefined ? own : withApiProperty(own, apiProperty);
-    const accessor = this.#accessorOf(key);
-    const design = designTypeOf(target.prototype as object, key);
-    return { key, annotations, apiProperty, exposure, type, design, transforms, accessor };
-  }
-
-  /** A plain value on a prototype is a default that an instance may have of its own. */
-  #accessorOf(key: string): PropertyDescriptor | undefined {
-    for (const prototype of this.#prototypes) {
-      const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
-      if (descriptor !== undefined)
-        return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
-    }
-    return undefined;
-  }
+    const { exposure, type, transforms } = transformationIn(target, key, transformed);
+    return {
+      key,
+      annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
+      apiProperty,
+      exposure,
+      type,
+      design: designTypeOf(prototype, key),
+      transforms,
+      accessor: accessorIn(prototypes, key),
+    };
+  };
 }
 
-function sayNothing(): PropertyAnnotations {
-  return NOTHING_SAID;
+/** Returns an accessor or a method. A plain value on a prototype is a default that an instance may have of its own. */
+function accessorIn(prototypes: readonly object[], key: string): PropertyDescriptor | undefined {
+  for (const prototype of prototypes) {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
+    if (descriptor !== undefined)
+      return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
+  }
+  return undefined;
 }
-
-const NO_API_PROPERTIES: ReadonlyMap<string, ApiPropertyFacts> = new Map();
 
 type TransformationFacts = Pick<PropertyFacts, 'exposure' | 'type' | 'transforms'>;
 
@@ -155,8 +94,9 @@ const UNTRANSFORMED: TransformationFacts = {
 function transformationIn(
   target: Constructor,
   key: string,
-  { isTypedOnly }: Transformed,
+  { keys, isTypedOnly }: Transformed,
 ): TransformationFacts {
+  if (!keys.has(key)) return UNTRANSFORMED;
   if (isTypedOnly) return { ...UNTRANSFORMED, type: transformTypeOf(target, key) };
   return {
     exposure: exposureOf(target, key),
@@ -165,14 +105,12 @@ function transformationIn(
   };
 }
 
-/** The prototypes that an instance finds accessors and methods on, its own class's first. */
-function prototypesOf(target: Constructor): object[] {
+/** Returns the prototypes that an instance finds accessors and methods on, its own class's first. */
+function prototypesOf(own: object): object[] {
   const prototypes: object[] = [];
-  let prototype = target.prototype as object | null;
+  let prototype: object | null = own;
   while (prototype !== null && prototype !== Object.prototype) {
-    // Most DTO classes have nothing else there.
-    const names = Object.getOwnPropertyNames(prototype);
-    if (names.length > 1 || names[0] !== 'constructor') prototypes.push(prototype);
+    prototypes.push(prototype);
     prototype = Object.getPrototypeOf(prototype) as object | null;
   }
   return prototypes;

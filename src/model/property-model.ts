@@ -13,7 +13,7 @@ import { checkApiPropertyName, isOtherSide, withApiPropertyPresence } from './ap
 import { typeBesideApiProperty } from './api-property/type.js';
 
 export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
-  const { facts, property, view, options, validation, shape } = walk;
+  const { facts, property, view, options, validation } = walk;
   const { key, annotations } = property;
   const wireName = wireNameOf(facts, property, view, options);
   checkName(walk);
@@ -60,10 +60,9 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     conditional: conditions.open,
     converted: transformed || coerced || hasSetter(property, view),
     implicit,
-    initial: isInput && key in absent ? walk.initial.jsonOf(key) : undefined,
+    initial: isInput && absent.isMember ? walk.initial.jsonOf(key) : undefined,
     annotations,
     apiProperty: apiPropertyKeywords(walk),
-    shape,
   };
 }
 

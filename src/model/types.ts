@@ -122,8 +122,6 @@ export interface PropertyModel {
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;
-  /** Properties of one shape differ in `key`, `name` and `annotations` only; undefined: like no other. */
-  readonly shape: object | undefined;
 }
 
 /** A class as one view sees it. */

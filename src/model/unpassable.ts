@@ -17,7 +17,7 @@ import type { ClassWalk, PropertyWalk } from './walk.js';
 export function checkLeftOut({ property, validation, initial, place, report }: PropertyWalk): void {
   const { key } = property;
   const { values } = initial;
-  const absent = key in values ? { [key]: values[key] } : {};
+  const absent = { isMember: key in values, value: values[key] };
   const conditions = analyseConditions(validation.conditions, key, absent);
   if (passesUnsent(values[key], validation, conditions)) return;
   report({

@@ -139,11 +139,6 @@ export function ruleOf(metadata: ValidationMetadata): Rule {
   };
 }
 
-/** The rules among the decorators of a property. */
-export function rulesOf(declared: readonly ValidationMetadata[]): readonly Rule[] {
-  return declared.filter(isRule).map(ruleOf);
-}
-
 /** Nested validation wants objects of a class with rules that accept them, or lists of such objects. */
 function acceptsNested(
   value: unknown,

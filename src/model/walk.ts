@@ -19,7 +19,5 @@ export interface ClassWalk {
 export interface PropertyWalk extends ClassWalk {
   readonly property: PropertyFacts;
   readonly validation: Validation;
-  /** Stands for the shape that it has in the view. */
-  readonly shape: object | undefined;
   readonly place: string;
 }

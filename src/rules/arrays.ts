@@ -7,12 +7,12 @@ export const arrayRules: RuleTable = {
   arrayNotEmpty: { type: 'array', schema: { type: 'array', minItems: 1 } },
   arrayMinSize: {
     type: 'array',
-    limit: true,
+
     schema: ([size]) => ({ type: 'array', ...(isSize(size) && size > 0 && { minItems: Math.ceil(size) }) }),
   },
   arrayMaxSize: {
     type: 'array',
-    limit: true,
+
     schema: ([size]) => ({ type: 'array', ...(isSize(size) && { maxItems: Math.max(0, Math.floor(size)) }) }),
   },
   arrayContains: { ...compared(containing) },

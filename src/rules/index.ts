@@ -21,6 +21,8 @@ export const ruleTable: RuleTable = {
   ...tableRules,
 };
 
+const ENTRIES: ReadonlyMap<string, RuleEntry> = new Map(Object.entries(ruleTable));
+
 /**
  * Returns the entry of a rule: what the application registered, else the table's; `undefined` for a rule nobody
  * described, and for a custom one that has the name of another.
@@ -32,5 +34,5 @@ export function ruleEntryOf({
   readonly name: string;
   readonly custom?: boolean;
 }): RuleEntry | undefined {
-  return registeredRule(name) ?? (!custom && Object.hasOwn(ruleTable, name) ? ruleTable[name] : undefined);
+  return registeredRule(name) ?? (custom ? undefined : ENTRIES.get(name));
 }

@@ -11,8 +11,8 @@ const date: RuleEntry = {
 
 /** Numbers, coordinates and dates. */
 export const numberRules: RuleTable = {
-  min: { type: 'number', limit: true, schema: ([limit]) => bounded('minimum', limit) },
-  max: { type: 'number', limit: true, schema: ([limit]) => bounded('maximum', limit) },
+  min: { type: 'number', schema: ([limit]) => bounded('minimum', limit) },
+  max: { type: 'number', schema: ([limit]) => bounded('maximum', limit) },
   isPositive: { type: 'number', schema: { type: 'number', exclusiveMinimum: 0 } },
   isNegative: { type: 'number', schema: { type: 'number', exclusiveMaximum: 0 } },
   isDivisibleBy: { type: 'number', schema: ([divisor]) => multipleOf(divisor) },

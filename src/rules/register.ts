@@ -37,8 +37,3 @@ export function registerRule(name: string, keywords: RuleKeywords): void {
 export function registeredRule(name: string): RuleEntry | undefined {
   return (known ?? registry()).get(name);
 }
-
-/** The rules that the application described, as they are now: a later description is another entry. */
-export function registeredRules(): readonly RuleEntry[] {
-  return [...registry().values()];
-}

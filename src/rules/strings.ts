@@ -10,9 +10,9 @@ const NARROW = ' -~\uFF61-\uFFDC\uFFE8-\uFFEE';
 
 /** Lengths and characters. */
 export const stringRules: RuleTable = {
-  isLength: { type: 'string', limit: true, schema: ([min, max]) => lengths(min, max) },
-  minLength: { type: 'string', limit: true, schema: ([min]) => lengths(min, undefined) },
-  maxLength: { type: 'string', limit: true, schema: ([max]) => lengths(0, max) },
+  isLength: { type: 'string', schema: ([min, max]) => lengths(min, max) },
+  minLength: { type: 'string', schema: ([min]) => lengths(min, undefined) },
+  maxLength: { type: 'string', schema: ([max]) => lengths(0, max) },
   isByteLength: {
     type: 'string',
     // UTF-8 writes a character in one to four bytes.

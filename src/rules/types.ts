@@ -50,8 +50,6 @@ export interface RuleEntry {
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);
   /** Why the application's own pattern does not mean the same in every regular expression engine. */
   readonly portability?: (constraints: readonly unknown[]) => string | undefined;
-  /** Its arguments, where they are positive integers, are limits: which ones makes no difference but to the numbers in `schema`. */
-  readonly limit?: true;
 }
 
 /** Entries by the name that class-validator runs the rule under. */

@@ -8,7 +8,8 @@ import { isFormatKept } from './api-property.js';
 
 /** Adds what decorators say of a property. `@SchemaOverride` has the last word. */
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
-  const { annotations } = property;
+  const { annotations, initial } = property;
+  if (initial === undefined && Object.keys(annotations).length === 0) return schema;
   const { doc, access, format, examples } = annotations;
   const annotated = annotateAny(schema, annotations, context);
   const fallback = defaultOf(schema, property, context);

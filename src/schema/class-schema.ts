@@ -16,7 +16,7 @@ import {
   valuesTaken,
 } from './discriminator-branch.js';
 import { schemaOfType } from './kinds.js';
-import { metSchema, schemaOfProperty } from './property-schema.js';
+import { schemaOfProperty } from './property-schema.js';
 
 /** The schema of a class; of a class that stands for a union, the union's. */
 export function schemaOfModel(
@@ -41,9 +41,8 @@ function objectSchema(
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   model.properties.forEach((property) => {
-    const schema =
-      metSchema(property, context.view, context.known) ??
-      schemaOfProperty(property, contextAt(`${model.name}.${property.key}`, context));
+    const place = `${model.name}.${property.key}`;
+    const schema = schemaOfProperty(property, contextAt(place, context));
     setMember(properties, property.name, schema);
     if (property.required) required.push(property.name);
   });

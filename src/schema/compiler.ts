@@ -2,7 +2,7 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
-import type { Named } from './naming.js';
+import type { Naming } from './naming.js';
 import type { References } from './narrow.js';
 
 /**
@@ -25,5 +25,10 @@ export interface SchemaCompiler extends References {
    *
    * @param base the beginning of every reference, @default '#/components/schemas/'
    */
-  finish<T>(value: T, base?: string): Named<T>;
+  finish<T>(
+    value: T,
+    base?: string,
+  ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
+  /** Names the components that a document refers to, and leaves it to the caller to replace the references. */
+  name(document: unknown): Naming;
 }

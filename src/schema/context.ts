@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../base/diagnostics.js';
+import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
@@ -44,23 +44,10 @@ export interface SchemaContext {
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
   /** What a symbolic reference stands for, as far as it is known before its class is walked. */
   readonly outlineOf: (ref: string) => Schema | undefined;
-  /** Schemas of properties by their shape; undefined where a schema depends on where it stands. */
-  readonly known: KnownSchemas | undefined;
 }
 
-/** What was made of a property, and what there is to say of every one of its shape. */
-export interface KnownSchema {
-  readonly schema: Schema;
-  readonly findings: readonly Finding[];
-}
-
-export interface KnownSchemas {
-  /** By what stands for the shape of the property in its model. */
-  readonly byShape: Map<object, KnownSchema>;
-}
-
-/** The context at another place. Written out, since a spread would cost more than the schema of most properties. */
+/** The context at another place. */
 export function contextAt(place: string, context: SchemaContext): SchemaContext {
-  const { options, view, schemaOfClass, schemaOfNamed, outlineOf, known } = context;
-  return { options, view, place, schemaOfClass, schemaOfNamed, outlineOf, known };
+  const { options, view, schemaOfClass, schemaOfNamed, outlineOf } = context;
+  return { options, view, place, schemaOfClass, schemaOfNamed, outlineOf };
 }

@@ -4,20 +4,22 @@ import type { Schema } from '../json-schema/schema.js';
 import { giveName, requestNames } from './component-names.js';
 import { mergeEqualViews, type Component, type Source } from './equal-views.js';
 import type { Entry, Registry } from './registry.js';
-import { findRefs, replaceRefs } from './symbolic-refs.js';
+import { findRefs } from './symbolic-refs.js';
 
-/** A value with its final references, and the components that it reaches, sorted by name. */
-export interface Named<T> {
-  readonly value: T;
+/** The names of components. */
+export interface Naming {
+  /** Returns the final reference for a symbolic one. */
+  readonly refOf: (ref: string) => string;
+  /** The components by name, in its order, their references still symbolic. */
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
 /**
- * Names the components that a value refers to, directly or through other components, and replaces the references.
+ * Names the components that a value refers to, directly or through other components.
  *
  * @param base the beginning of every reference
  */
-export function nameComponents<T>(value: T, base: string, registry: Registry, report: Report): Named<T> {
+export function nameComponents(value: unknown, base: string, registry: Registry, report: Report): Naming {
   const sources = reachedSources(value, registry);
   const componentOf = mergeEqualViews(sources);
   const refs = new Map<Component, string>();
@@ -34,9 +36,8 @@ export function nameComponents<T>(value: T, base: string, registry: Registry, re
     return named;
   };
   const schemas: Record<string, Schema> = {};
-  for (const name of [...entries.keys()].sort())
-    setMember(schemas, name, replaceRefs(entries.get(name)?.schema ?? {}, refOf));
-  return { value: replaceRefs(value, refOf), schemas };
+  for (const name of [...entries.keys()].sort()) setMember(schemas, name, entries.get(name)?.schema ?? {});
+  return { refOf, schemas };
 }
 
 /** Returns the classes and named schemas that a value reaches, nearest first: the order decides who gets a name. */

@@ -1,75 +1,28 @@
-import type { Finding, Report } from '../base/diagnostics.js';
 import { accepts } from '../json-schema/accepts.js';
 import { isImpossible } from '../json-schema/impossible.js';
 import { isFalse } from '../json-schema/never.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { NOTHING_SAID } from '../model/annotations.js';
 import { TypeInputError } from '../model/type-input-error.js';
-import type { Exemption, PropertyModel, View } from '../model/types.js';
+import type { Exemption, PropertyModel } from '../model/types.js';
 import { annotate } from './annotate.js';
-import type { KnownSchemas, SchemaContext } from './context.js';
+import type { SchemaContext } from './context.js';
 import { implicitSchema } from './implicit.js';
 import { ruledSchema } from './ruled-schema.js';
 import { applyApiProperty } from './api-property.js';
 
-/** The schema of one property: its type, narrowed by each rule, with what the decorators add. */
-export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const schema = knownSchema(property, context);
-  return isSilent(property) ? schema : annotate(schema, property, context);
-}
-
-/** Nothing edits a schema, so one that is like many others may be all of them. */
-function isSilent({ initial, annotations }: PropertyModel): boolean {
-  return initial === undefined && Object.keys(annotations).length === 0;
-}
-
 /**
- * The schema of a property like one that was met before, where nothing else is to be said of it; undefined for any other.
- * Most properties of a service are such, so it is looked at before there is a context for the place.
+ * Returns the schema of one property: its type, narrowed by each rule, with what the decorators add. A wrong type breaks
+ * its own place only: the schema there is open, and a diagnostic says why.
  */
-export function metSchema(
-  property: PropertyModel,
-  view: View,
-  known: KnownSchemas | undefined,
-): Schema | undefined {
-  const { shape, implicit, initial, annotations } = property;
-  if (shape === undefined || known === undefined || view.binary !== undefined || implicit) return undefined;
-  if (initial !== undefined || (annotations !== NOTHING_SAID && !isSilent(property))) return undefined;
-  const met = known.byShape.get(shape);
-  return met === undefined || met.findings.length > 0 ? undefined : met.schema;
-}
-
-/** A property of a shape that was met before has its schema, and the same is to be said of it. */
-function knownSchema(property: PropertyModel, context: SchemaContext): Schema {
-  const { shape } = property;
-  const { known, view, place, options } = context;
-  if (shape === undefined || known === undefined || view.binary !== undefined || property.implicit)
-    return valueSchema(property, context);
-  const met = known.byShape.get(shape);
-  if (met !== undefined) {
-    for (const { code, message } of met.findings) options.report({ code, place, message });
-    return met.schema;
-  }
-  const findings: Finding[] = [];
-  const report: Report = (finding) => {
-    if (finding.place === place) findings.push(finding);
-    options.report(finding);
-  };
-  const schema = valueSchema(property, { ...context, options: { ...options, report } });
-  known.byShape.set(shape, { schema, findings });
-  return schema;
-}
-
-/** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */
-function valueSchema(property: PropertyModel, context: SchemaContext): Schema {
+export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
   try {
-    return typedSchema(property, context);
+    return annotate(typedSchema(property, context), property, context);
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
     const { report } = context.options;
     report({ code: 'invalid-type', place: context.place, message: error.message });
-    return {};
+    return annotate({}, property, context);
   }
 }
 

@@ -43,7 +43,7 @@ function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surrou
 const ALWAYS: Pick<Conditions, 'open' | 'exempt'> = { open: false, exempt: [] };
 
 function exemptionsOf({ condition }: Rule, key: string, listed: readonly unknown[]): Conditions {
-  return analyseConditions(condition === undefined ? [] : [condition], key, {}, listed);
+  return analyseConditions(condition === undefined ? [] : [condition], key, undefined, listed);
 }
 
 /** What a rule's schema depends on: beside the place, whether another rule wants the same value in lower case. */

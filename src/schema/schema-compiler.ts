@@ -1,5 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Report } from '../base/diagnostics.js';
+import { Recent } from '../base/recent.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
@@ -8,12 +9,13 @@ import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel, PropertyModel, View } from '../model/types.js';
 import { schemaOfModel } from './class-schema.js';
 import type { SchemaCompiler } from './compiler.js';
-import type { CompilerOptions, KnownSchema, SchemaContext } from './context.js';
+import type { CompilerOptions, SchemaContext } from './context.js';
 import { inlineClasses } from './inline.js';
 import { schemaOfType } from './kinds.js';
-import { metSchema, schemaOfProperty } from './property-schema.js';
+import { schemaOfProperty } from './property-schema.js';
 import { nameComponents } from './naming.js';
 import { Registry, viewKey } from './registry.js';
+import { replaceRefs } from './symbolic-refs.js';
 
 /** What the references of a document begin with. */
 const COMPONENTS = '#/components/schemas/';
@@ -29,8 +31,6 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       return { model, fill: () => schemaOfModel(model, contextOf(view, model.name), branch) };
     });
   const outlineOf = (ref: string): Schema | undefined => registry.entryOf(ref)?.outline;
-  // Inline, what a class comes to depends on the classes that it stands in.
-  const known = options.inlineSchemas ? undefined : { byShape: new Map<object, KnownSchema>() };
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
     options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
@@ -41,7 +41,6 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOfClass,
     schemaOfNamed,
     outlineOf,
-    known,
   });
 
   return {
@@ -56,8 +55,6 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     modelOf: models,
     outlineOf,
     schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
-      const met = metSchema(property, model.view, known);
-      if (met !== undefined) return met;
       const context = contextOf(model.view, `${model.name}.${property.key}`);
       // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.
       const schema = schemaOfProperty(
@@ -67,7 +64,11 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       registry.fillAll();
       return schema;
     },
-    finish: (value, base = COMPONENTS) => nameComponents(value, base, registry, options.report),
+    finish: (value, base = COMPONENTS) => {
+      const { refOf, schemas } = nameComponents(value, base, registry, options.report);
+      return { value: replaceRefs(value, refOf), schemas: replaceRefs(schemas, refOf) };
+    },
+    name: (document) => nameComponents(document, COMPONENTS, registry, options.report),
   };
 }
 
@@ -82,13 +83,13 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
   }
 }
 
-/** Models each class once for each view. */
+/** Models each class once for each view, as long as it is in use. */
 function modelCache({
   validation,
   report,
 }: CompilerOptions): (target: Constructor, view: View) => ClassModel {
   const make = createModeller(validation, report);
-  const models = new Map<Constructor, Map<string, ClassModel>>();
+  const models = new Recent<Constructor, Map<string, ClassModel>>();
   return (target, view) => {
     const views = models.get(target) ?? new Map<string, ClassModel>();
     models.set(target, views);

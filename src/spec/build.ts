@@ -5,6 +5,8 @@ import { plainJson } from '../base/plain-json.js';
 import { mapValues } from '../json-schema/walk.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/compiler.js';
+import type { Naming } from '../schema/naming.js';
+import { replaceRefs } from '../schema/symbolic-refs.js';
 import { compact, filled } from './compact.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
 import { createSchema, type SpecContext } from './context.js';
@@ -61,19 +63,25 @@ export function buildDocument(
   createCompiler: (report: Report) => SchemaCompiler,
 ): BuiltSpec {
   const findings = new Findings();
-  const whole = createDocument(source, config, createCompiler(findings.report), findings);
-  const part = withTagGroups(source.isPart ? pruneDocument(whole) : whole, config);
-  const document = transform(finishDocument(part, config.openapi, findings.report), config);
+  const { whole, refOf } = createDocument(source, config, createCompiler(findings.report), findings);
+  // What a part uses is found by the names of components.
+  const part = source.isPart ? pruneDocument(replaceRefs(whole, refOf)) : whole;
+  const finished = finishDocument(withTagGroups(part, config), refOf, config.openapi, findings.report);
+  const document = transform(finished, config);
   return { document, findings: findings.list() };
 }
 
-/** Returns the document of OpenAPI 3.1, its references named, its parts not yet checked. */
+/** The document of OpenAPI 3.1 with symbolic references, its parts not yet checked. */
+interface CreatedDocument extends Pick<Naming, 'refOf'> {
+  readonly whole: OpenApiDocument;
+}
+
 function createDocument(
   { endpoints, webhooks, isPart }: SpecSource,
   config: ResolvedConfig,
   compiler: SchemaCompiler,
   findings: Findings,
-): OpenApiDocument {
+): CreatedDocument {
   const { report } = findings;
   const links = new LinkTargets();
   const base = { config, compiler, report, links };
@@ -95,9 +103,9 @@ function createDocument(
   if (!isPart) reportUnknownPaths(configured, items, context);
 
   // The order decides which of several components of one name keeps it.
-  const { value, schemas } = compiler.finish({ paths: items, webhooks: sent, components, named, models });
+  const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
   const { externalDocs } = config;
-  const document = compact({
+  const whole = compact({
     // Copies, so that nobody who has the document can change what the configuration holds.
     ...plainJson({
       openapi: '3.1.0',
@@ -108,20 +116,20 @@ function createDocument(
       tags: filled(createTags(config.tags, context)),
       externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', context),
     }),
-    paths: value.paths,
-    webhooks: filled(value.webhooks),
+    paths: items,
+    webhooks: filled(sent),
     components: filled(
       compact<ComponentsObject>({
-        schemas: filled(withNamedSchemas(schemas, value.named, report)),
-        ...value.components,
+        schemas: filled(withNamedSchemas(schemas, named, report)),
+        ...components,
         securitySchemes: plainJson(filled(security.schemes())),
       }),
     ),
     ...plainJson(root.extensions),
   }) as unknown as OpenApiDocument;
   // A part has no links to what it lacks.
-  if (!isPart) links.check(document, report);
-  return document;
+  if (!isPart) links.check(whole, report);
+  return { whole, refOf };
 }
 
 /** Copies components, but for those of extensions. */

@@ -4,22 +4,25 @@ import { misfitOf } from '../json-schema/keyword-values.js';
 import { omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
 import { mapSubschemas } from '../json-schema/walk.js';
+import type { Naming } from '../schema/naming.js';
+import { isSymbolicRef, replaceRefs } from '../schema/symbolic-refs.js';
 import type { ExampleOfSchema } from './example-mismatch.js';
 import type { FieldContext } from './fields/sound.js';
 import type { Resolve } from './resolve-ref.js';
 import { translateKeywords } from './schema-keywords.js';
 
-export interface SchemaCheck extends FieldContext {
+export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
   readonly resolve: Resolve;
   /** Takes the examples of schemas, to be compared once all schemas are checked. */
   readonly examples: ExampleOfSchema[];
 }
 
 /**
- * Returns the schema without what validators of OpenAPI would refuse and only hand-written schemas can bring. Each is
+ * Returns the schema with named references, and without what validators of OpenAPI would refuse and only hand-written schemas can bring. Each is
  * reported. The schema is in the dialect of 3.1.
  */
-export function checkSchema(schema: Schema, place: string, check: SchemaCheck): Schema {
+export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
+  const schema = nameRefs(given, check);
   checkReference(schema, place, check);
   const wrong: string[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
@@ -34,6 +37,17 @@ export function checkSchema(schema: Schema, place: string, check: SchemaCheck): 
   );
   for (const value of sound.examples ?? []) check.examples.push({ value, schema: sound, place });
   return sound;
+}
+
+/** References are in `$ref`, in the mapping of a discriminator, and in keywords that are extensions. */
+function nameRefs(schema: Schema, { refOf }: SchemaCheck): Schema {
+  let named: Record<string, unknown> | undefined;
+  for (const [keyword, value] of Object.entries(schema))
+    if (keyword === 'discriminator' || isSymbolicRef(value)) {
+      named ??= { ...schema } as Record<string, unknown>;
+      named[keyword] = replaceRefs<unknown>(value, refOf);
+    }
+  return named ?? schema;
 }
 
 function checkReference({ $ref }: Schema, place: string, { resolve, report }: SchemaCheck): void {

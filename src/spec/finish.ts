@@ -2,6 +2,7 @@ import type { Report } from '../base/diagnostics.js';
 import { downgradeSchema, type OnUnsupported } from '../json-schema/dialect-3-0/downgrade.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
+import type { Naming } from '../schema/naming.js';
 import { checkExamples, type ExampleOfSchema } from './example-mismatch.js';
 import { checkSchema, type SchemaCheck } from './check-schema.js';
 import { compact } from './compact.js';
@@ -25,20 +26,21 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
 };
 
 /**
- * Finishes a document of OpenAPI 3.1 in one walk: leaves out what validators would refuse, compares examples with their
- * schemas, and translates it to the version asked for.
+ * Finishes a document of OpenAPI 3.1 in one walk: names its references, leaves out what validators would refuse, compares
+ * examples with their schemas, and translates it to the version asked for.
  *
  * @param document its parts stay as they are
  */
 export function finishDocument(
   document: OpenApiDocument,
+  refOf: Naming['refOf'],
   openapi: OpenApiVersion,
   report: Report,
 ): OpenApiDocument {
   const { schemas: given, examples: shared = {} } = document.components ?? {};
   const dialect = DIALECTS[openapi];
   const examples: ExampleOfSchema[] = [];
-  const check: SchemaCheck = { config: { openapi }, report, resolve: resolveIn(given), examples };
+  const check: SchemaCheck = { config: { openapi }, report, refOf, resolve: resolveIn(given), examples };
   // Before the walk, for what refers to them asks for their types.
   const sound = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);

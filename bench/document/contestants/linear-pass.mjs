@@ -5,6 +5,7 @@ import { declareClasses } from '../classes.mjs';
 
 const require = createRequire(new URL('../../../package.json', import.meta.url));
 const { getMetadataStorage } = require('class-validator');
+const { defaultMetadataStorage } = require('class-transformer/cjs/storage');
 
 export function prepare({ classes, endpoints }) {
   const declared = declareClasses(classes);
@@ -24,7 +25,9 @@ const KEYWORDS = {
   minLength: ([limit]) => ({ minLength: limit }),
   min: ([limit]) => ({ minimum: limit }),
   max: ([limit]) => ({ maximum: limit }),
+  arrayMinSize: ([limit]) => ({ minItems: limit }),
   arrayMaxSize: ([limit]) => ({ maxItems: limit }),
+  matches: ([{ source }]) => ({ pattern: source }),
 };
 
 function documentOf(endpoints, declared) {
@@ -65,8 +68,10 @@ function membersOf(target) {
     const schema = (properties[propertyName] ??= {});
     if (name === 'isOptional') optional.add(propertyName);
     else if (type === 'nestedValidation') {
-      const design = Reflect.getMetadata('design:type', target.prototype, propertyName);
-      schema.$ref = `#/components/schemas/${design.name}`;
+      const { typeFunction } = defaultMetadataStorage.findTypeMetadata(target, propertyName);
+      const $ref = `#/components/schemas/${typeFunction().name}`;
+      if (each) schema.items = { $ref };
+      else schema.$ref = $ref;
     } else if (each) schema.items = KEYWORDS[name](constraints);
     else Object.assign(schema, KEYWORDS[name](constraints));
   }

@@ -10,7 +10,7 @@ export async function prepare({ classes, endpoints }) {
   const declared = declareClasses(classes, ({ name: _, ref, items, ...field }, before) => [
     ApiProperty(
       ref !== undefined
-        ? { required: field.required, type: before[ref] }
+        ? { required: field.required, type: before[ref], isArray: field.type === 'array' }
         : items === undefined
           ? field
           : { ...field, items },

@@ -37,13 +37,22 @@ const TYPES = {
   integer: () => z.number().int(),
   number: () => z.number(),
   boolean: () => z.boolean(),
-  array: () => z.array(z.string()),
+  array: ({ items }) => z.array(TYPES[items.type](items)),
 };
-const LIMITS = { maxLength: 'max', minLength: 'min', minimum: 'gte', maximum: 'lte', maxItems: 'max' };
+const LIMITS = {
+  maxLength: 'max',
+  minLength: 'min',
+  minimum: 'gte',
+  maximum: 'lte',
+  minItems: 'min',
+  maxItems: 'max',
+};
 
 function schemaOf(field, declared) {
-  let schema = declared[field.ref] ?? TYPES[field.type](field);
+  const own = declared[field.ref];
+  let schema = own === undefined ? TYPES[field.type](field) : field.type === 'array' ? z.array(own) : own;
   for (const [keyword, method] of Object.entries(LIMITS))
     if (keyword in field) schema = schema[method](field[keyword]);
+  if (field.pattern !== undefined) schema = schema.regex(new RegExp(field.pattern));
   return field.required ? schema : schema.optional();
 }

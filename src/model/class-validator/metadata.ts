@@ -3,9 +3,6 @@ import * as classValidator from 'class-validator';
 import type { Constructor } from '../../base/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
-// Read once: what the package exports are getters, asked for with each rule of a service they cost more than the rest.
-const { getMetadataStorage } = classValidator;
-
 /** One decorator of class-validator on one property, as it is stored. */
 export interface ValidationMetadata {
   readonly type: string;
@@ -78,12 +75,7 @@ export function metadataOf(
       for (const metadata of runningOf(ancestor, selection))
         if (!displaced.has(displacementKey(metadata))) push(lists, metadata);
   }
-  // A build reads each once, in an interpreter, for which `for of` is the dearest way through a list.
-  own.forEach((metadata) => {
-    const list = lists.get(metadata.propertyName);
-    if (list === undefined) lists.set(metadata.propertyName, [metadata]);
-    else list.push(metadata);
-  });
+  for (const metadata of own) push(lists, metadata);
   return lists;
 }
 
@@ -138,7 +130,7 @@ export interface ValidationStorage {
 }
 
 export function validationStorage(): ValidationStorage {
-  return getMetadataStorage() as never;
+  return classValidator.getMetadataStorage() as never;
 }
 
 /** Something that class-validator calls for a rule. */

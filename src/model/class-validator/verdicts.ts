@@ -1,10 +1,7 @@
 import * as classValidator from 'class-validator';
 import { observed } from '../observed.js';
-import type { Constraint, ValidationMetadata, ValidationStorage } from './metadata.js';
+import { validationStorage, type Constraint, type ValidationMetadata } from './metadata.js';
 import { isOwnRule } from './own-rules.js';
-
-// Read once, as in metadata.ts.
-const { getMetadataStorage } = classValidator;
 
 /** The name that class-validator knows a rule by; `@Validate(Constraint)` has none of its own, its constraint has. */
 export function nameOf(metadata: ValidationMetadata): string {
@@ -14,7 +11,7 @@ export function nameOf(metadata: ValidationMetadata): string {
 /** What a rule calls: more than one only where constraint classes share a name. */
 export function constraintsOf(metadata: ValidationMetadata): readonly Constraint[] {
   if (metadata.constraintCls === undefined) return [];
-  return getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls as never);
+  return validationStorage().getTargetValidatorConstraints(metadata.constraintCls);
 }
 
 /**
@@ -28,9 +25,10 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
   if (isOwn) {
     // None of them looks at the object.
     const args = { value, constraints, object: NOTHING, property, targetName: '' };
-    const values = metadata.each === true && Array.isArray(value) ? (value as unknown[]) : [value];
-    return constraintsOf(metadata).every((constraint) =>
-      values.every((item) => passes(constraint, item, args)),
+    return constraintsOf(metadata).every(({ target: { prototype } }) =>
+      metadata.each === true && Array.isArray(value)
+        ? value.every((item) => Boolean(prototype.validate(item, args)))
+        : Boolean(prototype.validate(value, args)),
     );
   }
   const watch = { strayed: false };
@@ -40,28 +38,6 @@ export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
 }
 
 const NOTHING: object = Object.freeze({});
-
-/**
- * Returns what a rule that class-validator brings answers for absence and for null: 0 for two refusals to 3 for none.
- */
-export function verdictsOnNothing(metadata: ValidationMetadata, storage: ValidationStorage): number {
-  const { constraintCls, constraints, propertyName: property } = metadata;
-  let verdicts = 3;
-  if (constraintCls === undefined) return verdicts;
-  storage.getTargetValidatorConstraints(constraintCls).forEach((constraint) => {
-    const args = { value: undefined as unknown, constraints, object: NOTHING, property, targetName: '' };
-    if (!passes(constraint, undefined, args)) verdicts &= 2;
-    args.value = null;
-    if (!passes(constraint, null, args)) verdicts &= 1;
-  });
-  return verdicts;
-}
-
-/** Each rule has a class of its own: for an access that is written as `.validate` V8 prepares each for the next one. */
-function passes({ target }: Constraint, value: unknown, args: object): boolean {
-  const prototype = Reflect.get(target, 'prototype');
-  return Boolean(Reflect.get(prototype, 'validate').call(prototype, value, args));
-}
 
 function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean {
   if (constraint.async === true) return true;
@@ -80,7 +56,7 @@ function acceptsAtOnce(constraint: Constraint, args: { readonly value: unknown }
  * Constraints that class-validator keeps in a closure instead of its metadata, found by asking the validator.
  * `@ArrayUnique(identifier)`: whether it has an identifier, which two objects that forbid every look tell.
  */
-export const HIDDEN: ReadonlyMap<unknown, (metadata: ValidationMetadata) => unknown[]> = new Map([
+const HIDDEN: ReadonlyMap<unknown, (metadata: ValidationMetadata) => unknown[]> = new Map([
   [
     classValidator.ARRAY_UNIQUE,
     (metadata) => {

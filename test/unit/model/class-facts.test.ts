@@ -34,40 +34,32 @@ class Grafted {
 }
 Object.setPrototypeOf(Grafted, Described);
 
-const ROWS: readonly (readonly [Constructor, isSilent: boolean, keys: string])[] = [
-  [Ruled, true, 'ab'],
-  [Below, true, 'abc'],
-  [class extends null {} as unknown as Constructor, false, ''],
-  [Described, false, 'ab'],
-  [BelowDescribed, false, 'ab'],
-  [DescribedAsAWhole, false, 'ab'],
-  [Plugged, false, 'a'],
-  [BelowPlugged, false, 'a'],
-  [Recorded, false, 'a'],
-  [BelowRecorded, false, 'a'],
-  [Grafted, false, 'a'],
+const ROWS: readonly (readonly [Constructor, keys: string])[] = [
+  [Ruled, 'ab'],
+  [Below, 'abc'],
+  [class extends null {} as unknown as Constructor, ''],
+  [Described, 'ab'],
+  [BelowDescribed, 'ab'],
+  [DescribedAsAWhole, 'ab'],
+  [Plugged, 'a'],
+  [BelowPlugged, 'a'],
+  [Recorded, 'a'],
+  [BelowRecorded, 'a'],
+  [Grafted, 'a'],
 ];
 
 describe('what decorators record of a class', () => {
-  it.each(ROWS)(
-    'is looked for by name only where somebody may have recorded it: %p',
-    (target, isSilent, keys) => {
-      const facts = describeClass(target);
-      expect(facts.isSilent).toBe(isSilent);
-      expect(facts.properties.keys.join('')).toBe(keys);
-    },
-  );
+  it.each(ROWS)('names the properties of %p', (target, keys) => {
+    expect([...describeClass(target).properties.keys()].join('')).toBe(keys);
+  });
 
   it('is read of the properties that there are', () => {
     const { properties } = describeClass(Below);
-    expect(properties.values().map(({ key, design }) => [key, design])).toEqual([
+    expect([...properties.values()].map(({ key, design }) => [key, design])).toEqual([
       ['a', Number],
       ['b', String],
       ['c', String],
     ]);
-    expect(properties.get('b')).toBe(properties.get('b'));
     expect(properties.get('constructor')).toBeUndefined();
-    expect(properties.keys.filter((key) => properties.isPlain(key))).toEqual(['a', 'b', 'c']);
-    expect(properties.keys.filter((key) => properties.isTyped(key))).toEqual(['b']);
   });
 });

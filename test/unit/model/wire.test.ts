@@ -9,6 +9,9 @@ import {
 } from 'class-transformer';
 import * as fc from 'fast-check';
 import { describeClass } from '../../../src/model/class-facts.js';
+import { sourcesOf } from '../../../src/model/annotations.js';
+import { transformedOf } from '../../../src/model/class-transformer/metadata.js';
+import { createPropertyReader, type PropertyFacts } from '../../../src/model/property-facts.js';
 import * as wire from '../../../src/model/wire.js';
 import type { Constructor } from '../../../src/base/types.js';
 import type { View } from '../../../src/model/types.js';
@@ -16,12 +19,18 @@ import type { View } from '../../../src/model/types.js';
 const input: View = { direction: 'input', groups: [], version: undefined };
 const output: View = { ...input, direction: 'output' };
 
+const propertyOf = (target: Constructor, key: string): PropertyFacts =>
+  createPropertyReader({
+    target,
+    sources: sourcesOf(target),
+    transformed: transformedOf(target),
+  })(key);
 const wireNameOf = (target: Constructor, key: string, view: View): string | undefined =>
-  wire.wireNameOf(describeClass(target), describeClass(target).properties.read(key), view);
+  wire.wireNameOf(describeClass(target), propertyOf(target, key), view);
 const isAssigned = (target: Constructor, key: string, view: View): boolean =>
   wire.isExposed(describeClass(target), key, view);
 const isTransformed = (target: Constructor, key: string, view: View): boolean =>
-  wire.transformationsIn(describeClass(target).properties.read(key), view).length > 0;
+  wire.transformationsIn(propertyOf(target, key), view).length > 0;
 
 function on(...decorators: PropertyDecorator[]): Constructor {
   class Target {

@@ -139,7 +139,7 @@ const documentOf = (...targets: (new () => object)[]) => {
   return { paths, schemas: components?.schemas, diagnostics: docs.diagnostics() };
 };
 
-describe('properties of one shape are made once', () => {
+describe('classes documented together are what they are alone', () => {
   it.each(Object.entries(NEARLY))('but not where they differ in %s', (_, [some, others]) => {
     const [a, b] = [classWith('A', some), classWith('B', others)];
     for (const [first, second] of [
@@ -230,7 +230,7 @@ const DIRECTED: Readonly<Record<string, readonly PropertyDecorator[]>> = {
   nothing: [v.Allow()],
 };
 
-describe('a shape that was met in a request', () => {
+describe('a property in a request and in a response', () => {
   const rows = [...Object.entries(NEARLY).flatMap(([, pair]) => pair), ...Object.values(DIRECTED)];
   const targets = rows.map((decorators, index) => classWith(`Class${String(index)}`, decorators));
   const both = ['input', 'output'] as const;
@@ -242,7 +242,7 @@ describe('a shape that was met in a request', () => {
     return directions.map((direction) => {
       const models = targets.map((target) => modelOf(target, plainView(direction)).properties);
       const plain = models.map((properties) =>
-        properties.map(({ shape: _, type, ...property }) => ({ ...property, type: say(type) })),
+        properties.map(({ type, ...property }) => ({ ...property, type: say(type) })),
       );
       return { plain, findings: findings.splice(0) };
     });
