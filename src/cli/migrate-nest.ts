@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltDocument } from '../nest/document-builder.js';
 import type { AnyDocument, DocumentComparison } from '../nest/migrate/compare.js';
-import type { Rewrite, TakenBack } from '../nest/migrate/prove.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError } from './errors.js';
 import { importFor, type Exports } from './load-module.js';
 import { loadNestApplication, type LoadedApplication } from './nest-application.js';
-import { writeSources } from './migrate-write.js';
+import { buildFirst, type Remake } from './migrate-write.js';
 import { readSources } from './nest-sources.js';
 import { formatAdvice } from './tell-migration.js';
 import { choiceOf } from './option-values.js';
@@ -61,6 +60,7 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
     // A file that cannot be read is told before an application is made.
     const given =
       typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
+    const first = options.write === true ? buildFirst(remakeOf(file, options, cwd)) : undefined;
     const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
     const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
     const nest = await import('../nest/index.js');
@@ -76,7 +76,7 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
     const comparison = nest.compareDocuments(theirs, docs.buildSpec());
     const project = options.project as string | undefined;
     const { advice: sources, rewrites } = await readSources(words, { project, module: file, cwd });
-    const takenBack = options.write === true ? written(rewrites, file, options, cwd) : undefined;
+    const takenBack = first?.prove(rewrites).map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
     print(
       format === 'json'
         ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack }) }, null, 2)}\n`
@@ -90,15 +90,10 @@ const OPERATION_IDS = `The operationIds compared are those of nestDocs(app, { ro
 option every operation gets another id, and generated clients get other method names.
 `;
 
-function written(
-  rewrites: readonly Rewrite[],
-  file: string,
-  { build, export: exported, config }: OptionValues,
-  cwd: string,
-): TakenBack[] {
+function remakeOf(file: string, { build, export: exported, config }: OptionValues, cwd: string): Remake {
   const option = (name: string, value: unknown): string[] =>
     typeof value === 'string' ? [`--${name}`, value] : [];
-  const takenBack = writeSources(rewrites, {
+  return {
     command: build as string | undefined,
     documentArguments: [
       'migrate',
@@ -109,8 +104,7 @@ function written(
       '--document',
     ],
     cwd,
-  });
-  return takenBack.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+  };
 }
 
 function isPoorer({ counts }: DocumentComparison): boolean {

@@ -17,39 +17,39 @@ export interface Remake {
 /** Longer than any build should take, so that one that waits for something ends. */
 const TIMEOUT = 20 * 60_000;
 
+/** The build of an application before anything is written. */
+export interface FirstBuild {
+  /** Writes sources, and takes back those that change the document that the built application makes. */
+  readonly prove: (rewrites: readonly Rewrite[]) => TakenBack[];
+}
+
 /**
- * Writes sources, and takes back those that change the document that the built application makes.
+ * Builds an application before its module is loaded, so that advice and document come from the sources as they are.
  *
- * @throws InputError where no build is known, or where it fails before anything is written
+ * @throws InputError where no build is known, or where it fails
  */
-export function writeSources(rewrites: readonly Rewrite[], remake: Remake): TakenBack[] {
-  const { cwd } = remake;
-  const command = remake.command ?? usualBuild(cwd);
+export function buildFirst(remake: Remake): FirstBuild {
+  const command = remake.command ?? usualBuild(remake.cwd);
+  const build = (): Built => buildDocument(command, remake);
+  const before = build();
+  if ('failure' in before)
+    throw new InputError(
+      `${command} fails before anything is written, or what it builds cannot be loaded: ${before.failure.trim()}`,
+    );
+  return { prove: (rewrites) => proveRewrites(rewrites, before.document, { write: writeFileSync, build }) };
+}
+
+function buildDocument(command: string, { documentArguments, cwd }: Remake): Built {
   const folder = mkdtempSync(path.join(tmpdir(), 'dtospec-migrate-'));
   const output = path.join(folder, 'openapi.json');
-  const build = (): Built => {
-    rmSync(output, { force: true });
-    const built = spawnSync(command, { cwd, shell: true, encoding: 'utf8', timeout: TIMEOUT });
+  const options = { cwd, encoding: 'utf8', timeout: TIMEOUT } as const;
+  try {
+    const built = spawnSync(command, { ...options, shell: true });
     if (built.status !== 0) return { failure: `${built.stdout}\n${built.stderr}` };
     const self = [...process.execArgv, process.argv[1] ?? ''];
-    const made = spawnSync(process.execPath, [...self, ...remake.documentArguments, output], {
-      cwd,
-      encoding: 'utf8',
-      timeout: TIMEOUT,
-    });
+    const made = spawnSync(process.execPath, [...self, ...documentArguments, output], options);
     if (!existsSync(output)) return { failure: made.stderr };
     return { document: JSON.parse(readFileSync(output, 'utf8')) as object };
-  };
-  try {
-    const write = (file: string, text: string): void => {
-      writeFileSync(file, text);
-    };
-    return proveRewrites(rewrites, { write, build });
-  } catch (error) {
-    throw new InputError(
-      `${command} fails before anything is written, or what it builds cannot be loaded: ${(error as Error).message.trim()}`,
-      { cause: error },
-    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -179,6 +179,21 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
     expect(documentsOf(folder, './cats-app.js')).toEqual([before]);
   }, 120_000);
 
+  test('advises on the sources as they are, not on an older build', () => {
+    const folder = applicationUnder('12', '12');
+    const file = path.join(folder, 'src/cats.ts');
+    const newer = readFileSync(file, 'utf8').replace(
+      '@IsEmail() @ApiProperty({',
+      '@IsEmail() @ApiProperty({ deprecated: true,',
+    );
+    expect(newer).toContain('deprecated: true');
+    writeFileSync(file, newer);
+    const { status, stdout, stderr } = write(folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/Taken back: the document would not be the same \(0\)/);
+    expect(readFileSync(file, 'utf8')).toMatch(/@IsEmail\(\) .*@Deprecated\(\).* email/);
+  }, 60_000);
+
   test('writes nothing where the application is not built', () => {
     const folder = applicationUnder('12', '12');
     const ran = migrate(folder, '--write', '--build', 'node none.mjs');
