@@ -1,16 +1,16 @@
-/** Where a schema refuses what validation lets through, as the table of `docs/contract.md` has it, in its order. */
+/** Values that validation accepts and a schema rejects: the rows of `docs/contract.md`, in its order. */
 export const NARROWINGS = [
   'null for an optional property',
-  'a scalar where `each` expects a list',
-  'enum member names',
-  'codes and coordinates in canonical spelling',
-  'characters counted otherwise',
-  'what a conversion makes a value from',
-  'lists of nested objects in other depths',
+  'a single value instead of a list with `each`',
+  'member names of an enum',
+  'other spellings of codes and coordinates',
+  'other counts of characters',
+  'input of a conversion',
+  'nested lists of another depth',
   'an unknown discriminator',
-  'names that the document does not list',
-  '`@Required()` where no rule demands it',
-  'a declared type that no rule checks',
+  'undocumented names',
+  'narrowings by decorators',
+  'a declared type without a rule',
   'values that a `@ValidateIf` compares with',
 ] as const;
 

@@ -11,14 +11,14 @@ type Spellings = (value: unknown, rule: SpelledRule) => readonly unknown[];
 
 /** By the narrowing under which the other spelling falls. */
 export const SPELLINGS = {
-  'enum member names': (value, { name, constraints: [entity] }) => {
+  'member names of an enum': (value, { name, constraints: [entity] }) => {
     const member =
       name === 'isEnum' && typeof value === 'string' && (entity as Record<string, unknown>)[value];
     return typeof member === 'number' ? [member] : [];
   },
-  'codes and coordinates in canonical spelling': (value, { name }) =>
+  'other spellings of codes and coordinates': (value, { name }) =>
     typeof value === 'string' ? (CANONICAL[name]?.(value) ?? []) : [],
-  'characters counted otherwise': (value, { name }) => {
+  'other counts of characters': (value, { name }) => {
     if (typeof value !== 'string') return [];
     // Another rule may want characters that are longer in bytes.
     if (LENGTHS.has(name))
@@ -28,7 +28,7 @@ export const SPELLINGS = {
     // Another rule may want them as they are: as many others behind them count as much.
     return [...pairs, value + 'a'.repeat(value.length - [...value].length)];
   },
-  'what a conversion makes a value from': (value, { name }) => {
+  'input of a conversion': (value, { name }) => {
     const isDate = DATES.has(name) && typeof value !== 'string' && value !== null;
     const date = isDate ? new Date(value as number) : new Date(NaN);
     return Number.isNaN(date.valueOf()) ? [] : [date.toISOString()];

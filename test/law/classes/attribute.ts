@@ -25,9 +25,9 @@ export type Asked = Omit<Refusal, 'value' | 'place' | 'keywords' | 'instance'> &
 const STEPS = 16;
 /** Of what is converted, passed over or listed, the rules see something else, so these are asked alone. */
 const FIRST: readonly Narrowing[] = [
-  'what a conversion makes a value from',
-  'names that the document does not list',
-  'a scalar where `each` expects a list',
+  'input of a conversion',
+  'undocumented names',
+  'a single value instead of a list with `each`',
 ];
 
 /** Mends the value place by place, each by exactly one narrowing, until the schema accepts it too. */

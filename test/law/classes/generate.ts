@@ -143,7 +143,7 @@ function documented(target: Made, seeds: readonly unknown[]): readonly unknown[]
   return passing.length === 0 || passing.some(isSpelledSo) ? seeds : seeds.filter((p) => !passes(target, p));
 }
 
-const SPELLED = ['enum member names', 'codes and coordinates in canonical spelling'] as const;
+const SPELLED = ['member names of an enum', 'other spellings of codes and coordinates'] as const;
 
 function passes(target: Made, p: unknown): boolean {
   try {

@@ -16,19 +16,19 @@ export const WITNESSES: Readonly<Record<Narrowing, readonly Witness[]>> = {
     [{ ...BASE, nodes: [null, { size: 1 }] }, { skipMissingProperties: true }],
     [{ ...BASE, must: 'a', count: null }, { skipNullProperties: true }],
   ],
-  'a scalar where `each` expects a list': [[{ ...BASE, list: 'a' }], [{ ...BASE, single: ['a', 'b'] }]],
-  'enum member names': [[{ ...BASE, color: 'Red' }]],
-  'codes and coordinates in canonical spelling': [
-    [{ ...BASE, country: 'de' }],
-    [{ ...BASE, latitude: '45,5' }],
+  'a single value instead of a list with `each`': [
+    [{ ...BASE, list: 'a' }],
+    [{ ...BASE, single: ['a', 'b'] }],
   ],
-  'characters counted otherwise': [[{ ...BASE, short: 'ab\uFE0F' }], [{ ...BASE, pair: '😀' }]],
-  'what a conversion makes a value from': [
+  'member names of an enum': [[{ ...BASE, color: 'Red' }]],
+  'other spellings of codes and coordinates': [[{ ...BASE, country: 'de' }], [{ ...BASE, latitude: '45,5' }]],
+  'other counts of characters': [[{ ...BASE, short: 'ab\uFE0F' }], [{ ...BASE, pair: '😀' }]],
+  'input of a conversion': [
     [{ ...BASE, count: '5' }],
     [{ ...BASE, next: '5' }],
     [{ ...BASE, optional: { a: 1 } }, { enableImplicitConversion: true }],
   ],
-  'lists of nested objects in other depths': [
+  'nested lists of another depth': [
     [{ ...BASE, node: [{ size: 1 }] }],
     [{ ...BASE, nodes: { size: 1 } }],
     [{ ...BASE, nodes: [[{ size: 1 }], { size: 2 }] }],
@@ -38,13 +38,13 @@ export const WITNESSES: Readonly<Record<Narrowing, readonly Witness[]>> = {
     [{ ...BASE, either: { kind: 'other', size: 1 } }],
     [{ ...BASE, either: { size: 1 } }],
   ],
-  'names that the document does not list': [
+  'undocumented names': [
     [{ ...UNNAMED, givenName: 'a' }, CLOSED],
     [{ ...BASE, givenName: 'a' }, CLOSED],
     [{ ...BASE, toString: 1 }, CLOSED],
   ],
-  '`@Required()` where no rule demands it': [[WITHOUT_MUST]],
-  'a declared type that no rule checks': [
+  'narrowings by decorators': [[WITHOUT_MUST]],
+  'a declared type without a rule': [
     [{ ...BASE, free: 5 }],
     [{ ...BASE, unchecked: { size: 'a' } }],
     [{ ...BASE, unchecked: {} }],

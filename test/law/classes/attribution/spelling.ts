@@ -14,7 +14,7 @@ export function otherSpelling(narrowing: SpellingNarrowing): Proof {
       .flatMap((rule) => SPELLINGS[narrowing](value, rule) as unknown[])
       .filter((one) => one !== value);
     // Beside a rule that takes strings only, the name is all that passes for the value.
-    const isName = narrowing === 'enum member names' && spelled.length > 0;
+    const isName = narrowing === 'member names of an enum' && spelled.length > 0;
     const others = isName ? refusal.known(property) : [];
     return [...spelled, ...others].map((one) => withAt(refusal, path, one));
   };
