@@ -24,7 +24,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
   const conditions = analyseConditions(validation.conditions, key, absent, listedValues(validation.rules));
-  const isOut = isOtherSide(walk);
+  const isOut = isOtherSide(walk.property, walk.view.direction);
   if (wireName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkLeftOut(walk);
     return undefined;

@@ -1,4 +1,5 @@
 import type { Constructor } from '../base/types.js';
+import { isOtherSide } from '../model/api-property/presence.js';
 import { describeClass } from '../model/class-facts.js';
 
 const keysByClass = new WeakMap<Constructor, ReadonlySet<string>>();
@@ -8,11 +9,9 @@ function readOnlyKeys(target: Constructor): ReadonlySet<string> {
   const known = keysByClass.get(target);
   if (known !== undefined) return known;
   const properties = [...describeClass(target).properties.values()];
-  const keys = properties
-    .filter(({ annotations }) => annotations.access === 'readOnly')
-    .map(({ key }) => key);
-  keysByClass.set(target, new Set(keys));
-  return new Set(keys);
+  const keys = new Set(properties.filter((one) => isOtherSide(one, 'input')).map(({ key }) => key));
+  keysByClass.set(target, keys);
+  return keys;
 }
 
 /** Returns whether `@ReadOnly` keeps a property out of requests. */

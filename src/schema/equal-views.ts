@@ -60,6 +60,8 @@ function split(component: Component, isSame: IsSame): Component[] {
  */
 function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;
+  // Who asks for closed objects gets them, at the price of a second component.
+  if (first?.view?.validation?.closed === true || view?.validation?.closed === true) return schema;
   const { additionalProperties: own, ...open } = schema;
   const other = first?.schema?.additionalProperties;
   if (own === false && other === undefined) return open;

@@ -1,6 +1,7 @@
 import type { Conditions } from '../conditions.js';
 import { reportDisagreement } from './disagreement.js';
-import type { PropertyModel } from '../types.js';
+import type { PropertyFacts } from '../property-facts.js';
+import type { Direction, PropertyModel } from '../types.js';
 import type { PropertyWalk } from '../walk.js';
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
@@ -66,9 +67,11 @@ function reportPresence(required: boolean, walk: PropertyWalk): void {
 }
 
 /** Returns whether `@ReadOnly` or `@WriteOnly` keeps a property out of a view. */
-export function isOtherSide({ property, view }: PropertyWalk): boolean {
-  const { annotations, apiProperty } = property;
-  if (annotations.access !== (view.direction === 'input' ? 'readOnly' : 'writeOnly')) return false;
+export function isOtherSide(
+  { annotations, apiProperty }: Pick<PropertyFacts, 'annotations' | 'apiProperty'>,
+  direction: Direction,
+): boolean {
+  if (annotations.access !== (direction === 'input' ? 'readOnly' : 'writeOnly')) return false;
   // Nothing acts on `@ApiProperty({ readOnly: true })`: a pipe takes the property, so requests have it, marked.
   return apiProperty?.access !== 'readOnly';
 }

@@ -1,5 +1,6 @@
 import { Exclude, Expose, Type } from 'class-transformer';
 import { IsArray, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import {
   arrayOf,
   Description,
@@ -333,6 +334,38 @@ describe('unknownProperties', () => {
     expect((tagInput ?? tag)!.additionalProperties).toBe(false);
     const allowed = await runnerOf(create('refuse'))({ ...target, body: '{"text":"x"}' });
     expect(allowed.status).toBe(200);
+  });
+
+  it('closes the request of a class that a response has, too', () => {
+    const echo = operation(
+      {
+        method: 'POST',
+        path: '/tags',
+        body: Tag,
+        responses: { 200: response('It', Tag) },
+        unknownProperties: 'refuse',
+      },
+      ({ body: tag }) => tag,
+    );
+    const docs = new Docs({ info: { title: 'x', version: '1' } });
+    docs.bindOperations([echo]);
+    expect(docs.buildSpec().components!.schemas).toMatchObject({
+      Tag: expect.not.objectContaining({ additionalProperties: false }) as unknown,
+      TagInput: { additionalProperties: false },
+    });
+  });
+
+  it('validates what @ApiProperty calls readOnly, which nothing drops', async () => {
+    class Legacy {
+      @ApiProperty({ readOnly: true }) @IsInt() id!: number;
+    }
+    const take = operation({ method: 'POST', path: '/x', body: Legacy, responses }, ({ body: given }) =>
+      seen(given),
+    );
+    const run = runnerOf(take);
+    const ask = (text: string): Promise<{ status: number }> => run({ ...target, target: '/x', body: text });
+    expect((await ask('{"id":"text"}')).status).toBe(400);
+    expect((await ask('{"id":7}')).status).toBe(200);
   });
 
   it('keeps what nobody describes, but for what is read-only', async () => {
