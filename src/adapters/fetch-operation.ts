@@ -1,3 +1,4 @@
+import { MOST_DISCARDED } from '../base/discard-rest.js';
 import { splitTarget } from '../base/request-target.js';
 import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
 import type { FoundOperation } from '../operation/find-operation.js';
@@ -175,10 +176,16 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
   }
 }
 
-/** What is left behind is let run off: servers close a connection whose request stays unread, with the answer on its way. */
-async function discard(reader: ReadableStreamDefaultReader<unknown>): Promise<void> {
+/**
+ * Discards what is left of a body, within a bound: servers close a connection whose request stays unread, with the answer on
+ * its way.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
-    while (!(await reader.read()).done);
+    let left = MOST_DISCARDED;
+    for (let next = await reader.read(); !next.done && left >= 0; next = await reader.read())
+      left -= next.value.length;
+    await reader.cancel();
   } catch {
     // The client has gone, and nobody waits for the rest.
   }

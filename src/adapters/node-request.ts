@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { discardRest } from '../base/discard-rest.js';
 import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
 import type { BodySource } from '../operation/read-body.js';
 import type { OperationResponse } from '../operation/reply.js';
@@ -110,7 +111,7 @@ function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undef
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (request.readableDidRead) return Promise.reject(new BodyConsumedError());
   if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
-  request.resume();
+  discardRest(request);
   return Promise.resolve(undefined);
 }
 
@@ -127,7 +128,7 @@ function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Ar
       chunks.push(chunk);
       if (size <= limit) return;
       stop();
-      request.resume();
+      discardRest(request);
       resolve(undefined);
     };
     const onEnd = (): void => {
@@ -150,7 +151,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, v
   } catch (cause) {
     throw new RequestAbortedError(cause);
   } finally {
-    request.resume();
+    discardRest(request);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { types } from 'node:util';
+import { discardRest } from '../base/discard-rest.js';
 import { recogniseAcrossCopies } from '../base/across-copies.js';
 import { ConfigError, DtospecError } from '../base/errors.js';
 import { requireOptionNames } from '../base/known-options.js';
@@ -116,25 +117,6 @@ async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promis
   }
   if (size <= limit) return Buffer.concat(chunks);
   throw new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit} bytes.`);
-}
-
-/** Bytes of a body too long that are read and thrown away, so that its connection serves the next request. */
-const MOST_DISCARDED = 1024 * 1024;
-
-/** How long a client that sends more has to read its answer, in milliseconds. */
-const CLOSE_AFTER = 2_000;
-
-/** Discards what is left of a body, within a bound; a connection with more is closed, after its answer had time to leave. */
-function discardRest(request: IncomingMessage): void {
-  let left = MOST_DISCARDED;
-  const onData = (chunk: Uint8Array): void => {
-    left -= chunk.length;
-    if (left >= 0) return;
-    request.off('data', onData).pause();
-    setTimeout(() => request.socket.destroy(), CLOSE_AFTER).unref();
-  };
-  request.on('data', onData).on('error', () => undefined);
-  request.resume();
 }
 
 function consumed(): RawBodyError {

@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+import { IsString } from 'class-validator';
+import { operation, response } from '../../../src/index.js';
+import { FRAMEWORKS, serve } from './servers.js';
+
+class Note {
+  @IsString() text!: string;
+}
+
+const OPERATIONS = [
+  operation(
+    { method: 'POST', path: '/notes', body: Note, responses: { 204: response('Taken') } },
+    () => undefined,
+  ),
+];
+const CHUNK = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
+
+/** Sends a body that never ends, for ten seconds at most. */
+function sendEndlessly(origin: string): Promise<{ status: number; closedAfter: number }> {
+  return new Promise((resolve) => {
+    const began = Date.now();
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let head = '';
+    const write = (): void => {
+      while (!socket.destroyed && socket.write(CHUNK));
+    };
+    const stop = setTimeout(() => socket.destroy(), 10_000);
+    socket.on('data', (data: Buffer) => (head += data.toString()));
+    socket.on('drain', write).on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(stop);
+      resolve({ status: Number(head.split(' ')[1]), closedAfter: Date.now() - began });
+    });
+    socket.write(
+      'POST /notes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    write();
+  });
+}
+
+// A parser of the application's own reads, or does not, as it likes.
+const UNPARSED = FRAMEWORKS.filter((framework) => !framework.includes('parsers'));
+
+it.each(UNPARSED)('%s answers a body without end, and closes its connection', async (framework) => {
+  const { origin, close } = await serve(framework, OPERATIONS);
+  const { status, closedAfter } = await sendEndlessly(origin);
+  expect(status).toBe(413);
+  expect(closedAfter).toBeLessThan(9_000);
+  await close();
+});
