@@ -1,38 +1,53 @@
 /**
- * The guides in the order in which a newcomer walks: the groups of the sidebar, each entry a title and a page, with the
- * place on it. A test holds that each page of docs/ is here, and that each place is.
+ * The sidebar: groups in the order of a first week, each with titles and pages. A page can name a heading. A check of
+ * `npm test` compares this with the files of docs/ and their headings.
  */
 export const navigation = [
   {
-    title: 'Begin',
+    title: 'Get started',
     pages: [
       ['From zero', 'from-zero'],
       ['Installing', 'installing'],
-      ['What it runs on', 'compatibility'],
     ],
   },
   {
-    title: 'Classes',
-    pages: [
-      ['Decorators', 'decorators'],
-      ['How types are found', 'types'],
-      ['Two views of one class', 'views'],
-      ['Generics and unions', 'generics-and-unions'],
-      ['Schemas', 'schemas'],
-      ['Options of validation', 'schemas#your-validation-options'],
-      ['Validators of your own', 'custom-validators'],
-    ],
-  },
-  {
-    title: 'Operations',
+    title: 'Guides',
     pages: [
       ['Operations', 'operations'],
+      ['Invalid requests', 'operations#invalid-requests'],
+      ['Who may call', 'operations#who-may-call'],
       ['Uploads', 'operations#forms-with-files'],
       ['Streams', 'operations#streams'],
-      ['Standard Schema, zod, MCP', 'operations#standard-schema'],
-      ['Security defaults', 'security-defaults'],
+      ['Zod, Standard Schema, MCP', 'operations#standard-schema'],
+      ['How types are found', 'types'],
+      ['Request and response views', 'views'],
+      ['Generics and unions', 'generics-and-unions'],
+      ['Custom validators', 'custom-validators'],
       ['Endpoints by hand', 'endpoints'],
-      ['Everything that OpenAPI has', 'openapi'],
+      ['Serving the docs', 'serving'],
+      ['Several documents', 'serving#several-documents'],
+      ['Protecting the docs', 'serving#who-may-read'],
+    ],
+  },
+  {
+    title: 'Guides: webhooks',
+    pages: [
+      ['Sending', 'webhooks'],
+      ['One endpoint per customer', 'webhooks#one-endpoint-per-customer'],
+      ['Rotating secrets', 'webhooks#rotation'],
+      ['Receiving', 'webhooks#receiving'],
+      ['Receiving in other languages', 'verifying'],
+      ['Durable deliveries', 'durable'],
+      ['Operating', 'webhooks#operating'],
+    ],
+  },
+  {
+    title: 'Guides: testing and CI',
+    pages: [
+      ['Testing against the document', 'testing'],
+      ['Coverage of the document', 'testing#coverage-of-the-document'],
+      ['Generated requests', 'fuzz'],
+      ['Breaking changes', 'diff'],
     ],
   },
   {
@@ -53,54 +68,29 @@ export const navigation = [
       ['tsoa', 'coming-from-tsoa'],
       ['routing-controllers', 'coming-from-routing-controllers'],
       ['swagger-jsdoc', 'coming-from-swagger-jsdoc'],
-    ],
-  },
-  {
-    title: 'The page',
-    pages: [
-      ['Serving the docs', 'serving'],
-      ['Several documents', 'serving#several-documents'],
-      ['Who may read', 'serving#who-may-read'],
-      ['The viewer', 'serving#the-viewer'],
-    ],
-  },
-  {
-    title: 'Webhooks',
-    pages: [
-      ['Sending', 'webhooks'],
-      ['Endpoints of customers', 'webhooks#one-endpoint-per-customer'],
-      ['Rotation of secrets', 'webhooks#rotation'],
-      ['Receiving', 'webhooks#receiving'],
-      ['Receiving in five languages', 'verifying'],
-      ['Durable deliveries', 'durable'],
-      ['Operating', 'webhooks#operating'],
-    ],
-  },
-  {
-    title: 'Testing',
-    pages: [
-      ['Tests that catch drift', 'testing'],
-      ['Requests made from the document', 'fuzz'],
-      ['What tests have exercised', 'testing#what-the-tests-have-exercised'],
-      ['Requests nobody thought of', 'fuzz'],
-      ['What a change breaks', 'diff'],
-      ['The command dtospec', 'cli'],
-    ],
-  },
-  {
-    title: 'The law',
-    pages: [
-      ['What a schema promises', 'contract'],
-      ['How precise it is', 'precision'],
+      ['Go libraries', 'go'],
     ],
   },
   {
     title: 'Reference',
     pages: [
+      ['Decorators', 'decorators'],
+      ['OpenAPI 3.0, 3.1 and 3.2', 'openapi'],
+      ['Validation options', 'schemas#your-validation-options'],
+      ['Command line', 'cli'],
+      ['Security defaults', 'security-defaults'],
       ['Diagnostics', 'diagnostics'],
       ['Errors', 'errors'],
-      ['Beside the Go libraries', 'go'],
-      ['Rule by rule beside oasdiff', 'diff-oasdiff'],
+      ['Compatibility and bundle size', 'compatibility'],
+      ['Appendix: rules of oasdiff', 'diff-oasdiff'],
+    ],
+  },
+  {
+    title: 'Explanation',
+    pages: [
+      ['Schemas', 'schemas'],
+      ['What a schema promises', 'contract'],
+      ['How precise schemas are', 'precision'],
       ['Benchmarks', 'benchmarks'],
     ],
   },

@@ -7,7 +7,9 @@ import { navigation } from '../navigation.mjs';
 import { slug } from '../slug.mjs';
 import { linkToRepository } from './repository-links.mjs';
 
-const { description } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+const { description, version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
 // The tests ask only whether every page can be made and every link leads somewhere: half of a build is how it looks.
 const isCheck = process.env.DTOSPEC_SITE === 'check';
 const hasApi = !isCheck && existsSync(new URL('../../api/index.md', import.meta.url));
@@ -70,6 +72,8 @@ export default defineConfig({
     nav: [
       { text: 'Guides', link: '/from-zero', activeMatch: '^/(?!api/|$)' },
       ...(hasApi ? [{ text: 'API', link: '/api/', activeMatch: '^/api/' }] : []),
+      { text: version, link: '/compatibility' },
+      { text: version, link: '/compatibility' },
     ],
   },
 });
