@@ -42,7 +42,7 @@ export { FileStream } from './model/file-stream.js';
 export { TypeInputError } from './model/type-input-error.js';
 export type { ParameterStyle } from '../decorators/record.js';
 export type { Constructor, ExtensionName, JsonValue } from './base/types.js';
-export type { ValidationOptions } from './model/validation-options.js';
+export type { ImplicitConversion, ValidationOptions } from './model/validation-options.js';
 export type { BoundOperation } from './operation/bind.js';
 export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.js';
 export { operation } from './operation/operation.js';

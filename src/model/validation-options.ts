@@ -38,6 +38,9 @@ export interface ValidationOptions {
   readonly strategy?: 'excludeAll' | 'exposeAll';
 }
 
+/** How a property is documented that `enableImplicitConversion` converts. */
+export type ImplicitConversion = 'accepted' | 'declared';
+
 /** The options, complete. */
 export type ResolvedValidation = Required<ValidationOptions>;
 

@@ -60,6 +60,7 @@ export function docsConfig(
   const models = [...new Set([...(config.models ?? []), ...extraModelsIn(routes)])];
   return {
     ...config,
+    implicitConversion: config.implicitConversion ?? 'declared',
     validation,
     ...(models.length > 0 && { models }),
   };

@@ -2,12 +2,14 @@ import type { Report } from '../base/diagnostics.js';
 import type { Constructor } from '../base/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
-import type { ResolvedValidation } from '../model/validation-options.js';
+import type { ImplicitConversion, ResolvedValidation } from '../model/validation-options.js';
 
 /** What a schema compiler was asked to do, complete. */
 export interface CompilerOptions {
   readonly inlineSchemas: boolean;
   readonly nullableOptional: boolean;
+  /** @default 'accepted' */
+  readonly implicitConversion?: ImplicitConversion;
   /** The options under which the application validates. */
   readonly validation: ResolvedValidation;
   /** `sound`: formats that refuse what validation accepts, where they are asserted, are left out. */

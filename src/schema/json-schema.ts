@@ -6,7 +6,11 @@ import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import type { Direction, View } from '../model/types.js';
-import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
+import {
+  resolveValidation,
+  type ImplicitConversion,
+  type ValidationOptions,
+} from '../model/validation-options.js';
 import { createSchemaCompiler } from './schema-compiler.js';
 
 /** How `jsonSchemaOf` looks at a type. */
@@ -30,6 +34,11 @@ export interface JsonSchemaOptions {
   readonly formats?: 'all' | 'sound';
   /** Whether what may be absent may be null, too. @default false */
   readonly nullableOptional?: boolean;
+  /**
+   * Under `enableImplicitConversion`: `'accepted'` lists every scalar type that is converted, `'declared'` the declared one.
+   * @default 'accepted'
+   */
+  readonly implicitConversion?: ImplicitConversion;
   /** Takes what there is to say of the schema. @default errors are thrown, warnings dropped */
   readonly onDiagnostic?: Report;
 }
@@ -61,6 +70,7 @@ export function jsonSchemaOf(type: TypeInput, options: JsonSchemaOptions = {}): 
     formats: options.formats ?? 'all',
     openapi: dialect === '3.0' || refs === 'components',
     nullableOptional: options.nullableOptional ?? false,
+    implicitConversion: options.implicitConversion ?? 'accepted',
     report: onDiagnostic,
   });
   const { value, schemas } = compiler.finish(compiler.schemaOf(type, viewOf(options), 'schema'), BASES[refs]);

@@ -31,7 +31,8 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   if (isImpossible(ruled)) reportContradiction(context);
   const { apiProperty } = property;
   const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
-  const converted = property.implicit ? implicitSchema(annotated) : annotated;
+  const isConverted = property.implicit && context.options.implicitConversion !== 'declared';
+  const converted = isConverted ? implicitSchema(annotated) : annotated;
   const whole = addExempt(converted, property, context);
   const isNull =
     property.nullable || (context.options.nullableOptional && property.acceptsNull && !property.required);

@@ -66,6 +66,7 @@ const OPTIONS: Readonly<Record<string, OptionCheck>> = {
   openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
   validation: VALIDATION,
   nullableOptional: BOOLEAN,
+  implicitConversion: oneOf('accepted', 'declared'),
   parameterNames: oneOf('property', 'lowercase'),
   security: SECURITY,
   externalDocs: WITH_URL,

@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
-import type { ValidationOptions } from '../model/validation-options.js';
+import type { ImplicitConversion, ValidationOptions } from '../model/validation-options.js';
 import type { Authorize, DocsAuth, OnError } from './docs-auth.js';
 import type { OpenApiDocument } from './document.js';
 import type { CallbackUrls, PathItem } from './endpoint.js';
@@ -68,6 +68,11 @@ export interface Config extends Extended {
   validation?: ValidationOptions;
   /** Documents that class-validator lets `null` through at an `@IsOptional()`. @default false */
   nullableOptional?: boolean;
+  /**
+   * How requests are documented under `enableImplicitConversion`: `'accepted'` lists every scalar type that is converted,
+   * `'declared'` the declared type only, which client generators need. @default 'accepted', in `nestDocs` 'declared'
+   */
+  implicitConversion?: ImplicitConversion;
   /** `'lowercase'`: a parameter without a name of its own gets its property's name in lower case. @default 'property' */
   parameterNames?: 'property' | 'lowercase';
   /** Security of every operation that names none. @default none */

@@ -1,6 +1,10 @@
 import type { Constructor } from '../base/types.js';
 import { classAnnotationsOf } from '../model/annotations.js';
-import { resolveValidation, type ResolvedValidation } from '../model/validation-options.js';
+import {
+  resolveValidation,
+  type ImplicitConversion,
+  type ResolvedValidation,
+} from '../model/validation-options.js';
 import { requireConfig } from './check-config.js';
 import type { AuthScheme, Components, Config, OpenApiVersion, RequestServers } from './config.js';
 import type { PathItem } from './endpoint.js';
@@ -19,6 +23,7 @@ export interface ResolvedConfig {
   readonly openapi: OpenApiVersion;
   readonly validation: ResolvedValidation;
   readonly nullableOptional: boolean;
+  readonly implicitConversion: ImplicitConversion;
   readonly parameterNames: 'property' | 'lowercase';
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly externalDocs: ExternalDocs | undefined;
@@ -56,6 +61,7 @@ export function resolveConfig(config: Config): ResolvedConfig {
     openapi: openapiOf(config),
     validation: resolveValidation(config.validation),
     nullableOptional: config.nullableOptional ?? false,
+    implicitConversion: config.implicitConversion ?? 'accepted',
     parameterNames: config.parameterNames ?? 'property',
     security: config.security,
     externalDocs: config.externalDocs,

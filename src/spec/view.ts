@@ -58,6 +58,7 @@ const TAKEN_OVER = [
   'openapi',
   'validation',
   'nullableOptional',
+  'implicitConversion',
   'parameterNames',
   'security',
   'auth',

@@ -35,6 +35,7 @@ const CONFIG: All<Config> = {
   openapi: STRING,
   validation: ANY,
   nullableOptional: BOOLEAN,
+  implicitConversion: STRING,
   parameterNames: STRING,
   security: ANY,
   externalDocs: ANY,

@@ -316,6 +316,11 @@ describe('under implicit conversion', () => {
   ])('%s', (_, decorators, expected) => {
     expect(propertySchema(decorators, { validation })).toEqual(expected);
   });
+
+  it("only the declared type where implicitConversion is 'declared'", () => {
+    const schema = propertySchema([recorded(Number), Max(9)], { validation, implicitConversion: 'declared' });
+    expect(schema).toEqual({ type: 'number', maximum: 9 });
+  });
 });
 
 describe('an element rule on alternatives', () => {

@@ -1,0 +1,89 @@
+import { Body, Controller, Module, Post, ValidationPipe, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Config, OpenApiDocument } from '../../../src/index.js';
+import { nestDocs } from '../../../src/nest/nest-docs.js';
+
+class Cat {
+  @ApiProperty({ readOnly: true }) @IsOptional() @IsString() id?: string;
+  @ApiProperty() @IsInt() age!: number;
+  @ApiProperty() @IsBoolean() tame!: boolean;
+}
+
+@Controller('cats')
+class CatsController {
+  @Post()
+  create(@Body() cat: Cat): string {
+    return typeof cat.age;
+  }
+}
+
+@Module({ controllers: [CatsController] })
+class CatsModule {}
+
+function documentOf(app: INestApplication, config: Partial<Config> = {}): OpenApiDocument {
+  return nestDocs(app, { info: { title: 'Cats', version: '1' }, ...config }).buildSpec();
+}
+
+/** Returns a validator of the body that the document has for `POST /cats`. */
+function bodyIn(document: OpenApiDocument): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ ...document, $id: 'doc' } as object);
+  return ajv.compile({ $ref: 'doc#/paths/~1cats/post/requestBody/content/application~1json/schema' });
+}
+
+describe.each([
+  ['Express', () => new ExpressAdapter()],
+  ['Fastify', () => new FastifyAdapter()],
+])('a ValidationPipe that converts and forbids unknown members, on %s', (_, adapter) => {
+  let app: INestApplication;
+
+  beforeAll(async () => {
+    app = await NestFactory.create(CatsModule, adapter() as never, { logger: false });
+    app.useGlobalPipes(
+      new ValidationPipe({
+        transform: true,
+        whitelist: true,
+        forbidNonWhitelisted: true,
+        transformOptions: { enableImplicitConversion: true },
+      }),
+    );
+    await app.listen(0, '127.0.0.1');
+  });
+
+  afterAll(() => app.close());
+
+  const send = async (body: object): Promise<number> => {
+    const response = await fetch(`${await app.getUrl()}/cats`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.status;
+  };
+
+  const body = { age: 3, tame: true };
+
+  test.each<[string, object, number]>([
+    ['without the read-only property', body, 201],
+    ['with the read-only property', { ...body, id: 'c1' }, 201],
+    ['with an unknown member', { ...body, colour: 'black' }, 400],
+  ])('the document allows what the server accepts: %s', async (_name, sent, status) => {
+    expect(await send(sent)).toBe(status);
+    expect(bodyIn(documentOf(app))(sent)).toBe(status === 201);
+  });
+
+  test('the declared types are documented, and everything that is converted on request', async () => {
+    const converted = { age: '3', tame: true };
+    expect(await send(converted)).toBe(201);
+    expect(bodyIn(documentOf(app))(converted)).toBe(false);
+    expect(bodyIn(documentOf(app, { implicitConversion: 'accepted' }))(converted)).toBe(true);
+    expect(documentOf(app).components?.schemas?.Cat).toMatchObject({
+      properties: { id: { type: 'string' }, age: { type: 'integer' }, tame: { type: 'boolean' } },
+    });
+  });
+});
