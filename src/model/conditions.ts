@@ -111,7 +111,6 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
   }
 }
 
-/** One value of each JSON type and those that are not true: a condition that holds for all is about null and absence. */
 /** Values that rules name: a condition may well compare with one of them. */
 export function listedValues(rules: readonly Rule[]): readonly unknown[] {
   return rules

@@ -23,7 +23,12 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const isInput = view.direction === 'input';
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
-  const conditions = analyseConditions(validation.conditions, key, absent, listedValues(validation.rules));
+  const conditions = analyseConditions(
+    validation.conditions,
+    key,
+    absent,
+    validation.conditions.length === 0 ? [] : listedValues(validation.rules),
+  );
   const isOut = isOtherSide(walk.property, walk.view.direction);
   if (wireName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkLeftOut(walk);

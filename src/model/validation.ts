@@ -107,8 +107,12 @@ function describe(
       .map(({ constraints }) => constraints?.[0] as Condition),
     listed: running.length > 0,
     accepts: (value) => {
-      const applied = skips(value, options) ? metadata.filter((entry) => isKind(entry, 'defined')) : metadata;
-      if (!applied.every((entry) => acceptsIn(entry, value))) return false;
+      const isSkipped = skips(value, options);
+      const isAccepted = metadata.every(
+        (entry, index) =>
+          (isSkipped && !isKind(entry, 'defined')) || acceptsIn(entry, value, rules[index]?.custom === false),
+      );
+      if (!isAccepted) return false;
       return nested.length === 0 || value === undefined || skips(value, options)
         ? true
         : acceptsNested(value, view, options, new Set());
@@ -122,10 +126,10 @@ function skips(value: unknown, options: ResolvedValidation): boolean {
 }
 
 /** A rule with a condition of its own runs only where that holds. */
-function acceptsIn(metadata: ValidationMetadata, value: unknown): boolean {
+function acceptsIn(metadata: ValidationMetadata, value: unknown, isOwn = isOwnRule(metadata)): boolean {
   const { validateIf, propertyName } = metadata;
   const runs = validateIf === undefined || conditionHolds(validateIf, propertyName, value);
-  return !runs || accepts(metadata, value);
+  return !runs || accepts(metadata, value, isOwn);
 }
 
 /** The rule that a decorator declares. */

@@ -21,26 +21,24 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 }
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
-  let ruled = schema;
-  const listed = listedValues(rules);
-  const lowering = rules.filter((rule) => ruleEntryOf(rule)?.lowercase === true && !mayBeOff(rule, key));
-  // A rule that may be off comes last: it is about what the others accept.
-  const certain = rules.filter((rule) => !mayBeOff(rule, key));
-  for (const rule of [...certain, ...rules.filter((one) => !certain.includes(one))]) {
-    const { open, exempt } = certain.includes(rule) ? ALWAYS : exemptionsOf(rule, key, listed);
-    if (open) {
-      report(rule, 'its validateIf option may switch it off', context);
-      continue;
-    }
+  const doubtful = rules.filter((rule) => mayBeOff(rule, key));
+  const certain = doubtful.length === 0 ? rules : rules.filter((rule) => !doubtful.includes(rule));
+  const lowering = certain.filter((rule) => ruleEntryOf(rule)?.lowercase === true);
+  const apply = (to: Schema, rule: Rule): Schema => {
     const lowercase = lowering.some(({ each }) => each === rule.each);
     const around = lowercase ? { ...context, lowercase } : context;
-    const narrowed = rule.each ? applyToElements(ruled, rule, around) : applyRule(ruled, rule, around);
-    ruled = unlessExempt(ruled, narrowed, exempt, context);
+    return rule.each ? applyToElements(to, rule, around) : applyRule(to, rule, around);
+  };
+  let ruled = schema;
+  for (const rule of certain) ruled = apply(ruled, rule);
+  // A rule that may be off comes last: it is about what the others accept.
+  for (const rule of doubtful) {
+    const { open, exempt } = exemptionsOf(rule, key, listedValues(rules));
+    if (open) report(rule, 'its validateIf option may switch it off', context);
+    else ruled = unlessExempt(ruled, apply(ruled, rule), exempt, context);
   }
   return ruled;
 }
-
-const ALWAYS: Pick<Conditions, 'open' | 'exempt'> = { open: false, exempt: [] };
 
 function exemptionsOf({ condition }: Rule, key: string, listed: readonly unknown[]): Conditions {
   return analyseConditions(condition === undefined ? [] : [condition], key, undefined, listed);

@@ -17,9 +17,10 @@ export function constraintsOf(metadata: ValidationMetadata): readonly Constraint
 /**
  * Whether a rule lets a value through. A rule that class-validator does not bring may look into a database: it is
  * asked about absence only. What it does not answer at once, or by another property, counts as a yes.
+ *
+ * @param isOwn class-validator brings the rule
  */
-export function accepts(metadata: ValidationMetadata, value: unknown): boolean {
-  const isOwn = isOwnRule(metadata);
+export function accepts(metadata: ValidationMetadata, value: unknown, isOwn = isOwnRule(metadata)): boolean {
   if (!isOwn && value !== undefined) return true;
   const { constraints, propertyName: property } = metadata;
   if (isOwn) {
