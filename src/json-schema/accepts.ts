@@ -20,7 +20,7 @@ export function accepts(
   resolve: (ref: string) => Schema | undefined = () => undefined,
   format: Walk['format'] = () => true,
 ): boolean | undefined {
-  return judge(schema, value, { judge, resolve, format, followed: [] });
+  return judge(schema, value, { judge, resolve, format, followed: [], known: new Map() });
 }
 
 function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {

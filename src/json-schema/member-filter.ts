@@ -1,5 +1,6 @@
 import { setMember } from '../base/values.js';
 import { accepts } from './accepts.js';
+import { shapeOf, type Shape } from './member-shape.js';
 import type { Schema } from './schema.js';
 
 /**
@@ -14,213 +15,258 @@ export type OnUnknownMember = (path: readonly string[], isForbidden: boolean) =>
 export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;
 
 type Resolve = (ref: string) => Schema | undefined;
-type FilterOf = (schema: Schema | boolean) => Filter;
+
+/** One call of a filter. */
+interface Run {
+  readonly path: string[];
+  readonly onUnknown: OnUnknownMember;
+  /** Without them each level of a recursive union would double the work. */
+  readonly weights: Map<Filter, Map<object, number>>;
+}
+
+/** Schemas of which at least one holds. */
+interface Alternatives {
+  readonly branches: readonly Filter[];
+  /** A value that fits none of the branches is not described at all. */
+  readonly isExhaustive: boolean;
+}
+
+/** The weight of a member that its schema refuses: more than any number of members that no schema describes. */
+const MISFIT = 2 ** 24;
 
 /**
- * Creates a filter of the members that a schema describes: `properties`, `patternProperties` and `additionalProperties`,
- * through references, `allOf`, and the branch of `anyOf` and `oneOf` that the value satisfies. An object whose schema
- * describes no member at all is open. An object in the place of an array, or an array in the place of an object, is read
- * as class-transformer reads it: each object by the members that are described there.
+ * Creates a filter of the members that a schema describes: `properties`, `patternProperties`, `additionalProperties` and
+ * `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and the branch of `anyOf`, `oneOf` or
+ * `then` and `else` that describes the value best. An object is open if its schema accepts objects and describes no
+ * member. An object in the place of an array, or an array in the place of an object, is read as class-transformer reads
+ * it: each object by the members that are described there.
  *
- * @param resolve finds the schema behind a `$ref`
+ * @param resolve finds the schema behind a `$ref`; an object behind an unknown reference is open
  */
 export function memberFilter(schema: Schema | boolean, resolve: Resolve): MemberFilter {
   const filters = new Map<Schema | boolean, Filter>();
-  const filterOf: FilterOf = (one) => {
-    const known = filters.get(one) ?? new Filter(one, resolve, filterOf);
-    filters.set(one, known);
-    return known;
+  const filterOf = (one: Schema | boolean): Filter => {
+    const known = filters.get(one);
+    if (known !== undefined) return known;
+    const filter = new Filter(one, resolve, filterOf);
+    filters.set(one, filter);
+    return filter;
   };
   const root = filterOf(schema);
-  return (value, onUnknown) => root.apply(value, [], onUnknown);
+  return (value, onUnknown) => root.apply(value, { path: [], onUnknown, weights: new Map() });
 }
 
 class Filter {
   /** The schema, what it refers to and what it combines: all of it holds for the same value. */
   readonly #parts: readonly Schema[];
-  /** Lists of schemas of which at least one holds. */
-  readonly #alternatives: readonly (readonly Schema[])[];
+  #alternatives: readonly Alternatives[] | undefined;
   /** By the branches that were chosen. */
-  readonly #shapes = new Map<string, Shape>();
+  readonly #shapes = new Map<string, Shape<Filter>>();
 
   constructor(
     private readonly schema: Schema | boolean,
     private readonly resolve: Resolve,
-    private readonly filterOf: FilterOf,
+    private readonly filterOf: (schema: Schema | boolean) => Filter,
   ) {
-    this.#parts = partsOf(schema, resolve);
-    this.#alternatives = this.#parts.flatMap(({ anyOf, oneOf }) =>
-      [anyOf, oneOf].filter((list) => list !== undefined),
-    );
+    this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, resolve);
   }
 
-  apply(value: unknown, path: string[], onUnknown: OnUnknownMember): unknown {
+  apply(value: unknown, run: Run): unknown {
     if (typeof value !== 'object' || value === null) return value;
-    const shape = this.#shapeFor(value);
+    const shape = this.#shapeFor(value, run);
     if (shape.isOpen) return value;
     return Array.isArray(value)
-      ? this.#filterItems(value, shape, path, onUnknown)
-      : this.#filterMembers(value as Readonly<Record<string, unknown>>, shape, path, onUnknown);
+      ? this.#filterItems(value, shape, run)
+      : filterMembers(value as Readonly<Record<string, unknown>>, shape, run);
   }
 
-  #shapeFor(value: object): Shape {
-    const { id, parts } = this.#choose(value);
-    const shape = this.#shapes.get(id) ?? shapeOf(parts, this.filterOf);
+  /** Returns 0 for a value that the schema describes, and more the less it does. */
+  weigh(value: unknown, run: Run): number {
+    if (typeof value !== 'object' || value === null)
+      return accepts(this.schema, value, this.resolve) === false ? MISFIT : 0;
+    const weights = run.weights.get(this) ?? new Map<object, number>();
+    run.weights.set(this, weights);
+    const weight = weights.get(value) ?? this.#weighObject(value, run);
+    weights.set(value, weight);
+    return weight;
+  }
+
+  #weighObject(value: object, run: Run): number {
+    const members = Object.entries(value) as [string, unknown][];
+    const shape = this.#shapeFor(value, run);
+    let weight = this.#fitsType(value) ? 0 : MISFIT;
+    // Each member counts as one that is not described, so that a schema with more to say is the better one.
+    if (shape.isOpen) return weight + members.length;
+    const isList = Array.isArray(value);
+    for (const [name, member] of members) {
+      const filters = isList ? shape.itemsAt(Number(name)) : shape.membersAt(name);
+      if (filters === undefined) weight += 1;
+      else for (const filter of filters) weight += filter.weigh(member, run);
+    }
+    if (!isList) for (const name of shape.required) if (!Object.hasOwn(value, name)) weight += MISFIT;
+    return weight;
+  }
+
+  #shapeFor(value: object, run: Run): Shape<Filter> {
+    const { id, parts, isDescribed } = this.#choose(value, run);
+    const known = this.#shapes.get(id);
+    if (known !== undefined) return known;
+    const shape = shapeOf(parts, isDescribed, this.filterOf);
     this.#shapes.set(id, shape);
     return shape;
   }
 
   /** Returns all schemas that hold for the value, and the positions of the branches that were chosen. */
-  #choose(value: object): { readonly id: string; readonly parts: readonly Schema[] } {
-    const ids: string[] = [];
+  #choose(
+    value: object,
+    run: Run,
+  ): { readonly id: string; readonly parts: readonly Schema[]; readonly isDescribed: boolean } {
+    this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf));
+    let isDescribed = this.#parts.every((part) => mayBe(part, value));
+    let id = isDescribed ? '' : '!';
+    if (this.#alternatives.length === 0) return { id, parts: this.#parts, isDescribed };
     const parts = [...this.#parts];
-    for (const branches of this.#alternatives)
-      for (const branch of this.#branchesFor(value, branches)) {
-        const inner = this.filterOf(branch).#choose(value);
-        ids.push(`${branches.indexOf(branch)}(${inner.id})`);
-        parts.push(...inner.parts);
+    for (const { branches, isExhaustive } of this.#alternatives) {
+      const branch = bestOf(branches, value, run);
+      if (branch === undefined) {
+        isDescribed &&= !isExhaustive;
+        id += ';';
+        continue;
       }
-    return { id: ids.join(), parts };
+      const inner = branch.#choose(value, run);
+      isDescribed &&= inner.isDescribed;
+      id += `${branches.indexOf(branch)}(${inner.id});`;
+      parts.push(...inner.parts);
+    }
+    return { id, parts, isDescribed };
   }
 
-  /** The branch that holds for the value; all that may where none is seen to hold. */
-  #branchesFor(value: object, branches: readonly Schema[]): readonly Schema[] {
-    const possible = branches.filter((branch) => this.filterOf(branch).#mayDescribe(value));
-    if (possible.length < 2) return possible;
-    const holding = possible.find((branch) => {
-      const filtered = this.filterOf(branch).apply(value, [], () => false);
-      return accepts(branch, filtered, this.resolve) !== false;
-    });
-    return holding === undefined ? possible : [holding];
+  #fitsType(value: object): boolean {
+    const type = Array.isArray(value) ? 'array' : 'object';
+    return this.#parts.every((part) => part.type === undefined || [part.type].flat().includes(type));
   }
 
-  /** Compares the type, and the constants that tell the members of a union apart. */
-  #mayDescribe(value: object): boolean {
-    return this.#parts.every(({ type, properties = {} }) => {
-      if (type !== undefined && ![type].flat().some((one) => one === 'object' || one === 'array'))
-        return false;
-      if (Array.isArray(value)) return true;
-      return Object.entries(properties).every(([name, member]) => {
+  /** Returns whether the schema may describe the value, perhaps an object in the place of an array. */
+  mayDescribe(value: object): boolean {
+    return this.#parts.every((part) => allowsContainers(part) && mayBe(part, value));
+  }
+
+  /** Compares the constants that tell the members of a union apart. */
+  fitsConstants(value: object): boolean {
+    if (Array.isArray(value)) return true;
+    return this.#parts.every(({ properties = {} }) =>
+      Object.entries(properties).every(([name, member]) => {
         const own = (value as Readonly<Record<string, unknown>>)[name];
         if (typeof own !== 'string') return true;
         return member.const === undefined ? (member.enum?.includes(own) ?? true) : member.const === own;
-      });
-    });
+      }),
+    );
   }
 
-  #filterItems(items: readonly unknown[], shape: Shape, path: string[], onUnknown: OnUnknownMember): unknown {
+  #filterItems(items: readonly unknown[], shape: Shape<Filter>, run: Run): unknown {
     let changed: unknown[] | undefined;
     for (const [index, item] of items.entries()) {
-      path.push(String(index));
+      if (typeof item !== 'object' || item === null) continue;
+      run.path.push(String(index));
       const filtered = shape.describesItems
-        ? through(shape.itemsAt(index), item, path, onUnknown)
-        : this.apply(item, path, onUnknown);
-      path.pop();
+        ? through(shape.itemsAt(index), item, run)
+        : this.apply(item, run);
+      run.path.pop();
       if (filtered === item) continue;
       changed ??= [...items];
       changed[index] = filtered;
     }
     return changed ?? items;
   }
-
-  #filterMembers(
-    object: Readonly<Record<string, unknown>>,
-    shape: Shape,
-    path: string[],
-    onUnknown: OnUnknownMember,
-  ): unknown {
-    if (shape.describesItems && !shape.describesMembers)
-      return through(shape.itemsAt(0), object, path, onUnknown);
-    let isChanged = false;
-    const kept: [string, unknown][] = [];
-    for (const [name, value] of Object.entries(object)) {
-      path.push(name);
-      const filters = shape.membersAt(name);
-      const isKept = filters !== undefined || onUnknown(path, shape.isForbidding);
-      const filtered = through(filters ?? [], value, path, onUnknown);
-      path.pop();
-      if (isKept) kept.push([name, filtered]);
-      if (!isKept || filtered !== value) isChanged = true;
-    }
-    if (!isChanged) return object;
-    const filtered: Record<string, unknown> = {};
-    for (const [name, value] of kept) setMember(filtered, name, value);
-    return filtered;
-  }
 }
 
-function through(
-  filters: readonly Filter[],
-  value: unknown,
-  path: string[],
-  onUnknown: OnUnknownMember,
-): unknown {
+function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<Filter>, run: Run): unknown {
+  if (shape.describesItems && !shape.describesMembers) return through(shape.itemsAt(0), object, run);
+  const names = Object.keys(object);
+  /** A copy from the first member on that is not as it was. */
+  let copy: Record<string, unknown> | undefined;
+  for (const [index, name] of names.entries()) {
+    const value = object[name];
+    const filters = shape.membersAt(name);
+    let filtered = value;
+    let isKept = true;
+    if (filters === undefined || (typeof value === 'object' && value !== null)) {
+      run.path.push(name);
+      isKept = filters !== undefined || run.onUnknown(run.path, shape.isForbidding);
+      if (isKept) filtered = through(filters ?? [], value, run);
+      run.path.pop();
+    }
+    if (copy === undefined && isKept && filtered === value) continue;
+    copy ??= firstOf(object, names.slice(0, index));
+    if (isKept) setMember(copy, name, filtered);
+  }
+  return copy ?? object;
+}
+
+function firstOf(
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name of names) setMember(copy, name, object[name]);
+  return copy;
+}
+
+function through(filters: readonly Filter[], value: unknown, run: Run): unknown {
   let filtered = value;
-  for (const filter of filters) filtered = filter.apply(filtered, path, onUnknown);
+  for (const filter of filters) filtered = filter.apply(filtered, run);
   return filtered;
+}
+
+/** Returns the branch with the least weight, the first of several; undefined if none may describe the value. */
+function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
+  const possible = branches.filter((branch) => branch.mayDescribe(value));
+  const fitting = possible.filter((branch) => branch.fitsConstants(value));
+  const [first, ...others] = fitting.length > 0 ? fitting : possible;
+  if (first === undefined || others.length === 0) return first;
+  let best = { branch: first, weight: first.weigh(value, run) };
+  for (const branch of others) {
+    if (best.weight === 0) break;
+    const weight = branch.weigh(value, run);
+    if (weight < best.weight) best = { branch, weight };
+  }
+  return best.branch;
+}
+
+function alternativesOf(
+  { anyOf, oneOf, then, else: otherwise }: Schema,
+  filterOf: (schema: Schema) => Filter,
+): Alternatives[] {
+  const conditional = [then, otherwise].filter((one) => one !== undefined);
+  return [
+    ...[anyOf, oneOf].flatMap((list) =>
+      list === undefined ? [] : [{ branches: list.map(filterOf), isExhaustive: true }],
+    ),
+    ...(conditional.length === 0 ? [] : [{ branches: conditional.map(filterOf), isExhaustive: false }]),
+  ];
+}
+
+function allowsContainers({ type }: Schema): boolean {
+  return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
+}
+
+/** Compares a value as a whole with the values that a schema lists or excludes. */
+function mayBe({ const: value, enum: values, not }: Schema, object: object): boolean {
+  if (value === undefined && values === undefined && not === undefined) return true;
+  const listed: Schema = {
+    ...(value !== undefined && { const: value }),
+    ...(values !== undefined && { enum: values }),
+    ...(not !== undefined && { not }),
+  };
+  return accepts(listed, object) !== false;
 }
 
 function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {
   if (typeof schema === 'boolean' || found.includes(schema)) return found;
   found.push(schema);
-  const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);
-  for (const one of [...(referred ? [referred] : []), ...(schema.allOf ?? [])]) partsOf(one, resolve, found);
+  const { $ref, allOf = [], dependentSchemas = {} } = schema;
+  const referred = $ref === undefined ? undefined : resolve($ref);
+  const others = [...(referred ? [referred] : []), ...allOf, ...Object.values(dependentSchemas)];
+  for (const one of others) partsOf(one, resolve, found);
   return found;
-}
-
-/** What several schemas of one value describe of its members and items. */
-interface Shape {
-  /** Nothing is described of members or items, and the type allows objects and arrays. */
-  readonly isOpen: boolean;
-  readonly isForbidding: boolean;
-  readonly describesMembers: boolean;
-  readonly describesItems: boolean;
-  /** Returns the filters of a member; undefined for one that is not described. */
-  readonly membersAt: (name: string) => readonly Filter[] | undefined;
-  readonly itemsAt: (index: number) => readonly Filter[];
-}
-
-function shapeOf(parts: readonly Schema[], filterOf: FilterOf): Shape {
-  const named = new Map<string, Filter[]>();
-  for (const name of parts.flatMap(({ properties = {} }) => Object.keys(properties)))
-    named.set(name, schemasAt(parts, name).map(filterOf));
-  const describesMembers = parts.some(
-    ({ properties, patternProperties, additionalProperties }) =>
-      properties !== undefined || patternProperties !== undefined || additionalProperties !== undefined,
-  );
-  const describesItems = parts.some(
-    ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
-  );
-  const allows = (type: 'object' | 'array'): boolean =>
-    parts.every((part) => part.type === undefined || [part.type].flat().includes(type));
-  return {
-    isOpen: !describesMembers && !describesItems && (allows('object') || allows('array')),
-    isForbidding: parts.some(({ additionalProperties }) => additionalProperties === false),
-    describesMembers,
-    describesItems,
-    membersAt: (name) => {
-      const known = named.get(name);
-      if (known !== undefined) return known;
-      const schemas = schemasAt(parts, name);
-      return schemas.length === 0 ? undefined : schemas.map(filterOf);
-    },
-    itemsAt: (index) =>
-      parts.flatMap(({ prefixItems, items }) => {
-        const schema = prefixItems?.[index] ?? items;
-        return schema === undefined ? [] : [filterOf(schema)];
-      }),
-  };
-}
-
-/** Returns the schemas of one member; empty if none describes a member of that name. */
-function schemasAt(parts: readonly Schema[], name: string): readonly (Schema | boolean)[] {
-  return parts.flatMap(({ properties = {}, patternProperties = {}, additionalProperties = false }) => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const matching = Object.entries(patternProperties).flatMap(([pattern, one]) =>
-      new RegExp(pattern, 'u').test(name) ? [one] : [],
-    );
-    const schemas = own === undefined ? matching : [own, ...matching];
-    if (schemas.length > 0 || additionalProperties === false) return schemas;
-    return [additionalProperties];
-  });
 }

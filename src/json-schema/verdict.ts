@@ -11,6 +11,8 @@ export interface Walk {
   readonly format: (format: string, value: unknown) => Verdict;
   /** References that led to this schema for this same value: a schema that refers to itself ends here. */
   readonly followed: readonly string[];
+  /** Verdicts on members and items. Without them each level of a recursive union would double the work. */
+  readonly known: Map<object, Map<Schema | boolean, Verdict>>;
 }
 
 /** Whether a value satisfies one keyword of a schema. */
@@ -21,7 +23,13 @@ export type Checks = Readonly<Record<string, Check>>;
 
 /** Judges a member or an item: another value, for which every reference may be followed again. */
 export function judgeInside(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
-  return walk.judge(schema, value, walk.followed.length === 0 ? walk : { ...walk, followed: [] });
+  const judge = (): Verdict =>
+    walk.judge(schema, value, walk.followed.length === 0 ? walk : { ...walk, followed: [] });
+  if (typeof value !== 'object' || value === null) return judge();
+  const verdicts = walk.known.get(value) ?? new Map<Schema | boolean, Verdict>();
+  walk.known.set(value, verdicts);
+  if (!verdicts.has(schema)) verdicts.set(schema, judge());
+  return verdicts.get(schema);
 }
 
 /** Whether all hold: one that does not decides, whatever cannot be told of others. */

@@ -95,7 +95,16 @@ function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
   }
   // What class-transformer leaves out, validation cannot forbid.
   const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
-  return { target, name, view, properties: withoutTwins(properties, walk), closed, annotations };
+  const documented = withoutTwins(properties, walk);
+  return {
+    target,
+    name,
+    view,
+    properties: documented,
+    closed,
+    described: facts.properties.size > 0,
+    annotations,
+  };
 }
 
 /**

@@ -134,5 +134,7 @@ export interface ClassModel {
   readonly properties: readonly PropertyModel[];
   /** Properties that the class does not declare are refused. */
   readonly closed: boolean;
+  /** Decorators describe properties, of this view or of others. */
+  readonly described: boolean;
   readonly annotations: ClassAnnotations;
 }

@@ -25,7 +25,13 @@ import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.j
 import { createRunner } from './run.js';
 import { documentedItems } from './stream.js';
 import type { OperationRequest } from './types.js';
-import { requestFilter, responseFilter, type FilterRequest, type FilterResponse } from './undocumented.js';
+import {
+  filtersOf,
+  requestFilter,
+  responseFilter,
+  type FilterRequest,
+  type FilterResponse,
+} from './undocumented.js';
 import { instanceOptions, type InstanceOptions } from './validate-instance.js';
 
 /** An operation that is ready to answer. */
@@ -58,7 +64,12 @@ export function bindOperations(
       wireName: wireNames(describer, view),
       deletesReadOnly,
     });
-  const context: BindContext = { resolve, validation: config.validation, instancesIn };
+  const schemaIn: BindContext['schemaIn'] = (target, view, place) => {
+    const { compiler } = describer;
+    const named = compiler.finish(compiler.schemaOf(target, view, place));
+    return { schema: named.value, resolve: resolveIn(named.schemas) };
+  };
+  const context: BindContext = { resolve, validation: config.validation, instancesIn, schemaIn };
   return described.map((one, index) => bind(one, value[index] ?? one.parts, context));
 }
 
@@ -67,20 +78,27 @@ interface BindContext {
   /** The application's own. */
   readonly validation: ResolvedValidation;
   readonly instancesIn: (view: View, deletesReadOnly: boolean) => InstanceOptions;
+  /** Compiles the schema of a class by itself. */
+  readonly schemaIn: (target: Constructor, view: View, place: string) => ResolvableSchema;
 }
 
-type RequestFilterOf = (schema: Schema, view: View) => FilterRequest;
+interface ResolvableSchema {
+  readonly schema: Schema;
+  readonly resolve: Resolve;
+}
+
+type RequestFilterOf = (schema: ResolvableSchema, view: View) => FilterRequest;
 
 function bind(
   described: DescribedOperation,
   parts: DescribedParts,
-  { resolve, validation, instancesIn }: BindContext,
+  { resolve, validation, instancesIn, schemaIn }: BindContext,
 ): BoundOperation {
   const { place, endpoint, operation, options, body } = described;
   const route = routeParts(endpoint.path, place);
   const keepsUnknown = options.unknownProperties === 'keep';
-  const filterOf: RequestFilterOf = (schema, view) =>
-    requestFilter(schema, resolve, {
+  const filterOf: RequestFilterOf = ({ schema, resolve: resolveRef }, view) =>
+    requestFilter(schema, resolveRef, {
       unknownProperties: options.unknownProperties,
       rulesRefuse: (view.validation ?? validation).forbidNonWhitelisted,
     });
@@ -95,9 +113,13 @@ function bind(
     },
     body: body && {
       required: body.required,
-      context: { instances: instancesIn(body.view, keepsUnknown), resolve },
+      context: {
+        instances: instancesIn(body.view, keepsUnknown),
+        resolve,
+        filterOf: filtersOf((target) => filterOf(schemaIn(target, body.view, place), body.view)),
+      },
       reader: {
-        formats: formatsOf(body, parts, place, filterOf),
+        formats: formatsOf(body, parts, place, (schema) => filterOf({ schema, resolve }, body.view)),
         limit: options.maxBodyBytes,
         limits: options.limits,
         multipart: options.multipart,
@@ -120,7 +142,10 @@ function groupsOf(
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) => {
     const documented = parts.parameters[index] ?? bound.parameter;
-    return prepare(bound, documented, { resolve, filter: filterOf(documented.schema ?? {}, view) });
+    return prepare(bound, documented, {
+      resolve,
+      filter: filterOf({ schema: documented.schema ?? {}, resolve }, view),
+    });
   });
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
@@ -139,10 +164,10 @@ function groupsOf(
 }
 
 function formatsOf(
-  { typeIn, view }: DescribedBody,
+  { typeIn }: DescribedBody,
   { requestBody, forms }: DescribedParts,
   place: string,
-  filterOf: RequestFilterOf,
+  filterOf: (schema: Schema) => FilterRequest,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
@@ -152,7 +177,7 @@ function formatsOf(
       );
     const type = typeIn(contentType);
     // A validator of another library decides itself on members that it does not know.
-    const filter = type.kind === 'standard' ? undefined : filterOf(schema, view);
+    const filter = type.kind === 'standard' ? undefined : filterOf(schema);
     return { contentType, schema, type, isStream: isStream(type), form, filter };
   });
 }

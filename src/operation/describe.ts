@@ -121,6 +121,8 @@ export class OperationDescriber {
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const contentTypes = Object.keys(requestBody?.content ?? {});
+    // OpenAPI 3.2 is the version that describes the items of a stream, whatever the document can say of them.
+    const inFull: OperationContext = { ...context, config: { ...context.config, openapi: '3.2' } };
     const endpoint = withProblemExamples(plain, { parameters, body, contentTypes }, options, context);
     const described: DescribedOperation = {
       operation,
@@ -133,7 +135,7 @@ export class OperationDescriber {
       parts: {
         parameters: parameters.map(({ parameter }) => parameter),
         requestBody,
-        responses: createResponses(resolved.responses, context) as Record<string, ResponseObject>,
+        responses: createResponses(resolved.responses, inFull) as Record<string, ResponseObject>,
         forms,
       },
       replies: resolved.responses,

@@ -82,6 +82,13 @@ export function renameIn(detail: string, key = '', name = key): string {
   return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
 }
 
+/** Returns the faults of undocumented members and of rules. A member that a rule refuses has the rule's fault only. */
+export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[] = []): readonly Fault[] {
+  if (unknown.length === 0) return rules;
+  const refused = new Set(rules.map(({ path }) => pointerTo(path)));
+  return [...unknown.filter(({ path }) => !refused.has(pointerTo(path))), ...rules];
+}
+
 /** A JSON Pointer in a URI fragment (RFC 6901, 6). */
 export function pointerTo(path: readonly string[]): string {
   return `#${path.map((key) => `/${encodeURIComponent(escapeKey(key))}`).join('')}`;

@@ -4,10 +4,10 @@ import type { ParameterType } from '../spec/endpoint.js';
 import type { BoundParameter } from '../spec/parameter-class.js';
 import { shapeOfInput, shapeOfType } from '../spec/parameter-style.js';
 import { coercerOf, type Resolve } from './coerce.js';
-import { inside, pointerTo, renameIn, type Fault } from './faults.js';
+import { inside, pointerTo, renameIn, withoutRepeats, type Fault } from './faults.js';
 import { ProblemFault, type FaultPlace } from './problem.js';
 import { rawValueOf, type Written } from './raw-value.js';
-import { readValue, type ReadContext } from './read-value.js';
+import { readStandard } from './read-value.js';
 import { PLACES, RequestPlaces } from './request-places.js';
 import type { OperationRequest } from './types.js';
 import type { FilterRequest } from './undocumented.js';
@@ -114,20 +114,16 @@ export async function readParameters(
         plain[key] = filter(plain[key], found);
         unknown.push(...inside(key, found));
       }
-    faults.push(...faultsOfGroup(group, unknown));
     if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
-    const reading =
-      target === undefined ? { value: plain } : await read(target, plain, { instances, resolve });
-    if (reading.faults !== undefined) faults.push(...faultsOfGroup(group, reading.faults));
+    const reading = target === undefined ? { value: plain } : await read(target, plain, instances);
+    faults.push(...faultsOfGroup(group, withoutRepeats(unknown, reading.faults)));
     for (const place of group.places) values[place] = reading.value;
   }
   return values;
 }
 
-function read(target: ParameterType, plain: object, context: ReadContext): Reading | Promise<Reading> {
-  return '~standard' in target
-    ? readValue(plain, { kind: 'standard', standard: target }, context)
-    : readInstance(target, plain, context.instances);
+function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {
+  return '~standard' in target ? readStandard(plain, target) : readInstance(target, plain, instances);
 }
 
 function plainOf({ parameters }: ParameterGroup, places: RequestPlaces): Record<string, unknown> {

@@ -8,13 +8,16 @@ import type { Constructor } from '../base/types.js';
 import { FileStream } from '../model/file-stream.js';
 import { MultipartForm } from './multipart-form.js';
 import type { Resolve } from './coerce.js';
-import { FaultList, inside, type Fault } from './faults.js';
+import { FaultList, inside, withoutRepeats, type Fault } from './faults.js';
+import type { FilterRequest } from './undocumented.js';
 import { readInstance, type InstanceOptions, type Reading } from './validate-instance.js';
 
 /** What reading a value needs beside its type. */
 export interface ReadContext {
   readonly instances: InstanceOptions;
   readonly resolve: Resolve;
+  /** Returns the filter of a class's own schema. */
+  readonly filterOf: (target: Constructor) => FilterRequest;
 }
 
 type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
@@ -84,16 +87,7 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
   object: (value) => (isRecord(value) ? { value } : refuse('must be an object')),
   raw: (value, { schema }, { resolve }) =>
     accepts(schema, value, resolve) === false ? refuse('does not satisfy its schema') : { value },
-  standard: async (value, { standard }) => {
-    const result = await standard['~standard'].validate(value);
-    if (result.issues === undefined) return { value: result.value };
-    return {
-      faults: result.issues.map(({ message, path = [] }) => ({
-        detail: message,
-        path: path.map((one) => String(typeof one === 'object' ? one.key : one)),
-      })),
-    };
-  },
+  standard: (value, { standard }) => readStandard(value, standard),
   unknown: (value) => ({ value }),
 };
 
@@ -101,6 +95,21 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
 export function readValue(value: unknown, type: TypeRef, context: ReadContext): Reading | Promise<Reading> {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as Read<Kind>)(value, resolved, context);
+}
+
+/** Reads a value as a schema of another library. */
+export async function readStandard(
+  value: unknown,
+  standard: Extract<TypeRef, { kind: 'standard' }>['standard'],
+): Promise<Reading> {
+  const result = await standard['~standard'].validate(value);
+  if (result.issues === undefined) return { value: result.value };
+  return {
+    faults: result.issues.map(({ message, path = [] }) => ({
+      detail: message,
+      path: path.map((one) => String(typeof one === 'object' ? one.key : one)),
+    })),
+  };
 }
 
 function refuse(detail: string): Reading {
@@ -154,7 +163,7 @@ async function readUnion(
   }
   const readings: (readonly Fault[])[] = [];
   for (const member of anyOf) {
-    const reading = await readValue(value, member, context);
+    const reading = await readMember(value, member, context);
     if (reading.faults === undefined) return reading;
     readings.push(reading.faults);
   }
@@ -162,6 +171,16 @@ async function readUnion(
   return readings.length === 1 && only !== undefined
     ? { faults: only }
     : refuse('is none of the alternatives');
+}
+
+/** Reads a member of a union. The value may have what only the schemas of other members describe. */
+async function readMember(value: unknown, member: TypeRef, context: ReadContext): Promise<Reading> {
+  const type = resolveLazy(member);
+  if (type.kind !== 'class' || !isRecord(value)) return readValue(value, type, context);
+  const faults: Fault[] = [];
+  const documented = context.filterOf(type.target)(value, faults);
+  const reading = await readValue(documented, type, context);
+  return faults.length > 0 ? { faults: withoutRepeats(faults, reading.faults) } : reading;
 }
 
 /** Reads members or items, each as its type. */

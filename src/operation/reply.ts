@@ -201,6 +201,17 @@ function documentedOnly(
   }) as JsonValue | undefined;
 }
 
+/** Returns the JSON of the application's own problem format without what its class does not document. */
+export function documentedProblem(
+  json: JsonValue | undefined,
+  status: number,
+  contentType: string,
+  context: ReplyContext,
+): JsonValue | undefined {
+  const content = documentedOf(status, context)?.contents.find((one) => one.contentType === contentType);
+  return content === undefined ? json : documentedOnly(json, content.filter, status, context);
+}
+
 /** Refuses a body that nothing documents: no class says what of it may leave. */
 function undocumented(what: string, body: unknown, status: number, context: ReplyContext): void {
   if (body === undefined || context.keepsUndocumented) mismatch(what, status, context);

@@ -2,7 +2,7 @@ import { FileStream } from '../model/file-stream.js';
 import { typeRefOf } from '../model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
-import type { Fault } from './faults.js';
+import { withoutRepeats, type Fault } from './faults.js';
 import type { ResolvedOptions } from './options.js';
 import {
   INVALID_REQUEST,
@@ -17,7 +17,7 @@ import { problemFault, readParameters, type ParameterReader } from './read-param
 import { reply as makeReply } from './make-reply.js';
 import { MultipartForm } from './multipart-form.js';
 import { readValue, type ReadContext } from './read-value.js';
-import { responseOf, type OperationResponse, type ReplyContext } from './reply.js';
+import { documentedProblem, responseOf, type OperationResponse, type ReplyContext } from './reply.js';
 import { ItemStream } from './stream.js';
 import type { OperationRequest } from './types.js';
 
@@ -65,7 +65,7 @@ export function createRunner({
       return (response = responseOf(await handler(input), reply));
     } catch (error) {
       // A file that is read as a stream is refused while it is read.
-      if (error instanceof Refusal) return refusalResponse(error, options);
+      if (error instanceof Refusal) return refusalResponse(error, options, reply);
       throw error;
     } finally {
       if (read?.content instanceof MultipartForm) finishAfter(response?.body, read.content.finish);
@@ -91,7 +91,7 @@ async function valueOf(
   }
   const unknown: Fault[] = [];
   const reading = await readValue(documentedIn(read, unknown), read.type, context);
-  for (const fault of [...unknown, ...(reading.faults ?? [])]) faults.push(problemFault('body', fault));
+  for (const fault of withoutRepeats(unknown, reading.faults)) faults.push(problemFault('body', fault));
   return reading.value;
 }
 
@@ -113,13 +113,16 @@ function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
 function refusalResponse(
   refusal: Refusal,
   { invalidStatus, problem: format }: ResolvedOptions,
+  reply: ReplyContext,
 ): OperationResponse {
   const status = refusal.status === 'invalid' ? invalidStatus : refusal.status;
   const problem = problemOf(refusal, status);
-  const json =
-    format === undefined
-      ? serialize(problemDetails(problem))
-      : serializeAs(typeRefOf(format.schema), format.create(problem), {});
-  const contentType = format?.contentType ?? PROBLEM_JSON;
+  if (format === undefined) return problemResponse(status, PROBLEM_JSON, serialize(problemDetails(problem)));
+  const contentType = format.contentType ?? PROBLEM_JSON;
+  const json = serializeAs(typeRefOf(format.schema), format.create(problem), {});
+  return problemResponse(status, contentType, documentedProblem(json, status, contentType, reply));
+}
+
+function problemResponse(status: number, contentType: string, json: unknown): OperationResponse {
   return { status, headers: { 'content-type': contentType }, body: JSON.stringify(json) };
 }

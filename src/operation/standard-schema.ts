@@ -9,8 +9,8 @@ import { resolveValidation, type ValidationOptions } from '../model/validation-o
 import { jsonSchemaOf, type JsonSchemaOptions } from '../schema/json-schema.js';
 import { createSchemaCompiler } from '../schema/schema-compiler.js';
 import { readValue } from './read-value.js';
-import type { Fault } from './faults.js';
-import { requestFilter, type FilterRequest } from './undocumented.js';
+import { withoutRepeats, type Fault } from './faults.js';
+import { filtersOf, requestFilter, type FilterRequest } from './undocumented.js';
 import { instanceOptions } from './validate-instance.js';
 
 /** Which view of a type a Standard Schema has, and how it validates. */
@@ -83,6 +83,7 @@ export function standardSchema<T extends TypeInput>(
       deletesReadOnly: false,
     }),
     resolve: () => undefined,
+    filterOf: filtersOf((target) => filterOf(target, options)),
   };
   const ref = typeRefOf(type);
   let filter: FilterRequest | undefined;
@@ -93,8 +94,8 @@ export function standardSchema<T extends TypeInput>(
       validate: async (value) => {
         filter ??= filterOf(type, options);
         const unknown: Fault[] = [];
-        const { value: read, faults = [] } = await readValue(filter(value, unknown), ref, context);
-        const all = [...unknown, ...faults];
+        const { value: read, faults } = await readValue(filter(value, unknown), ref, context);
+        const all = withoutRepeats(unknown, faults);
         if (all.length === 0) return { value: read as ValueOf<T> };
         return { issues: all.map(({ detail, path }) => ({ message: detail, path })) };
       },

@@ -27,16 +27,14 @@ export interface DocumentedItem extends ItemKind {
 export function documentedItems(
   contentType: string,
   type: TypeRef,
-  { itemSchema, schema }: MediaTypeObject,
+  { itemSchema = {} }: MediaTypeObject,
 ): DocumentedItem[] {
-  const items = itemSchema ?? (schema?.items as Schema | undefined) ?? {};
-  if (essenceOf(contentType) !== EVENT_STREAM) return [{ event: undefined, type, schema: items }];
-  const branches = items.oneOf ?? items.anyOf ?? [items];
-  return itemKindsOf(type).map((kind, index) => {
-    const data = branches[index]?.properties?.data;
-    const named = data?.['x-contentSchema'];
-    return { ...kind, schema: data?.contentSchema ?? (typeof named === 'string' ? { $ref: named } : {}) };
-  });
+  if (essenceOf(contentType) !== EVENT_STREAM) return [{ event: undefined, type, schema: itemSchema }];
+  const branches = itemSchema.oneOf ?? itemSchema.anyOf ?? [itemSchema];
+  return itemKindsOf(type).map((kind, index) => ({
+    ...kind,
+    schema: branches[index]?.properties?.data?.contentSchema ?? {},
+  }));
 }
 
 /** @param write makes an item JSON as its type, and checks it */

@@ -1,3 +1,4 @@
+import type { Constructor } from '../base/types.js';
 import { memberFilter } from '../json-schema/member-filter.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Resolve } from './coerce.js';
@@ -30,11 +31,23 @@ export function requestFilter(
   return (value, faults) =>
     filter(value, (path, isForbidden) => {
       const isRefused = isForbidden || unknownProperties === 'refuse';
-      if (isForbidden && rulesRefuse) return true;
       if (isRefused && faults.length < MOST_FAULTS)
         faults.push({ path: [...path], detail: `${path.at(-1)} is not documented`, rule: 'unknownProperty' });
-      return false;
+      // class-validator tells of it in its own words, where it looks at all.
+      return isForbidden && rulesRefuse;
     });
+}
+
+/** Returns the filters of classes, each made when it is first asked for. */
+export function filtersOf(
+  create: (target: Constructor) => FilterRequest,
+): (target: Constructor) => FilterRequest {
+  const filters = new Map<Constructor, FilterRequest>();
+  return (target) => {
+    const filter = filters.get(target) ?? create(target);
+    filters.set(target, filter);
+    return filter;
+  };
 }
 
 /** Creates the filter of what goes out. */

@@ -52,7 +52,8 @@ function objectSchema(
     addDiscriminator(properties, required, { ...branch, values });
   }
   const schema: Schema = { type: 'object' };
-  if (Object.keys(properties).length > 0) schema.properties = properties;
+  // Without the keyword any object would do: a class whose properties all belong to other views has none here.
+  if (model.described || Object.keys(properties).length > 0) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
   return schema;

@@ -1,5 +1,5 @@
 import { Exclude, Expose, Type } from 'class-transformer';
-import { IsArray, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsEmail, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   arrayOf,
@@ -7,12 +7,15 @@ import {
   Docs,
   formBody,
   formURLEncodedBody,
+  eventStream,
   MapOf,
   OneOf,
+  oneOf,
   operation,
   ReadOnly,
   reply,
   response,
+  WriteOnly,
   type Operation,
 } from '../../../src/index.js';
 import { runnerOf } from '../../unit/operation/run.js';
@@ -40,6 +43,42 @@ class NoteQuery {
   @IsOptional() @ValidateNested() @Type(() => Filter) filter?: Filter;
 }
 
+class Admin {
+  @IsEmail() email!: string;
+  @IsOptional() @IsString() role?: string;
+}
+
+class Guest {
+  @IsString() email!: string;
+}
+
+class Pet {
+  @IsOptional() @IsString() kind?: string;
+}
+
+class Cat extends Pet {
+  @IsInt() lives!: number;
+}
+
+class Dog extends Pet {
+  @IsInt() bones!: number;
+}
+
+class Owner {
+  @ValidateNested()
+  @Type(() => Pet, {
+    keepDiscriminatorProperty: true,
+    discriminator: {
+      property: 'kind',
+      subTypes: [
+        { name: 'cat', value: Cat },
+        { name: 'dog', value: Dog },
+      ],
+    },
+  })
+  pet!: Pet;
+}
+
 class Seen {
   @IsString() json!: string;
 }
@@ -57,6 +96,10 @@ const INCOMING: readonly Operation[] = [
   operation({ method: 'POST', path: '/multipart', body: formBody(Note), responses }, ({ body }) =>
     seen(body),
   ),
+  operation({ method: 'POST', path: '/invite', body: oneOf(Admin, Guest), responses }, ({ body }) =>
+    seen(body),
+  ),
+  operation({ method: 'POST', path: '/owners', body: Owner, responses }, ({ body }) => seen(body)),
   operation({ method: 'GET', path: '/search', query: NoteQuery, responses }, ({ query }) => seen(query)),
 ];
 
@@ -142,6 +185,18 @@ const REQUESTS: readonly (readonly [string, string, RequestInit, unknown])[] = [
     { text: 'x', tag: { label: 'a' } },
   ],
   [
+    'a member of another alternative, which a rule refuses',
+    '/invite',
+    json('{"email":"no address","role":"admin"}'),
+    { email: 'no address' },
+  ],
+  [
+    'members under a discriminator that is not documented',
+    '/owners',
+    json('{"pet":{"kind":"fish","isAdmin":true}}'),
+    { pet: { kind: 'fish' } },
+  ],
+  [
     'members of an object in the query',
     '/search?filter[label]=a&filter[role]=1&isAdmin=true',
     {},
@@ -166,10 +221,22 @@ class DetailedAccount extends Account {
   @IsString() passwordHash = 'hash';
 }
 
+class LabelledAccount extends Account {
+  @IsString() label!: string;
+}
+
 @Exclude()
 class Hidden {
   @Expose() @IsInt() id!: number;
   @IsString() passwordHash!: string;
+}
+
+class Secrets {
+  @WriteOnly() @IsString() password!: string;
+}
+
+class Either {
+  @IsOptional() @OneOf(() => [String, Number]) value?: string | number;
 }
 
 class Row {
@@ -225,6 +292,32 @@ const OUTGOING: readonly (readonly [string, Operation, unknown])[] = [
     'a member of a union',
     answering('/union', { id: 1, either: { label: 'a', name2: 'x' } }),
     { id: 1, either: { label: 'a' } },
+  ],
+  [
+    'the larger of two classes',
+    answering(
+      '/larger',
+      { id: 1, label: 'a', hash: 'x' },
+      { responses: { 200: response('It', oneOf(Profile, Account, LabelledAccount)) } },
+    ),
+    { id: 1, label: 'a' },
+  ],
+  [
+    'an object for one of two scalars',
+    answering(
+      '/scalars',
+      { value: { hash: 'x' } },
+      {
+        responses: { 200: response('It', Either) },
+        checkResponses: false,
+      },
+    ),
+    { value: {} },
+  ],
+  [
+    'a class whose members are all write-only',
+    answering('/secrets', { password: 'x', hash: 'x' }, { responses: { 200: response('It', Secrets) } }),
+    {},
   ],
   ['toJSON', answering('/to-json', { toJSON: () => ({ id: 1, passwordHash: 'hash' }) }), { id: 1 }],
   ['a documented failure', answering('/failure', reply(404, { id: 1, passwordHash: 'hash' })), { id: 1 }],
@@ -383,6 +476,39 @@ describe('unknownProperties', () => {
     });
   });
 });
+
+it('refuses undocumented members of a closed object where class-validator does not look', async () => {
+  class Shallow {
+    @IsOptional() @Type(() => Tag) tag?: Tag;
+  }
+  const create = operation({ method: 'POST', path: '/notes', body: Shallow, responses }, ({ body }) =>
+    seen(body),
+  );
+  const run = runnerOf(create, {}, { validation: { whitelist: true, forbidNonWhitelisted: true } });
+  const { status, body } = await run({
+    target: '/notes',
+    headers: { 'content-type': 'application/json' },
+    body: '{"tag":{"label":"a","role":1}}',
+  });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ errors: [{ pointer: '#/tag/role', rule: 'unknownProperty' }] });
+});
+
+it.each(['3.0', '3.1', '3.2'] as const)(
+  'sends documented members of events only, in OpenAPI %s',
+  async (openapi) => {
+    const watch = operation(
+      { method: 'GET', path: '/events', responses: { 200: eventStream('Them', arrayOf(Profile)) } },
+      async function* () {
+        yield [Object.assign(new Profile(), { name: 'a', hash: 'x' })];
+      },
+    );
+    const { body } = await runnerOf(watch, {}, { openapi })({ target: '/events' });
+    let text = '';
+    for await (const chunk of body as AsyncIterable<Uint8Array>) text += Buffer.from(chunk).toString();
+    expect(text).toBe(':\n\ndata: [{"name":"a"}]\n\n');
+  },
+);
 
 it('lets one class with a read-only member serve requests and responses', async () => {
   const echo = operation(

@@ -197,3 +197,14 @@ const { closed } = fc.letrec<{ closed: Schema; part: Schema }>((tie) => {
     ),
   };
 });
+
+it('takes time by the size of a value, however deep a recursive union is', () => {
+  const both = { anyOf: [{ $ref: 'And' }, { $ref: 'Or' }] };
+  const schemas: Readonly<Record<string, Schema>> = {
+    And: { type: 'object', properties: { left: both } },
+    Or: { type: 'object', properties: { left: both, or: { type: 'integer' } } },
+  };
+  let value: unknown = 'no object';
+  for (let depth = 0; depth < 200; depth += 1) value = { left: value };
+  expect(accepts(both, value, (ref) => schemas[ref])).toBe(false);
+});

@@ -115,6 +115,75 @@ const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, str
   ],
   ['an object for a text', { type: 'string' }, { x: 1 }, {}, ['x']],
   ['objects for a number', { type: 'number' }, [{ x: 1 }], [{}], ['0/x']],
+  [
+    'the branch that describes more',
+    { anyOf: [PET, { allOf: [PET, { properties: { age: {} } }] }] },
+    { name: 'a', age: 1, x: 2 },
+    { name: 'a', age: 1 },
+    ['x'],
+  ],
+  [
+    'a described branch beside an open one',
+    { anyOf: [{ type: 'object' }, PET] },
+    { name: 'a', x: 1 },
+    { name: 'a' },
+    ['x'],
+  ],
+  ['a constant of no branch', { oneOf: [CAT, DOG] }, { kind: 'fish', x: 1 }, { kind: 'fish' }, ['x']],
+  [
+    'an object for one of two scalars',
+    { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    { x: 1 },
+    {},
+    ['x'],
+  ],
+  ['an object for a constant', { const: 'a' }, { x: 1 }, {}, ['x']],
+  ['a constant that is an object', { const: { x: 1 } }, { x: 1 }, { x: 1 }, []],
+  ['an object that is excluded', { not: { type: 'object' } }, { x: 1 }, {}, ['x']],
+  ['a branch that nothing satisfies', { anyOf: [{ not: {} }, PET] }, { x: 1 }, {}, ['x']],
+  ['an item after a tuple', { prefixItems: [PET] }, [{ name: 'a' }, { x: 1 }], [{ name: 'a' }, {}], ['1/x']],
+  ['an item that is refused', { prefixItems: [PET], items: false }, [{}, { x: 1 }], [{}, {}], ['1/x']],
+  [
+    'conditions',
+    {
+      ...PET,
+      if: { properties: { name: { const: 'a' } } },
+      then: { properties: { b: {} } },
+      else: { properties: { c: {} } },
+    },
+    { name: 'a', b: 1, x: 2 },
+    { name: 'a', b: 1 },
+    ['x'],
+  ],
+  [
+    'dependent schemas',
+    { ...PET, dependentSchemas: { name: { properties: { b: {} } } } },
+    { name: 'a', b: 1, x: 2 },
+    { name: 'a', b: 1 },
+    ['x'],
+  ],
+  [
+    'unevaluated members',
+    { allOf: [PET], unevaluatedProperties: PET },
+    { name: 'a', b: { name: 'b', x: 1 } },
+    { name: 'a', b: { name: 'b' } },
+    ['b/x'],
+  ],
+  [
+    'two lists of branches',
+    {
+      items: {
+        allOf: [
+          { anyOf: [{ type: 'string' }, { ...PET, required: ['name'] }] },
+          { anyOf: [{ type: 'string' }, { properties: { age: {} }, required: ['age'] }] },
+        ],
+      },
+    },
+    [{ name: 'a', age: 1, x: 1 }],
+    [{ name: 'a', age: 1 }],
+    ['0/x'],
+  ],
+  ['a pattern that cannot be read', { patternProperties: { '(': PET } }, { a: { x: 1 } }, { a: {} }, ['a/x']],
 ];
 
 it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
@@ -135,4 +204,18 @@ it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
 it('keeps what it is told to keep, filtered inside', () => {
   const filter = memberFilter(PET, () => undefined);
   expect(filter({ name: 'a', x: 1, y: 2 }, ([name]) => name === 'x')).toEqual({ name: 'a', x: 1 });
+});
+
+it('takes time by the size of a value, however deep a recursive union is', () => {
+  const both = { anyOf: [{ $ref: 'And' }, { $ref: 'Or' }] };
+  const schemas: Readonly<Record<string, Schema>> = {
+    And: { type: 'object', properties: { left: both, right: both } },
+    Or: { type: 'object', properties: { left: both, right: both, or: { type: 'integer' } } },
+  };
+  let value: unknown = { or: 1, y: 1 };
+  for (let depth = 0; depth < 400; depth += 1) value = { left: value, z: depth };
+  let dropped = 0;
+  const count = (): boolean => ((dropped += 1), false);
+  memberFilter(both, (ref) => schemas[ref])(value, count);
+  expect(dropped).toBe(401);
 });

@@ -207,13 +207,13 @@ describe('bodies', () => {
 
   it('answers invalid ones with 422 by choice, and in the class of the application', async () => {
     class Mistake {
-      constructor(readonly message: string) {}
+      @IsString() message!: string;
     }
     const own = runnerOf(place, {
       invalidStatus: 422,
       problem: {
-        schema: Order,
-        create: ({ detail }) => new Mistake(detail),
+        schema: Mistake,
+        create: ({ detail }) => Object.assign(new Mistake(), { message: detail, undocumented: true }),
         contentType: 'application/json',
       },
     });

@@ -1,0 +1,80 @@
+import type { Schema } from './schema.js';
+import { matches } from './verdict.js';
+
+/** What several schemas of one value describe of its members and items. */
+export interface Shape<F> {
+  /** Nothing is described of members or items, and objects or arrays are accepted. */
+  readonly isOpen: boolean;
+  readonly isForbidding: boolean;
+  readonly describesMembers: boolean;
+  readonly describesItems: boolean;
+  readonly required: readonly string[];
+  /** Returns the filters of a member; undefined for one that is not described. */
+  readonly membersAt: (name: string) => readonly F[] | undefined;
+  readonly itemsAt: (index: number) => readonly F[];
+}
+
+/** @param isDescribed false for a value that the schemas refuse as a whole */
+export function shapeOf<F>(
+  parts: readonly Schema[],
+  isDescribed: boolean,
+  filterOf: (schema: Schema | boolean) => F,
+): Shape<F> {
+  const schemasAt = memberSchemas(parts);
+  const named = new Map<string, readonly F[]>();
+  for (const name of parts.flatMap(({ properties = {} }) => Object.keys(properties)))
+    named.set(name, schemasAt(name).map(filterOf));
+  const describesMembers = parts.some(
+    ({ properties, patternProperties, additionalProperties, unevaluatedProperties }) =>
+      (properties ?? patternProperties ?? additionalProperties ?? unevaluatedProperties) !== undefined,
+  );
+  const describesItems = parts.some(
+    ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
+  );
+  const allows = (type: 'object' | 'array'): boolean =>
+    parts.every((part) => part.type === undefined || [part.type].flat().includes(type));
+  return {
+    isOpen: isDescribed && !describesMembers && !describesItems && (allows('object') || allows('array')),
+    isForbidding: parts.some(
+      ({ additionalProperties, unevaluatedProperties }) =>
+        additionalProperties === false || unevaluatedProperties === false,
+    ),
+    describesMembers,
+    describesItems,
+    required: parts.flatMap(({ required = [] }) => required),
+    membersAt: (name) => {
+      const known = named.get(name);
+      if (known !== undefined) return known;
+      const schemas = schemasAt(name);
+      return schemas.length === 0 ? undefined : schemas.map(filterOf);
+    },
+    itemsAt: (index) =>
+      parts.flatMap(({ prefixItems, items }) => {
+        // An item after those of a tuple is not described.
+        const schema = prefixItems?.[index] ?? items ?? (prefixItems === undefined ? undefined : false);
+        return schema === undefined ? [] : [filterOf(schema)];
+      }),
+  };
+}
+
+/** Finds the schemas of a member; none if nothing describes a member of that name. */
+function memberSchemas(parts: readonly Schema[]): (name: string) => readonly (Schema | boolean)[] {
+  const patterned = parts.map(({ patternProperties = {} }) =>
+    Object.entries(patternProperties).map(([pattern, schema]) => ({ test: matches(pattern), schema })),
+  );
+  return (name) => {
+    const found = parts.flatMap(({ properties = {}, additionalProperties = false }, index) => {
+      const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      // A pattern that ECMAScript does not read may match.
+      const matching = (patterned[index] ?? []).flatMap(({ test, schema }) =>
+        test(name) === false ? [] : [schema],
+      );
+      const schemas = own === undefined ? matching : [own, ...matching];
+      return schemas.length > 0 || additionalProperties === false ? schemas : [additionalProperties];
+    });
+    if (found.length > 0) return found;
+    return parts.flatMap(({ unevaluatedProperties = false }) =>
+      unevaluatedProperties === false ? [] : [unevaluatedProperties],
+    );
+  };
+}
