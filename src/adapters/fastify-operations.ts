@@ -59,8 +59,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           reply.callNotFound();
           return reply;
         }
-        // `rewriteUrl` changes the URL of node:http's request, by which Fastify routes.
-        const { url: target = '/' } = request.raw;
+        const target = targetOf(request);
         const pathParameters = parametersOf(splitTarget(target).pathname, request.params as object);
         const answer = await bound.run(
           readNodeRequest(request.raw, reply.raw, { pathParameters, target, raw: request }),
@@ -79,6 +78,14 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
       },
     });
   }
+}
+
+/** Returns the target as Fastify's router reads it: `rewriteUrl` changes that of node:http's request. */
+function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequest): string {
+  // Fastify's types do not name it there.
+  const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
+  const delimits = router?.useSemicolonDelimiter ?? initialConfig.useSemicolonDelimiter;
+  return delimits === true ? url.replace(/^([^?#;]*);/, '$1?') : url;
 }
 
 /**

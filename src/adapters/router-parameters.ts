@@ -26,12 +26,19 @@ export function routerParameters({ parts }: BoundOperation): ReadPathParameters 
     const written = new Map(match(pathname));
     return names.flatMap(({ name, routerName }): (readonly [string, string])[] => {
       const encoded = written.get(name);
-      const routed = (params as Readonly<Record<string, unknown>>)[routerName];
-      if (typeof routed !== 'string') return encoded === undefined ? [] : [[name, encoded]];
+      const routed = textOf((params as Readonly<Record<string, unknown>>)[routerName]);
+      if (routed === undefined) return encoded === undefined ? [] : [[name, encoded]];
       const isSame = encoded !== undefined && decodePercent(encoded) === routed;
       return [[name, isSame ? encoded : encodeValue(routed)]];
     });
   };
+}
+
+/** Returns a parameter as text: middleware such as `app.param` may have made a number of it. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Percent-encodes a value, but for the characters that separate the items of lists and objects (RFC 6570, 3.2). */

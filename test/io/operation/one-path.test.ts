@@ -209,3 +209,35 @@ it.each(Object.keys(STARTS).filter((framework) => framework !== 'Hono 4'))(
     await close();
   },
 );
+
+it.each([
+  ['Express 5', express],
+  ['Express 4', express4 as unknown as typeof express],
+])('%s hands on a number that middleware made of a parameter', async (_, create) => {
+  const app = create();
+  app.param('id', (request, _response, next) => {
+    (request.params as Record<string, unknown>).id = 42;
+    next();
+  });
+  expressOperations(app, docs(), [getItem]);
+  const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+  expect(JSON.parse((await send(origin, '/items/me')).body)).toEqual({ id: '42' });
+  await close();
+});
+
+it('reads the query that Fastify reads after a semicolon', async () => {
+  const app = Fastify({ routerOptions: { useSemicolonDelimiter: true } as object });
+  const seen: unknown[] = [];
+  app.addHook('preHandler', (request, _reply, done) => {
+    seen.push((request.query as { token?: string }).token);
+    done();
+  });
+  await app.register(fastifyOperations, { docs: docs(), operations: [getItem] });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { origin } = await listening(app.server);
+  for (const target of ['/items/1;token=a', '/items/1;token=a?token=b', '/items/1?token=a;token=b']) {
+    const { body } = await send(origin, target);
+    expect(JSON.parse(body)).toEqual({ id: '1', token: seen.at(-1) });
+  }
+  await app.close();
+});
