@@ -109,7 +109,7 @@ function instanceToJson(object: object, hint: Hint | undefined, walk: Walk, own:
   enter(object, walk);
   const members = leave(membersOf(object as Members, plan, own, tag, walk), walk);
   const isInstance = own.described && own.target !== Object;
-  return isInstance && walk.onInstance !== undefined ? walk.onInstance(members, own) : members;
+  return isInstance && walk.onInstance !== undefined ? walk.onInstance(members, plan) : members;
 }
 
 /**

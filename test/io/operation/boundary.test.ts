@@ -500,7 +500,7 @@ it.each(['3.0', '3.1', '3.2'] as const)(
     const watch = operation(
       { method: 'GET', path: '/events', responses: { 200: eventStream('Them', arrayOf(Profile)) } },
       async function* () {
-        yield [Object.assign(new Profile(), { name: 'a', hash: 'x' })];
+        yield await Promise.resolve([Object.assign(new Profile(), { name: 'a', hash: 'x' })]);
       },
     );
     const { body } = await runnerOf(watch, {}, { openapi })({ target: '/events' });

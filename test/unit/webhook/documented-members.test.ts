@@ -1,4 +1,4 @@
-import { Type } from 'class-transformer';
+import { Expose, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Webhook } from '../../../src/index.js';
 import { Message } from '../../../src/webhook/index.js';
@@ -50,6 +50,21 @@ it('fails the delivery, or sends everything, where it is asked to', () => {
     passwordHash: 'x',
     lines: [{ sku: 'a', cost: 1 }],
   });
+});
+
+it('sends an instance of another class as the declared class documents it', () => {
+  class Customer {
+    @Expose({ name: 'full_name' }) @IsString() fullName!: string;
+  }
+  class CustomerRow {
+    @IsString() fullName = 'Ada';
+    @IsString() passwordHash = 'x';
+  }
+  class Welcome {
+    @Type(() => Customer) customer!: Customer;
+  }
+  const welcome = Object.assign(new Welcome(), { customer: new CustomerRow() });
+  expect(sent(welcome)).toEqual({ customer: { full_name: 'Ada' } });
 });
 
 it('leaves values without a documented class as they are', () => {
