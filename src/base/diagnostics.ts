@@ -57,6 +57,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A property that only a ClassSerializerInterceptor would leave out or rename, and none runs.',
   ],
+  'global-interceptor': [
+    'info',
+    'An interceptor of the application that runs around every handler, and may wrap responses.',
+  ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer forgets in requests.'],
   'narrower-than-rules': [
     'info',

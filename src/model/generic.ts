@@ -110,7 +110,13 @@ function nameOf(type: TypeRef): string {
       return resolved.anyOf.map(nameOf).join('Or');
     case 'enum':
       return resolved.name ?? 'Enum';
+    case 'raw':
+      return capitalized(typeof resolved.schema.type === 'string' ? resolved.schema.type : resolved.kind);
     default:
-      return resolved.kind.charAt(0).toUpperCase() + resolved.kind.slice(1);
+      return capitalized(resolved.kind);
   }
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -17,6 +17,7 @@ import { readResponses, reportUnknown } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
 import { createSerializationReader } from './serialization.js';
 import { operationMetadata } from './swagger-metadata.js';
+import { wrapResponses } from './wrapping.js';
 
 /** A route as one operation: `@All` stands for several. */
 export interface Operation {
@@ -98,7 +99,9 @@ export function createEndpointMaker(
       told,
       said,
     );
-    return { endpoint: fields ? overlay(endpoint, fields) : endpoint, webhook: said.webhook };
+    const whole = fields ? overlay(endpoint, fields) : endpoint;
+    const wrapped = wrapResponses(whole.responses, route, options.wrap);
+    return { endpoint: { ...whole, responses: wrapped }, webhook: said.webhook };
   };
 }
 

@@ -14,6 +14,7 @@ import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
 import { selectOperations } from './operations.js';
 import { resolveRouteOptions, type NestDocsConfig } from './options.js';
 import { findRoutes, type NestRoute } from './routes.js';
+import { reportInterceptors } from './wrapping.js';
 import { inRow, isValidationPipe, readValidationPipe } from './validation.js';
 
 /**
@@ -84,6 +85,7 @@ function addRoutes(
 ): void {
   const options = resolveRouteOptions(config.routes);
   const context = { given: config.validation, common: commonValidation(inside), report };
+  if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   for (const operation of operations) {

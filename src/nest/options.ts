@@ -32,6 +32,13 @@ export interface NestRouteOptions {
   readonly responses?: Responses;
   /** Parameters of every operation that has none of their names: what `addGlobalParameters` was given. @default none */
   readonly parameters?: readonly Parameter[];
+  /**
+   * Returns the type of a success as an interceptor of the application sends it: `(type) => Envelope(type)`, where
+   * `Envelope` is a `generic` class. Return `type` itself for routes that the interceptor leaves alone; metadata of a
+   * handler is on `route.handler.callback`. Applies to JSON bodies, those of `@Returns` and `@ApiResponse` included.
+   * @default responses are what handlers return
+   */
+  readonly wrap?: (type: TypeInput, route: NestRoute) => TypeInput;
   /** The last word on each operation; undefined leaves it out. @default as it is */
   readonly endpoint?: (endpoint: Endpoint, route: NestRoute) => Endpoint | undefined;
 }
@@ -44,11 +51,12 @@ export interface NestDocsConfig extends Config {
 
 /** Complete. */
 export interface ResolvedRouteOptions extends Required<
-  Omit<NestRouteOptions, 'version' | 'operationId' | 'summary' | 'tags'>
+  Omit<NestRouteOptions, 'version' | 'operationId' | 'summary' | 'tags' | 'wrap'>
 > {
   readonly version: string | undefined;
   readonly operationId: NestRouteOptions['operationId'];
   readonly summary: NestRouteOptions['summary'];
+  readonly wrap: NestRouteOptions['wrap'];
   readonly tags: NestRouteOptions['tags'];
 }
 
@@ -58,6 +66,7 @@ export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRou
     version: options.version,
     operationId: options.operationId,
     summary: options.summary,
+    wrap: options.wrap,
     tags: options.tags,
     errors: options.errors ?? true,
     guardStatuses: options.guardStatuses ?? ((guards) => (guards.length === 0 ? [] : [401, 403])),
