@@ -71,7 +71,10 @@ export const DIAGNOSTICS = {
     'A property that requests must have, beside a default that is never used.',
   ],
   'reserved-header': ['warning', 'A header parameter that OpenAPI ignores; it is left out.'],
-  'identical-templates': ['error', 'Two paths that differ in the names of their parameters only.'],
+  'identical-templates': [
+    'warning',
+    'Two paths that differ in the names of their parameters only; they are documented as one.',
+  ],
   'incomplete-info': ['warning', 'An API without title or version.'],
   'inherited-getter': ['warning', 'A getter of a base class that class-transformer sets, which throws.'],
   'inherited-property-name': [

@@ -11,7 +11,7 @@ export interface NestRouteOptions {
   /** Documents what answers this version only, for one document each. @default all versions */
   readonly version?: string;
   /**
-   * The `operationId` of a route. `'nestjs-swagger'` keeps the ids that @nestjs/swagger makes,
+   * The `operationId` of a route. `'nestjs-swagger'` keeps the ids that Nest's Swagger module makes,
    * `UsersController_findOne`, so that generated clients stay as they are.
    * @default `usersFindOne` of `UsersController.findOne`
    */

@@ -25,7 +25,7 @@ import { createRoot } from './root.js';
 import { createSecuritySchemes } from './security-schemes.js';
 import { SecurityResolver } from './security.js';
 import { withTagGroups } from './tag-groups.js';
-import { checkSharedNames } from './validate.js';
+import { checkOperationIds } from './validate.js';
 import { createWebhooks, type WebhookSource } from './webhooks.js';
 
 /** Everything that a document is made of. */
@@ -99,7 +99,7 @@ function createDocument(
   const routes = createRoutes(endpoints, findings, config);
   const sent = createWebhooks(webhooks, context);
   const items = createPaths(routes, configured, findings, context);
-  checkSharedNames(routes, sent, findings);
+  checkOperationIds(routes, sent, findings);
   if (!isPart) reportUnknownPaths(configured, items, context);
 
   // The order decides which of several components of one name keeps it.

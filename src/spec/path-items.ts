@@ -7,7 +7,8 @@ import { soundFields } from './fields/sound.js';
 import type { Findings } from './findings.js';
 import { operationsOf, withOperation } from './methods.js';
 import { createOperation, createPathItem, sharedParameters } from './operation.js';
-import { normalizePath } from './path.js';
+import { reportIdentical, underTemplate } from './identical-templates.js';
+import { normalizePath, type PathTemplate } from './path.js';
 import type { Route } from './paths.js';
 import { validationOf } from './request-view.js';
 
@@ -31,7 +32,10 @@ export function createConfiguredItems(isPart: boolean, context: SpecContext): It
   return items;
 }
 
-/** Creates the path items of routes, in the order of registration, and of configured paths that have operations. */
+/**
+ * Creates the path items of routes, in the order of registration, and of configured paths that have operations. Paths
+ * that differ in the names of their parameters only are one, under the names of the first.
+ */
 export function createPaths(
   routes: Iterable<Route>,
   configured: Items,
@@ -39,12 +43,19 @@ export function createPaths(
   context: SpecContext,
 ): Record<string, PathItemObject> {
   const paths = new Map<string, PathItemObject>();
+  const templates = new Map<string, PathTemplate>();
   for (const route of routes) {
-    const { path } = route.template;
+    const first = templates.get(route.template.shape) ?? route.template;
+    const { path, shape } = first;
+    templates.set(shape, first);
+    const isTaken = operationsOf(paths.get(path) ?? {}).some(([method]) => method === route.method);
+    if (isTaken || path !== route.template.path) reportIdentical(route, first, isTaken, findings);
+    if (isTaken) continue;
     const shared = sharedParameters(configured.get(path)?.parameters ?? [], context);
     const operation = findings.during(route.endpoint, () => tryOperation(route, { ...context, shared }));
     if (operation === undefined) continue;
-    paths.set(path, withOperation(paths.get(path) ?? {}, route.method, operation, context.config.openapi));
+    const renamed = underTemplate(operation, route.template, first);
+    paths.set(path, withOperation(paths.get(path) ?? {}, route.method, renamed, context.config.openapi));
   }
   for (const [path, item] of configured) {
     const known = paths.get(path);

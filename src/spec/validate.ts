@@ -60,18 +60,8 @@ export function createValidationError(
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
-/** Reports operations that have the same operationId, and paths that OpenAPI takes for the same. */
-export function checkSharedNames(
-  routes: readonly Route[],
-  webhooks: Readonly<Record<string, PathItemObject>>,
-  findings: Findings,
-): void {
-  checkTemplates(routes, findings);
-  checkOperationIds(routes, webhooks, findings);
-}
-
-/** Every operationId that an earlier operation has already, webhooks included. */
-function checkOperationIds(
+/** Reports every operationId that an earlier operation has, webhooks included. */
+export function checkOperationIds(
   routes: readonly Route[],
   webhooks: Readonly<Record<string, PathItemObject>>,
   findings: Findings,
@@ -98,24 +88,6 @@ function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): I
       place: `webhooks ${name}`,
       endpoint: undefined,
     })),
-  );
-}
-
-/** Paths that differ in the names of their parameters only: to OpenAPI they are identical, and invalid. */
-function checkTemplates(routes: readonly Route[], findings: Findings): void {
-  const byPath = [...new Map(routes.map((route) => [route.template.path, route])).values()];
-  eachRepeated(
-    byPath,
-    (route) => route.template.shape,
-    (route, first) => {
-      findings.during(route.endpoint, () => {
-        findings.report({
-          code: 'identical-templates',
-          message: `${route.template.path} and ${first.template.path} are the same path to OpenAPI, which does not look at the names of parameters. Name the parameters alike.`,
-          place: route.place,
-        });
-      });
-    },
   );
 }
 

@@ -78,11 +78,22 @@ describe('validate()', () => {
     expect(errorsOf(endpoint(method, '/a')).map(({ code }) => code)).toEqual(['unsupported-method']);
   });
 
-  test('identical templates with other names are invalid', () => {
-    const errors = errorsOf(endpoint('GET', '/users/{id}'), endpoint('PUT', '/users/{userId}'));
-    expect(errors.map(({ code, place }) => [code, place])).toEqual([
-      ['identical-templates', 'PUT /users/{userId}'],
+  test('identical templates are one path, under the names of the first', async () => {
+    const named = [{ name: 'userId', in: 'path' as const, description: 'Whose' }];
+    const { document, docs } = await build([
+      endpoint('GET', '/users/{id}/cats/{cat}'),
+      endpoint('PUT', '/users/{userId}/cats/{id}', { parameters: named }),
+      endpoint('GET', '/users/{userId}/cats/{id}', { summary: 'hidden' }),
     ]);
+    expect(docs.validate()).toBeNull();
+    expect(docs.diagnostics().map(({ code, places }) => [code, places])).toEqual([
+      ['identical-templates', ['PUT /users/{userId}/cats/{id}']],
+      ['identical-templates', ['GET /users/{userId}/cats/{id}']],
+    ]);
+    expect(Object.keys(document.paths)).toEqual(['/users/{id}/cats/{cat}']);
+    const { get, put } = document.paths['/users/{id}/cats/{cat}'] ?? {};
+    expect(get?.summary).toBeUndefined();
+    expect(put?.parameters).toMatchObject([{ name: 'id', description: 'Whose' }, { name: 'cat' }]);
   });
 
   test('warnings are no errors', () => {
