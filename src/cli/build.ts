@@ -9,20 +9,30 @@ import { choiceOf } from './option-values.js';
 /** `dtospec build <module>`. */
 export const build: Command = {
   usage: '<module> [options]',
-  help: `Writes the OpenAPI document of a module that exports its docs, or a Nest application: built JavaScript, or TypeScript
-under a loader of yours. A document with errors is not written. With --check nothing is: it ends with 1 where the file is
-not what would be written.`,
+  help: `Writes the OpenAPI document of a module that exports docs (makeDocs, docs) or a Nest application. The module is compiled
+JavaScript, or TypeScript with your own loader. A document with errors or without operations is not written. With --check,
+no file is written, and the exit code is 1 if the file is out of date.`,
   options: {
-    output: { type: 'string', short: 'o', value: 'file', description: 'Where to [standard output]' },
-    format: { type: 'string', value: 'json|yaml', description: "[by the file's ending, else json]" },
-    check: { type: 'boolean', description: 'Compare with the file, and write nothing' },
+    output: { type: 'string', short: 'o', value: 'file', description: 'The file to write [standard output]' },
+    format: {
+      type: 'string',
+      value: 'json|yaml',
+      description: "The format [by the file's extension, else json]",
+    },
+    check: { type: 'boolean', description: 'Compare with the file instead of writing it' },
+    'allow-empty': { type: 'boolean', description: 'Write a document without operations and webhooks' },
     ...DOCS_OPTIONS,
   },
+  examples: [
+    'dist/docs.js -o openapi.yaml',
+    'dist/docs.js -o openapi.yaml --check',
+    'dist/docs.js --openapi 3.0 --view partners',
+  ],
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, print, note }) => {
     const output = options.output as string | undefined;
     if (options.check === true && output === undefined)
-      throw new UsageError('dtospec build --check needs the file to compare with: --output <file>.');
+      throw new UsageError('dtospec build --check needs a file to compare with. Add --output <file>.');
     const format =
       choiceOf(options, 'format', ['json', 'yaml']) ?? (/\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json');
     const docs = await loadDocs(file, options, cwd);
@@ -31,18 +41,36 @@ not what would be written.`,
       note(`${problems.message}\n`);
       return EXIT.found;
     }
-    tellOfWarnings(docs, file, note);
+    if (options['allow-empty'] !== true) refuseEmpty(docs, file);
+    noteWarnings(docs, file, note);
     const text = format === 'yaml' ? docs.specYAML() : `${docs.specJSON()}\n`;
     if (output === undefined) print(text);
     else if (options.check === true) return compare(text, output, cwd, note);
-    else await write(text, output, cwd);
+    else {
+      await write(text, output, cwd);
+      note(`Wrote ${output} (${sizeOf(text)}).\n`);
+    }
     return EXIT.done;
   },
 };
 
-function tellOfWarnings(docs: BuiltDocs, file: string, note: (text: string) => void): void {
+/** @throws InputError for a document without paths and webhooks: usually its operations are not registered */
+function refuseEmpty(docs: BuiltDocs, file: string): void {
+  const { paths = {}, webhooks = {} } = docs.buildSpec();
+  if (Object.keys({ ...paths, ...webhooks }).length > 0) return;
+  throw new InputError(
+    `The docs of ${file} have no operations and no webhooks. Export docs that register them: export function makeDocs() { … docs.bindOperations(operations); return docs; }. To write an empty document, add --allow-empty.`,
+  );
+}
+
+function sizeOf(text: string): string {
+  return `${(Buffer.byteLength(text) / 1000).toFixed(1)} kB`;
+}
+
+function noteWarnings(docs: BuiltDocs, file: string, note: (text: string) => void): void {
   const { length } = docs.diagnostics().filter(({ severity }) => severity === 'warning');
-  if (length > 0) note(`${length} warning${length === 1 ? '' : 's'}: dtospec validate ${file} lists them.\n`);
+  if (length > 0)
+    note(`${length} warning${length === 1 ? '' : 's'}. Run dtospec validate ${file} to list them.\n`);
 }
 
 async function write(text: string, output: string, cwd: string): Promise<void> {
@@ -60,17 +88,16 @@ async function compare(
   note: (text: string) => void,
 ): Promise<typeof EXIT.done | typeof EXIT.found> {
   const found = await readFile(path.resolve(cwd, output), 'utf8').catch(() => undefined);
-  // A checkout may end its lines in another way.
+  // A checkout may have other line endings.
   const lines = found?.replaceAll('\r\n', '\n').split('\n');
   const wanted = text.split('\n');
   if (lines?.join('\n') === text) return EXIT.done;
-  if (lines === undefined)
-    note(`There is no file ${output} to compare with. Leave --check out to write it.\n`);
+  if (lines === undefined) note(`${output} does not exist. Run the command without --check to write it.\n`);
   else {
     const at = wanted.findIndex((line, index) => line !== lines[index]);
     const line = at === -1 ? wanted.length - 1 : at;
     note(
-      `${output} is out of date. Line ${line + 1} is\n  ${lines[line] ?? '(missing)'}\nand would be\n  ${wanted[line] ?? '(missing)'}\nLeave --check out to write it.\n`,
+      `${output} is out of date. Line ${line + 1} is\n  ${lines[line] ?? '(missing)'}\nbut should be\n  ${wanted[line] ?? '(missing)'}\nRun the command without --check to write it.\n`,
     );
   }
   return EXIT.found;

@@ -1,16 +1,16 @@
 import type { ParseArgsConfig } from 'node:util';
 
-/** What a process ends with; docs/cli.md prints the table. */
+/** Exit codes; docs/cli.md has the table. */
 export const EXIT = {
-  /** It did what it was asked. */
+  /** The command succeeded. */
   done: 0,
-  /** It did, and the answer is no: what `--check` looks for is there. */
+  /** The command succeeded and found something: errors, breaking changes, an outdated file. */
   found: 1,
-  /** It was called in a way that it does not know. */
+  /** The command line is wrong. */
   usage: 2,
-  /** What it was given cannot be used: a file that is not there, a module that throws. */
+  /** The input cannot be used: a missing file, a module that throws. */
   input: 3,
-  /** Something went wrong that the command did not foresee: a defect, of dtospec or of code that it ran. */
+  /** An unexpected error: a defect of dtospec or of code that it ran. */
   unexpected: 4,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -50,6 +50,8 @@ export interface Command {
   readonly usage: string;
   /** Lines below the usage. */
   readonly help: string;
+  /** What follows its name in the examples of `--help`. */
+  readonly examples: readonly string[];
   readonly options: Readonly<Record<string, CommandOption>>;
   /** How many arguments that are no options it takes. */
   readonly positionals: readonly [fewest: number, most: number];

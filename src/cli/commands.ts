@@ -1,44 +1,44 @@
 import type { CommandTable } from './command.js';
 
-/** Every command by name. A new one is one file and one entry here; nothing of it is loaded before it is called. */
+/** Every command by name. A command is one file and one entry here. It is loaded when it is called. */
 export const COMMANDS: CommandTable = {
   init: {
-    summary: 'Begin: write a first operation, and say what to add',
+    summary: 'Write a first operation, and list the next steps',
     load: async () => (await import('./init.js')).init,
   },
   build: {
-    summary: "Write a module's OpenAPI document, or check that a file is up to date",
+    summary: 'Write the OpenAPI document of a module, or check that a file is up to date',
     load: async () => (await import('./build.js')).build,
   },
   validate: {
-    summary: 'Say what is wrong with a document',
+    summary: 'Report errors and warnings of a document',
     load: async () => (await import('./validate.js')).validate,
   },
   diff: {
-    summary: 'Say what changed between two documents, and whether it breaks anything',
+    summary: 'Compare two documents and report breaking changes',
     load: async () => (await import('./diff.js')).diff,
   },
   fuzz: {
-    summary: 'Send requests made from its document to a service, and report what it does otherwise',
+    summary: 'Send generated requests to a service and compare its responses with the document',
     load: async () => (await import('./fuzz.js')).fuzz,
   },
   coverage: {
-    summary: 'Say what of a document its tests have exercised',
+    summary: 'Report which parts of a document the tests exercised',
     load: async () => (await import('./coverage.js')).coverage,
   },
   serve: {
-    summary: 'Show the docs page of a document, and load it anew as it changes',
+    summary: 'Serve the docs page of a document and reload it on changes',
     load: async () => (await import('./serve.js')).serve,
   },
   webhook: {
     summary: 'Receive or send webhooks while developing',
     commands: {
       listen: {
-        summary: 'Receive, verify and print webhooks, or hand them on',
+        summary: 'Receive, verify and print webhooks, or forward them',
         load: async () => (await import('./webhook-listen.js')).webhookListen,
       },
       send: {
-        summary: 'Send one, signed',
+        summary: 'Send a signed webhook',
         load: async () => (await import('./webhook-send.js')).webhookSend,
       },
     },
@@ -47,29 +47,32 @@ export const COMMANDS: CommandTable = {
     summary: 'Move an application from another tool to dtospec',
     commands: {
       nest: {
-        summary: 'Report what an application that leaves @nestjs/swagger can delete',
+        summary: 'Report which decorators of @nestjs/swagger are redundant',
         load: async () => (await import('./migrate-nest.js')).migrateNest,
       },
     },
   },
   queue: {
-    summary: 'Look after the queue of a durable engine',
+    summary: 'Inspect and control the queue of a durable engine',
     commands: {
-      status: { summary: 'How long it is', load: async () => (await import('./queue.js')).queueStatus },
+      status: {
+        summary: 'Show how many deliveries wait, are due and are dead',
+        load: async () => (await import('./queue.js')).queueStatus,
+      },
       dead: {
-        summary: 'List deliveries that were given up',
+        summary: 'List dead deliveries',
         load: async () => (await import('./queue.js')).queueDead,
       },
       redeliver: {
-        summary: 'Give dead deliveries their attempts again',
+        summary: 'Retry dead deliveries',
         load: async () => (await import('./queue.js')).queueRedeliver,
       },
-      pause: { summary: 'Begin no more attempts', load: async () => (await import('./queue.js')).queuePause },
-      resume: { summary: 'Go on', load: async () => (await import('./queue.js')).queueResume },
+      pause: { summary: 'Start no more attempts', load: async () => (await import('./queue.js')).queuePause },
+      resume: { summary: 'Start attempts again', load: async () => (await import('./queue.js')).queueResume },
     },
   },
   completion: {
-    summary: 'Print what makes a shell complete commands',
+    summary: 'Print a completion script for a shell',
     load: async () => (await import('./completion.js')).completion(COMMANDS),
   },
 };

@@ -12,11 +12,12 @@ const SHELLS: Readonly<Record<string, (words: readonly Words[]) => string>> = {
 /** `dtospec completion <shell>`. */
 export const completion = (table: CommandTable): Command => ({
   usage: `<${Object.keys(SHELLS).join('|')}>`,
-  help: `Prints what makes a shell complete commands and options:
+  help: `Prints a script that completes commands and options:
   bash  source <(npx dtospec completion bash), in .bashrc
   zsh   source <(npx dtospec completion zsh), in .zshrc
   fish  npx dtospec completion fish | source, in config.fish`,
   options: {},
+  examples: ['bash'],
   positionals: [1, 1],
   run: async ([shell = ''], _options, { print }) => {
     const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;

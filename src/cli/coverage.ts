@@ -25,19 +25,24 @@ const LEAST: Readonly<Record<string, readonly [CoverageMeasure, what: string]>> 
 /** `dtospec coverage <report|folder...>`. */
 export const coverage: Command = {
   usage: '<report|folder...> [options]',
-  help: `Says what of a document its tests have exercised: operations, answers, media types, parameters, and branches of
-schemas. Tests write reports with a SpecCoverage of dtospec/testing, each process its own; these are put together. With a
---min-… it ends with 1 where less was exercised.`,
+  help: `Reports which parts of a document the tests exercised: operations, responses, media types, parameters, and branches of schemas.
+Tests write the reports with SpecCoverage of dtospec/testing, and this command merges them. With a --min-… option, the exit
+code is 1 below that percentage.`,
   options: {
-    format: { type: 'string', value: Object.keys(FORMATS).join('|'), description: 'How to print it [text]' },
+    format: {
+      type: 'string',
+      value: Object.keys(FORMATS).join('|'),
+      description: 'The output format [text]',
+    },
     missing: { type: 'boolean', description: 'List each point that was not exercised' },
     ...Object.fromEntries(
       Object.entries(LEAST).map(([name, [, what]]) => [
         name,
-        { type: 'string', value: 'percent', description: `The least of ${what}` } as const,
+        { type: 'string', value: 'percent', description: `The minimum of ${what}` } as const,
       ]),
     ),
   },
+  examples: ['api-coverage', 'api-coverage --min-operations 100 --missing', 'api-coverage --format markdown'],
   positionals: [1, Infinity],
   run: async (places, options, { cwd, print, note }) => {
     const format = choiceOf(options, 'format', Object.keys(FORMATS)) ?? 'text';

@@ -16,26 +16,25 @@ const ACCEPTED = 'dtospec.accepted.json';
 /** `dtospec diff <old> <new>`. */
 export const diff: Command = {
   usage: '<old> <new> [options], or --base <revision> <document…>',
-  help: `Compares two OpenAPI documents, of 3.0, 3.1 and 3.2 also across them, and says of each change whether it breaks whoever
-relied on the old one: breaking, with a value that was accepted and is refused now, or can be answered now and was ruled
-out; compatible; or unclear, with the reason.
-A document is a file in JSON or YAML, also as git has it (main:openapi.yaml), a URL, or a module that exports docs. The
-files that it refers to are read as well, of the same revision; if one cannot be read, the command ends with 3.`,
+  help: `Compares two OpenAPI documents of versions 3.0, 3.1 and 3.2. Each change is breaking, with a value that shows it;
+compatible; or unclear, with the reason.
+A document is a file in JSON or YAML, a file of a git revision (main:openapi.yaml), a URL, or a module that exports docs.
+Files that it refers to are read from the same revision. If one cannot be read, the exit code is 3.`,
   options: {
-    format: { type: 'string', value: FORMATS.join('|'), description: 'How to print the changes [text]' },
+    format: { type: 'string', value: FORMATS.join('|'), description: 'The output format [text]' },
     'fail-on': {
       type: 'string',
       value: FAIL_ON.join('|'),
-      description: 'Exit with 1 where there are such changes, or worse ones [breaking]',
+      description: 'Exit with 1 for these changes and worse ones [breaking]',
     },
     accepted: {
       type: 'string',
       value: 'file',
-      description: `Changes that were accepted, with reasons [${ACCEPTED}, if it is there]`,
+      description: `A file of accepted changes with reasons [${ACCEPTED}, if it exists]`,
     },
     'generated-clients': {
       type: 'boolean',
-      description: 'Let what only generated clients see count as breaking: operationId',
+      description: 'Report changes as breaking that only generated clients notice (operationId)',
     },
     fetch: { type: 'boolean', description: 'Follow references to URLs of other hosts' },
     base: {
@@ -48,9 +47,14 @@ files that it refers to are read as well, of the same revision; if one cannot be
     'max-candidates': {
       type: 'string',
       value: 'count',
-      description: 'How many values to try where a schema changed [2000]',
+      description: 'The number of values to try for a changed schema [2000]',
     },
   },
+  examples: [
+    'main:openapi.yaml openapi.yaml',
+    'old.json new.json --format markdown',
+    '--base main openapi.yaml --fail-on unclear',
+  ],
   positionals: [1, 100],
   run: async (documents, options, { cwd, print, progress }) => {
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
@@ -148,7 +152,7 @@ async function readAccepted(file: OptionValues[string], cwd: string): Promise<re
     return read(JSON.parse(text), name);
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new InputError(`${name} is no JSON: ${error.message}`, { cause: error });
+      throw new InputError(`${name} is not valid JSON: ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly ToldFi
   junit,
 };
 
-/** `2 errors, 1 warning`; `nothing` without any. */
+/** Returns `2 errors, 1 warning`, or `no problems found`. */
 export function countFindings(findings: readonly ToldFinding[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
     const { length } = findings.filter((one) => one.severity === severity);
@@ -30,7 +30,7 @@ export function countFindings(findings: readonly ToldFinding[]): string {
       ? []
       : [`${length} ${severity === 'info' ? 'note' : severity}${length === 1 ? '' : 's'}`];
   });
-  return counts.join(', ') || 'nothing';
+  return counts.join(', ') || 'no problems found';
 }
 
 function text(findings: readonly ToldFinding[]): string {

@@ -11,54 +11,63 @@ import { countOf, summaryOf, tellReport } from './tell-fuzz.js';
 /** `dtospec fuzz <url|module>`. */
 export const fuzz: Command = {
   usage: '<url|module> [options]',
-  help: `Sends valid and invalid requests, made from its document, to a running service or to the application that a module
-exports, and reports what is not as documented, each with the smallest request that shows it. What is sent changes what
-the service keeps: take one that is for tests. Hosts that are not this machine are refused unless they are allowed, and
-are sent methods that change nothing unless others are named.`,
+  help: `Sends valid and invalid requests, generated from the document, to a running service or to the application that a module
+exports. Reports responses that do not match the document, each with the smallest request that shows it. Use a test service:
+the requests change its data. Other hosts need --allow-host, and get only methods that change nothing unless you add --method.`,
   options: {
     spec: {
       type: 'string',
       value: 'file|url',
-      description: "The document [the module's docs, or /openapi.json and the like of the service]",
+      description: "The document [the module's docs, or /openapi.json and similar URLs of the service]",
     },
     format: {
       type: 'string',
       value: Object.keys(FINDING_FORMATS).join('|'),
-      description: 'How to print findings [text]',
+      description: 'The output format [text]',
     },
     header: {
       type: 'string',
       short: 'H',
       multiple: true,
       value: 'name: value',
-      description: 'Sent with every request, and never printed: credentials',
+      description: 'A header for every request, such as a credential; never printed',
     },
     operation: {
       type: 'string',
       multiple: true,
       value: 'name',
-      description: 'Only this one: an operationId, a path, or "GET /users/{id}"',
+      description: 'Test only this operation: an operationId, a path, or "GET /users/{id}"',
     },
-    method: { type: 'string', multiple: true, value: 'name', description: 'Only this one' },
-    runs: { type: 'string', value: 'count', description: 'Requests for each operation [200]' },
-    time: { type: 'string', value: 'seconds', description: 'For everything [60]' },
-    timeout: { type: 'string', value: 'seconds', description: 'That an answer may take [5]' },
-    seed: { type: 'string', value: 'number|random', description: 'Other seeds, other requests [1]' },
-    concurrency: { type: 'string', value: 'count', description: 'Requests at a time [1]' },
+    method: { type: 'string', multiple: true, value: 'name', description: 'Test only this method' },
+    runs: { type: 'string', value: 'count', description: 'The number of requests for each operation [200]' },
+    time: { type: 'string', value: 'seconds', description: 'The time limit of the whole run [60]' },
+    timeout: { type: 'string', value: 'seconds', description: 'The time limit of a response [5]' },
+    seed: { type: 'string', value: 'number|random', description: 'The seed of the generated requests [1]' },
+    concurrency: { type: 'string', value: 'count', description: 'The number of concurrent requests [1]' },
     inconclusive: {
       type: 'string',
       multiple: true,
       value: 'status',
-      description: 'A status that valid requests may be refused with, such as 422',
+      description: 'A status that valid requests may get, such as 422',
     },
-    'base-path': { type: 'string', value: 'path', description: 'What paths begin with [as the servers say]' },
-    'allow-host': { type: 'string', multiple: true, value: 'name', description: 'Send to this host, too' },
+    'base-path': { type: 'string', value: 'path', description: 'The prefix of all paths [from the servers]' },
+    'allow-host': {
+      type: 'string',
+      multiple: true,
+      value: 'name',
+      description: 'Allow requests to this host',
+    },
     export: {
       type: 'string',
       value: 'name',
-      description: 'The export of the module to take [app, server, …]',
+      description: 'The export of the module [app, server, …]',
     },
   },
+  examples: [
+    'http://localhost:3000 --header "Authorization: Bearer $TOKEN"',
+    'dist/app.js --spec openapi.yaml --time 30',
+    'http://localhost:3000 --operation "GET /users/{id}" --seed random',
+  ],
   positionals: [1, 1],
   run: async ([source = ''], options, context) => {
     const { cwd, print, note, progress, stop } = context;

@@ -3,11 +3,11 @@ import type { Command, CommandTable } from './command.js';
 /** `dtospec migrate --help`: the commands of a table. */
 export function tableHelp(name: string, table: CommandTable): string {
   const rows = Object.entries(table).map(([command, { summary }]) => [command, summary] as const);
-  return `Usage: ${name} <command>\n\nCommands:\n${columns(rows)}\n\n${name} <command> --help tells more of each.\n`;
+  return `Usage: ${name} <command>\n\nCommands:\n${columns(rows)}\n\nRun ${name} <command> --help for its options and examples.\n`;
 }
 
 /** `dtospec migrate nest --help`: one command. */
-export function commandHelp(name: string, { usage, help, options }: Command): string {
+export function commandHelp(name: string, { usage, help, options, examples }: Command): string {
   const rows = Object.entries({ ...options, ...COMMON }).map(
     ([option, { short, value, description }]) =>
       [
@@ -15,12 +15,13 @@ export function commandHelp(name: string, { usage, help, options }: Command): st
         description,
       ] as const,
   );
-  return `Usage: ${name} ${usage}\n\n${help}\n\nOptions:\n${columns(rows)}\n`;
+  const lines = examples.map((example) => `  ${name} ${example}`.trimEnd()).join('\n');
+  return `Usage: ${name} ${usage}\n\n${help}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${lines}\n`;
 }
 
 /** Options of every command. */
 export const COMMON: Command['options'] = {
-  help: { type: 'boolean', short: 'h', description: 'Show this' },
+  help: { type: 'boolean', short: 'h', description: 'Show this help' },
 };
 
 function columns(rows: readonly (readonly [string, string])[]): string {

@@ -61,32 +61,33 @@ function add(imported: string, lines: readonly string[]): Template['steps'] {
     const module = `./${file.replace(/^.*\//, '').replace(/\.ts$/, '.js')}`;
     const added = [imported, `import { docs, operations } from '${module}';`, '', ...lines];
     return [
-      `Add to the application, where its routes are:\n${added.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`,
+      `Add to your application, where its routes are:\n${added.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`,
       BUILD_STEP,
     ];
   };
 }
 
-const BUILD_STEP = `Write the document into the repository, of what your build makes of that file:
-  npx dtospec build dist/api.js --export makeDocs -o openapi.yaml`;
+const BUILD_STEP = `Compile, and write the document into the repository:
+  npx tsc
+  npx dtospec build dist/api.js -o openapi.yaml`;
 
 const NEST_STEPS = [
-  `Add to main.ts, after prefix, versions and pipes are set:
+  `Add to main.ts, after you set prefix, versions and pipes:
   import { nestDocs } from 'dtospec/nest';
 
   nestDocs(app, { info: { title: 'Cats', version: '1.0.0' } }).mount(app, '/docs');`,
-  `Write the document into the repository, of a module that exports createApp(options), which makes the application and
-   does not listen:
+  `Write the document into the repository. The module exports createApp(options), which makes the application and does
+   not listen:
   npx dtospec build dist/create-app.js -o openapi.yaml`,
 ];
 
-/** The first file of an API, of the words of package.json. */
+/** Returns the first file of an API, with name and version of package.json. */
 export const FIRST_API = ({ name = 'api', version = '1.0.0' }: { name?: string; version?: string }): string =>
   `import 'reflect-metadata';
 import { IsString, Length } from 'class-validator';
 import { Description, Docs, Example, operation, response, type Config } from 'dtospec';
 
-@Description('What one says at a door')
+@Description('A greeting')
 export class Greeting {
   @Example('Hello')
   @IsString()
@@ -103,10 +104,10 @@ export const operations = [greet];
 
 const config: Config = { info: { title: ${quote(name)}, version: ${quote(version)} } };
 
-/** What the application serves. */
+/** The docs that the application serves. Its framework adapter registers the operations. */
 export const docs = new Docs(config);
 
-/** The same without an application, for dtospec build: nothing listens. */
+/** The same docs for dtospec build, without an application. */
 export function makeDocs(): Docs {
   const docs = new Docs(config);
   docs.bindOperations(operations);

@@ -10,15 +10,16 @@ const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 /** `dtospec init`. */
 export const init: Command = {
   usage: '[options]',
-  help: `Begins: writes a first operation with its class and the docs to src/api.ts, unless there is one, and says what to add to
-the application, by the framework that package.json names. Nothing that is there is changed.`,
+  help: `Writes a first operation to src/api.ts, unless the file exists, and lists the lines to add to your application. The framework
+is read from package.json. No existing file is changed.`,
   options: {
     framework: {
       type: 'string',
       value: NAMES.join('|'),
-      description: 'What the application runs on [as package.json says]',
+      description: 'The framework of the application [from package.json]',
     },
   },
+  examples: ['', '--framework fastify'],
   positionals: [0, 0],
   run: async (_positionals, options, { cwd, print, note }) => {
     const manifest = await readManifest(cwd);
@@ -29,7 +30,7 @@ the application, by the framework that package.json names. Nothing that is there
     const file = (await hasSources(cwd)) ? 'src/api.ts' : 'api.ts';
     if (framework.hasRoutes !== true) {
       await writeNew(path.join(cwd, file), FIRST_API(manifest), file);
-      note(`${file} is written.\n`);
+      note(`Wrote ${file}.\n`);
     }
     print(format([...steps, ...framework.steps(file)]));
     return EXIT.done;
@@ -48,7 +49,7 @@ async function readManifest(cwd: string): Promise<Manifest> {
     return JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as Manifest;
   } catch (error) {
     throw new InputError(
-      `${cwd} has no package.json that can be read: begin with npm init, or go to the folder of the application.`,
+      `${cwd} has no readable package.json. Run npm init, or change to the folder of the application.`,
       { cause: error },
     );
   }
@@ -65,7 +66,7 @@ const NEEDED = ['dtospec', 'class-validator', 'class-transformer', 'reflect-meta
 
 function missingPackages(installed: ReadonlySet<string>): string[] {
   const missing = NEEDED.filter((name) => !installed.has(name));
-  return missing.length === 0 ? [] : [`Install what is missing:\n  npm install ${missing.join(' ')}`];
+  return missing.length === 0 ? [] : [`Install the missing packages:\n  npm install ${missing.join(' ')}`];
 }
 
 async function compilerSteps(cwd: string): Promise<string[]> {
@@ -75,7 +76,7 @@ async function compilerSteps(cwd: string): Promise<string[]> {
   );
   if (missing.length === 0) return [];
   return [
-    `Set in tsconfig.json, under compilerOptions:\n${missing.map((one) => `  "${one}": true`).join(',\n')}`,
+    `Set these compilerOptions in tsconfig.json:\n${missing.map((one) => `  "${one}": true`).join(',\n')}`,
   ];
 }
 
@@ -103,7 +104,7 @@ async function writeNew(target: string, text: string, file: string): Promise<voi
     await writeFile(target, text, { flag: 'wx' });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'EEXIST')
-      throw new InputError(`The file ${file} is there already, and stays as it is.`, { cause: error });
+      throw new InputError(`The file ${file} already exists, so it was not written.`, { cause: error });
     throw new InputError(`${file} could not be written: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -7,15 +7,18 @@ import { loadExport } from './load-export.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
 import { choiceOf } from './option-values.js';
 
+/** Export names in the order of preference: makeDocs registers operations that docs alone may lack. */
+const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
+
 /** Options of every command that documents a module. */
 export const DOCS_OPTIONS = {
   export: {
     type: 'string',
     value: 'name',
-    description: `The export to take [docs, ${NEST_EXPORTS.join(', ')}]`,
+    description: `The export [${EXPORTS.join(', ')}]`,
   },
-  openapi: { type: 'string', value: '3.0|3.1|3.2', description: "The version of OpenAPI [the module's own]" },
-  view: { type: 'string', value: 'name', description: 'One of the views of the docs, instead of all' },
+  openapi: { type: 'string', value: '3.0|3.1|3.2', description: "The version of OpenAPI [the module's]" },
+  view: { type: 'string', value: 'name', description: 'A view of the docs instead of the whole' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
 const VERSIONS = ['3.0', '3.1', '3.2'] as const satisfies readonly OpenApiVersion[];
@@ -33,17 +36,17 @@ export async function loadDocs(file: string, options: OptionValues, cwd: string)
   return openapi === undefined ? wanted : wanted.inVersion(openapi);
 }
 
-const REMEDY = `no docs. Export what is documented and does not listen:
+const REMEDY = `no docs. Export docs from a module that does not listen:
   export const docs = new Docs({ … });
-or, of a Nest application, a function that makes it: export async function createApp(options) { … }.`;
+For a Nest application, export a function that makes it: export async function createApp(options) { … }.`;
 
 async function exportedDocs(file: string, name: string | undefined, cwd: string): Promise<BuiltDocs> {
-  const found = await loadExport(file, name, ['docs', ...NEST_EXPORTS], REMEDY, cwd);
+  const found = await loadExport(file, name, EXPORTS, REMEDY, cwd);
   const made = await make(found, file, cwd);
   if (isDocs(made)) return made;
   if (isApplication(made)) return (await import('../nest/index.js')).nestDocs(made);
   throw new InputError(
-    `${found.name} of ${file} is neither a Docs, nor an application of Nest's, nor a function that makes one of them.`,
+    `${found.name} of ${file} must be a Docs, a Nest application, or a function that returns one.`,
   );
 }
 
@@ -59,6 +62,6 @@ function viewOf(docs: BuiltDocs, name: string, file: string): BuiltDocs {
   if (view !== undefined) return view;
   const names = views.map((one) => one.name).join(', ');
   throw new InputError(
-    `The docs of ${file} have no view ${JSON.stringify(name)}; they have ${names || 'none'}.`,
+    `The docs of ${file} have no view ${JSON.stringify(name)}. Views: ${names || 'none'}.`,
   );
 }

@@ -30,6 +30,6 @@ export async function loadExport(
   throw new InputError(
     name === undefined
       ? `${file} exports ${all}, and ${remedy}`
-      : `${file} has no export ${name}; it exports ${all}.`,
+      : `${file} has no export ${name}. It exports ${all}.`,
   );
 }

@@ -15,7 +15,7 @@ export type Exports = Readonly<Record<string, unknown>>;
  */
 export async function loadModule(file: string, cwd: string): Promise<Exports> {
   const target = path.resolve(cwd, file);
-  if (!existsSync(target)) throw new InputError(`There is no file ${file} in ${cwd}.`);
+  if (!existsSync(target)) throw new InputError(`The file ${file} does not exist in ${cwd}.`);
   try {
     const loaded = (await import(pathToFileURL(target).href)) as Exports;
     const { default: whole } = loaded;
@@ -30,7 +30,7 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
 
 function remedyOf(file: string): string {
   return /\.[cm]?ts$/.test(file)
-    ? '\nNode does not compile decorators: give the JavaScript that your build makes of it, or a loader that records their metadata: NODE_OPTIONS="--import @swc-node/register/esm-register".'
+    ? '\nNode does not compile decorators. Pass the JavaScript of your build, or set a loader: NODE_OPTIONS="--import @swc-node/register/esm-register".'
     : '';
 }
 

@@ -15,11 +15,11 @@ import { readFileDocument } from './read-document.js';
 /** `dtospec migrate nest <module>`. */
 export const migrateNest: Command = {
   usage: '<module> [options]',
-  help: `Says what an application that leaves @nestjs/swagger can delete: which of its decorators on properties say what
-validators, types and the compiler say anyway, and which of ours say the rest. Then compares the document that
-@nestjs/swagger makes of the application with ours, property by property.
-The module is built JavaScript that exports the application, a function that makes it, createApp(options), or its root
-module; it is made in preview mode: nothing listens and nothing connects.`,
+  help: `Reports which decorators of @nestjs/swagger an application can delete, because validators, types and the compiler provide the
+same, and which decorators of dtospec replace the others. Then compares the document of @nestjs/swagger with dtospec's,
+property by property.
+The module is compiled JavaScript. It exports the application, a function that makes it, createApp(options), or its root
+module. The application runs in preview mode: it does not listen or connect.`,
   options: {
     export: {
       type: 'string',
@@ -54,6 +54,11 @@ module; it is made in preview mode: nothing listens and nothing connects.`,
     document: { type: 'string', value: 'file', description: 'Write our document there, and do nothing else' },
     check: { type: 'boolean', description: 'Exit with 1 where they contradict or theirs said more' },
   },
+  examples: [
+    'dist/create-app.js --config config',
+    'dist/create-app.js --check --format json',
+    'dist/create-app.js --write --build "npm run build"',
+  ],
   positionals: [1, 1],
   run: async ([file = ''], options, { cwd, print }) => {
     const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';

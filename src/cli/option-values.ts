@@ -11,7 +11,7 @@ export function numberOf(options: OptionValues, name: string, least: number): nu
   const number = Number(value);
   if (typeof value === 'string' && value.trim() !== '' && number >= least && Number.isFinite(number))
     return number;
-  throw new UsageError(`--${name} is a number from ${least} on, not ${JSON.stringify(value)}.`);
+  throw new UsageError(`--${name} must be a number of at least ${least}, not ${JSON.stringify(value)}.`);
 }
 
 /** What an option that may be given several times was given. */
@@ -32,5 +32,5 @@ export function choiceOf<T extends string>(
   const value = options[name];
   const choice = choices.find((one) => one === value);
   if (value === undefined || choice !== undefined) return choice;
-  throw new UsageError(`--${name} is one of ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
+  throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
 }

@@ -8,11 +8,11 @@ const MODULE = `The module is built JavaScript that exports the engine as "engin
 export const engine = new SqliteEngine({ file: 'deliveries.sqlite' }).`;
 
 const EXPORT = {
-  export: { type: 'string', value: 'name', description: 'The export that is the engine [engine]' },
+  export: { type: 'string', value: 'name', description: 'The export with the engine [engine]' },
 } as const;
 
 const FILTER = {
-  endpoint: { type: 'string', value: 'id', description: 'Those to this endpoint only' },
+  endpoint: { type: 'string', value: 'id', description: 'Only deliveries to this endpoint' },
   event: { type: 'string', value: 'name', description: 'Those of this event only' },
   since: {
     type: 'string',
@@ -27,6 +27,7 @@ const JSON_OPTION = { json: { type: 'boolean', description: 'Print JSON, one lin
 /** `dtospec queue status <module>`. */
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
+  examples: ['dist/queue.js'],
   work: async (engine, _ids, _options, { print }) => {
     print(`${JSON.stringify(await engine.status())}\n`);
   },
@@ -34,7 +35,8 @@ export const queueStatus = engineCommand({
 
 /** `dtospec queue dead <module>`. */
 export const queueDead = engineCommand({
-  help: 'Lists the deliveries that were given up for good.',
+  help: 'Lists dead deliveries: those without further attempts.',
+  examples: ['dist/queue.js --since 12h --json'],
   options: { ...FILTER, ...JSON_OPTION },
   work: async (engine, _ids, options, { print }) => {
     for (const one of await engine.dead(filterOf(options)))
@@ -45,8 +47,9 @@ export const queueDead = engineCommand({
 /** `dtospec queue redeliver <module> [id…]`. */
 export const queueRedeliver = engineCommand({
   usage: '<module> [id...] [options]',
-  help: 'Gives dead deliveries all of their attempts again: those with these ids, or with --all those of the filter.',
-  options: { ...FILTER, all: { type: 'boolean', description: 'All that the filter lets through' } },
+  help: 'Retries dead deliveries with all their attempts: by id, or with --all those that match the filter.',
+  examples: ['dist/queue.js 7d1c', 'dist/queue.js --all --endpoint ada'],
+  options: { ...FILTER, all: { type: 'boolean', description: 'Retry all that match the filter' } },
   most: Infinity,
   work: async (engine, ids, options, { print }) => {
     if (ids.length > 0 === (options.all === true))
@@ -65,19 +68,22 @@ export const queueRedeliver = engineCommand({
 
 /** `dtospec queue pause <module>`. */
 export const queuePause = engineCommand({
-  help: 'Begins no attempt any more, in any process; what is sent is stored all the same.',
+  help: 'Stops attempts in all processes. Messages are still stored.',
+  examples: ['dist/queue.js'],
   work: (engine) => engine.pause(),
 });
 
 /** `dtospec queue resume <module>`. */
 export const queueResume = engineCommand({
-  help: 'Goes on where pause stopped.',
+  help: 'Starts attempts again after pause.',
+  examples: ['dist/queue.js'],
   work: (engine) => engine.resume(),
 });
 
 interface EngineCommand {
   readonly usage?: string;
   readonly help: string;
+  readonly examples: readonly string[];
   readonly options?: Command['options'];
   /** How many ids it takes. */
   readonly most?: number;
@@ -93,6 +99,7 @@ interface EngineCommand {
 function engineCommand({
   usage = '<module> [options]',
   help,
+  examples,
   options,
   most = 0,
   work,
@@ -101,6 +108,7 @@ function engineCommand({
     usage,
     help: `${help}\n${MODULE}`,
     options: { ...EXPORT, ...options },
+    examples,
     positionals: [1, 1 + most],
     run: async ([file = '', ...ids], values, context) => {
       const name = typeof values.export === 'string' ? values.export : 'engine';

@@ -115,14 +115,14 @@ async function showRevision(source: string, cwd: string): Promise<string> {
 export async function parseDocument(text: string, source: string): Promise<AnyDocument> {
   const document = /\.json$/i.test(source) ? parseJson(text, source) : await parseYaml(text, source);
   if (isRecord(document)) return document;
-  throw new InputError(`${source} is no OpenAPI document: it holds no object.`);
+  throw new InputError(`${source} is not an OpenAPI document: it is not an object.`);
 }
 
 function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${source} is no JSON: ${(error as Error).message}`, { cause: error });
+    throw new InputError(`${source} is not valid JSON: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -131,5 +131,5 @@ async function parseYaml(text: string, source: string): Promise<unknown> {
   const parsed = parse(text, { version: '1.2', logLevel: 'silent' });
   const [problem] = parsed.errors;
   if (problem === undefined) return parsed.toJS({ maxAliasCount: 10_000 });
-  throw new InputError(`${source} is no YAML: ${problem.message}`);
+  throw new InputError(`${source} is not valid YAML: ${problem.message}`);
 }

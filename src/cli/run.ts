@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DtospecError } from '../base/errors.js';
+import { didYouMean } from '../base/nearest.js';
 import {
   EXIT,
   parseOptions,
@@ -13,9 +14,9 @@ import { CommandError, UsageError } from './errors.js';
 import { COMMON, commandHelp, tableHelp } from './help.js';
 
 /**
- * Runs `dtospec` with these arguments. Never rejects: an error is its message on standard error, and an exit code.
+ * Runs `dtospec` with these arguments and returns its exit code. Never rejects: an error is printed on standard error.
  *
- * @param version what `--version` says
+ * @param version printed by `--version`
  */
 export async function run(
   args: readonly string[],
@@ -48,7 +49,7 @@ async function dispatch(
   const entry = Object.hasOwn(commands, first) ? commands[first] : undefined;
   if (entry === undefined)
     throw new UsageError(
-      `${name} has no command ${JSON.stringify(first)}; it has ${Object.keys(commands).join(', ')}. ${name} --help tells more.`,
+      `${name} has no command ${JSON.stringify(first)}.${didYouMean(first, Object.keys(commands))} Run ${name} --help for all commands.`,
     );
   return 'commands' in entry
     ? dispatch(`${name} ${first}`, rest, entry.commands, context)
@@ -68,7 +69,7 @@ async function runCommand(
   }
   const [fewest, most] = command.positionals;
   if (positionals.length < fewest || positionals.length > most)
-    throw new UsageError(`Usage: ${name} ${command.usage}\n${name} --help tells more.`);
+    throw new UsageError(`Usage: ${name} ${command.usage}\nRun ${name} --help for its options and examples.`);
   return command.run(positionals, values, context);
 }
 
@@ -84,23 +85,27 @@ function parse(
       allowPositionals: true,
     });
   } catch (error) {
-    throw new UsageError(`${name}: ${firstSentence((error as Error).message)}. ${name} --help tells more.`);
+    const { message } = error as Error;
+    const [, unknown = ''] = /^Unknown option '(--[^']+)'/.exec(message) ?? [];
+    const names = Object.keys({ ...options, ...COMMON }).map((option) => `--${option}`);
+    throw new UsageError(
+      `${name}: ${firstSentence(message)}.${didYouMean(unknown, names)} Run ${name} --help for its options.`,
+    );
   }
 }
 
-/** An error of the package's own tells of what it was given. */
 function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   return error instanceof DtospecError ? EXIT.input : EXIT.unexpected;
 }
 
-/** What a user's mistake is shown as. An error that is none of ours has a place, which its stack tells. */
+/** Returns the message of a user's mistake, and the stack of an unexpected error. */
 function messageOf(error: unknown): string {
   if (error instanceof DtospecError) return error.message;
   return error instanceof Error ? (error.stack ?? String(error)) : String(error);
 }
 
-/** Node goes on to explain what nobody asked. */
+/** Cuts Node's advice, which does not apply to this command. */
 function firstSentence(text: string): string {
   return text.split('. ', 1)[0] ?? text;
 }

@@ -14,14 +14,15 @@ const PORT = 8080;
 /** `dtospec serve <module|file>`. */
 export const serve: Command = {
   usage: '<module|file> [options]',
-  help: `Shows the docs page of a document (.json, .yaml) or of a module that exports its docs, until it is interrupted. When
-the file changes, or anything in the folder of the module, the page in the browser is loaded anew.`,
+  help: `Serves the docs page of a document (.json, .yaml) or of a module that exports docs, until you stop it. The page reloads if the
+file changes, or any file in the folder of the module.`,
   options: {
     ...listenOptions(PORT),
-    viewer: { type: 'string', value: VIEWERS.join('|'), description: 'What shows it [scalar]' },
-    local: { type: 'boolean', description: 'Take the installed viewer, and nothing from the network' },
+    viewer: { type: 'string', value: VIEWERS.join('|'), description: 'The viewer [scalar]' },
+    local: { type: 'boolean', description: 'Use the installed viewer instead of the CDN' },
     ...DOCS_OPTIONS,
   },
+  examples: ['openapi.yaml', 'dist/docs.js --viewer redoc', 'dist/docs.js --local --port 8000'],
   positionals: [1, 1],
   run: async ([source = ''], options, context) => {
     const { cwd, note, stop } = context;
@@ -35,7 +36,7 @@ the file changes, or anything in the folder of the module, the page in the brows
     const page = showing(await readAnew(source, options, cwd), ui);
     const server = createServer(page.listener);
     const address = await listen(server, options, PORT);
-    note(`${source} is shown at ${address}\n`);
+    note(`Serving ${source} at ${address}\n`);
     const unwatch = watchSource(source, cwd, () => void refresh(source, options, context, page));
     await untilStopped(server, stop);
     unwatch();
@@ -96,7 +97,7 @@ async function refresh(
 ): Promise<void> {
   try {
     page.show(await readAnew(source, options, cwd));
-    note(`${source} has changed.\n`);
+    note(`${source} changed.\n`);
   } catch (error) {
     // It goes on with what it had: the next change may mend it.
     note(`${(error as Error).message}\n`);

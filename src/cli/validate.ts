@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
 import { EXIT, type Command } from './command.js';
 import { InputError } from './errors.js';
@@ -10,37 +11,44 @@ const RULES = ['spec', 'minimal', 'recommended'] as const;
 
 /** `dtospec validate <module|file>`. */
 export const validate: Command = {
-  usage: '<module|file> [options]',
-  help: `Says what is wrong with an OpenAPI document, and where. Of a module that exports its docs it is what
-docs.diagnostics() lists, with the class or the endpoint that causes it. Of a file (.json, .yaml, also as git has it:
-main:openapi.yaml) it is what the rules of @redocly/openapi-core find, which has to be installed for that.`,
+  usage: '<module|file|-> [options]',
+  help: `Reports errors and warnings of an OpenAPI document. For a module that exports docs, it prints docs.diagnostics() with the
+class or endpoint of each. For a file (.json, .yaml, a file of a git revision such as main:openapi.yaml, or - for standard
+input), it prints the findings of @redocly/openapi-core, which you install yourself.`,
   options: {
     format: {
       type: 'string',
       value: Object.keys(FINDING_FORMATS).join('|'),
-      description: 'How to print it [text]',
+      description: 'The output format [text]',
     },
-    strict: { type: 'boolean', description: 'End with 1 where there are warnings, too' },
-    notes: { type: 'boolean', description: 'Print notes too, which nobody has to act on' },
+    strict: { type: 'boolean', description: 'Exit with 1 for warnings too' },
+    notes: { type: 'boolean', description: 'Print notes too' },
     rules: {
       type: 'string',
       value: RULES.join('|'),
-      description: 'Rules for a file: what OpenAPI demands, or more [spec]',
+      description: 'The rules for a file; spec is OpenAPI alone [spec]',
     },
     fetch: { type: 'boolean', description: 'Follow references to URLs' },
     ...DOCS_OPTIONS,
   },
+  examples: [
+    'dist/docs.js --strict',
+    'openapi.yaml --rules recommended',
+    'main:openapi.yaml --format github',
+    '- < openapi.json',
+  ],
   positionals: [1, 1],
   run: async ([source = ''], options, { cwd, print, note, progress }) => {
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const rules = choiceOf(options, 'rules', RULES) ?? 'spec';
     progress?.(`Reading ${source}`);
-    const found = isDocument(source)
-      ? await lint(source, rules, cwd, options.fetch === true)
-      : (await loadDocs(source, options, cwd)).diagnostics();
+    const found =
+      source === '-' || isDocument(source)
+        ? await lint(source, rules, cwd, options.fetch === true)
+        : (await loadDocs(source, options, cwd)).diagnostics();
     const told = options.notes === true ? found : found.filter(({ severity }) => severity !== 'info');
     print(FINDING_FORMATS[format]?.(told) ?? '');
-    note(`${source}: ${countFindings(told)} to mend.\n`);
+    note(`${source === '-' ? 'Standard input' : source}: ${countFindings(told)}.\n`);
     const isBad = told.some(
       ({ severity }) => severity === 'error' || (severity === 'warning' && options.strict === true),
     );
@@ -55,7 +63,7 @@ async function lint(
   cwd: string,
   mayFetch: boolean,
 ): Promise<ToldFinding[]> {
-  const text = await readSource(source, cwd);
+  const text = source === '-' ? await textOf(process.stdin) : await readSource(source, cwd);
   const document = await parseDocument(text, source);
   const { BaseResolver, createConfig, detectSpec, getLineColLocation, lintFromString } = await loadRedocly();
   // Without the revision of git.
@@ -101,7 +109,7 @@ async function loadRedocly(): Promise<typeof Redocly> {
   } catch (error) {
     if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) throw error;
     throw new InputError(
-      'Documents that dtospec did not make are read by the rules of @redocly/openapi-core, which is not installed: npm install --save-dev @redocly/openapi-core',
+      'dtospec validate checks files with @redocly/openapi-core. Install it: npm install --save-dev @redocly/openapi-core',
       { cause: error },
     );
   }

@@ -13,21 +13,22 @@ const PORT = 8081;
 /** `dtospec webhook listen`. */
 export const webhookListen: Command = {
   usage: '[options]',
-  help: `Receives webhooks until it is interrupted: prints each with what its signature is worth, and with --forward hands it on
-as it came, and answers what it is answered. Without a secret nothing is verified. One whose signature is wrong is
-answered with 401, and not handed on.`,
+  help: `Receives webhooks until you stop it, and prints each with the result of its verification. With --forward, it sends them on
+unchanged and returns the response. Without a secret, nothing is verified. A webhook with a wrong signature gets 401 and is
+not forwarded.`,
   options: {
     ...listenOptions(PORT),
     ...SECRET_OPTION,
-    forward: { type: 'string', value: 'url', description: 'Hand on to this address what is taken' },
-    status: { type: 'string', value: 'code', description: 'What to answer with [204]' },
-    json: { type: 'boolean', description: 'Print JSON, one line for each' },
+    forward: { type: 'string', value: 'url', description: 'Forward accepted webhooks to this URL' },
+    status: { type: 'string', value: 'code', description: 'The status of the response [204]' },
+    json: { type: 'boolean', description: 'Print one line of JSON for each' },
   },
+  examples: ['', '--forward http://localhost:3000/hooks', '--json --status 500'],
   positionals: [0, 0],
   run: async (_positionals, options, { print, note, stop }) => {
     const { forward, status = '204' } = options as Readonly<Record<string, string | undefined>>;
     if (!/^[2-5]\d\d$/.test(status))
-      throw new UsageError(`--status is one from 200 to 599, not ${JSON.stringify(status)}.`);
+      throw new UsageError(`--status is a number from 200 to 599, not ${JSON.stringify(status)}.`);
     if (forward !== undefined && !/^https?:\/\//.test(forward))
       throw new UsageError(
         `--forward is an address such as http://localhost:3000/hooks, not ${JSON.stringify(forward)}.`,

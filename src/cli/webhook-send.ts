@@ -11,24 +11,24 @@ import { isStandard, SECRET_OPTION, secretOf } from './webhook-secret.js';
 /** `dtospec webhook send <url> [file]`. */
 export const webhookSend: Command = {
   usage: '<url> [file] [options]',
-  help: `Sends the JSON of a file, or of standard input, once, as a webhook: signed by the secret that the environment holds,
-whsec_… or whsk_… as Standard Webhooks say, any other as X-Signature. Prints the answer; ends with 1 where that is no
-success.`,
+  help: `Sends the JSON of a file, or of standard input, as a webhook. The secret comes from the environment: whsec_… and whsk_…
+sign as Standard Webhooks, any other secret signs X-Signature. Prints the response. The exit code is 1 unless it is a success.`,
   options: {
     ...SECRET_OPTION,
-    id: { type: 'string', value: 'id', description: 'Of the message [a new one]' },
-    timeout: { type: 'string', value: 'seconds', description: 'How long an answer may take [30]' },
+    id: { type: 'string', value: 'id', description: 'The id of the message [a new id]' },
+    timeout: { type: 'string', value: 'seconds', description: 'The time limit of the response [30]' },
   },
+  examples: ['http://localhost:3000/hooks shipped.json', 'http://localhost:3000/hooks < shipped.json'],
   positionals: [1, 2],
   run: async ([url = '', file], options, { cwd, print, note }) => {
     const { id = `msg_${randomUUID()}`, timeout = '30' } = options as Readonly<Record<string, string>>;
     if (!/^https?:\/\//.test(url))
-      throw new UsageError(`An address is such as http://localhost:3000/hooks, not ${JSON.stringify(url)}.`);
+      throw new UsageError(`The URL must be like http://localhost:3000/hooks, not ${JSON.stringify(url)}.`);
     if (!(Number(timeout) > 0))
       throw new UsageError(`--timeout is a number of seconds, not ${JSON.stringify(timeout)}.`);
     const body = await readBody(file, cwd);
     const secret = secretOf(options);
-    if (secret === undefined) note('It is not signed: WEBHOOK_SECRET is not set.\n');
+    if (secret === undefined) note('The webhook is not signed, because WEBHOOK_SECRET is not set.\n');
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signatureOf(body, id, secret) },
@@ -52,7 +52,7 @@ async function readBody(file: string | undefined, cwd: string): Promise<string> 
     JSON.parse(body);
     return body;
   } catch (error) {
-    throw new InputError(`${file ?? 'Standard input'} is no JSON: ${(error as Error).message}`, {
+    throw new InputError(`${file ?? 'Standard input'} is not valid JSON: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -94,7 +94,7 @@ describe('dtospec serve', () => {
       expect(await titleAt(served.url)).toBe('Dogs');
 
       write('{');
-      await until(() => /is no YAML|could not be imported/.exec(served.noted()) ?? undefined);
+      await until(() => /is not valid YAML|could not be imported/.exec(served.noted()) ?? undefined);
       expect(await titleAt(served.url)).toBe('Dogs');
       expect(await served.stop()).toBe(0);
     },

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
@@ -63,13 +63,8 @@ afterAll(() => {
 
 /** As a user calls it: a process of its own. */
 test.each<[string, number, RegExp, RegExp]>([
-  [
-    'validate wrong.yaml',
-    1,
-    /^error struct wrong\.yaml:2:1\n.*version.*\n {4}at #\/info\n$/,
-    /1 error to mend/,
-  ],
-  ['validate HEAD:wrong.yaml --format github', 1, /^::error file=wrong\.yaml,line=2,/, /1 error to mend/],
+  ['validate wrong.yaml', 1, /^error struct wrong\.yaml:2:1\n.*version.*\n {4}at #\/info\n$/, /: 1 error\./],
+  ['validate HEAD:wrong.yaml --format github', 1, /^::error file=wrong\.yaml,line=2,/, /: 1 error\./],
   ['validate swagger.json', 1, /^error spec swagger\.json\n/, /1 error/],
   ['diff old.json new.json', 1, /^Breaking \(1\)\n {2}maximum was 9 and is 5\. \[maximum-lowered\]\n/, /^$/],
   ['diff old.json old.json --format json', 0, /^\{\n {2}"changes": \[\]/, /^$/],
@@ -92,7 +87,7 @@ test.each<[string, number, RegExp, RegExp]>([
     /^error valid-refused\n.* is refused with 400\.\n {2}curl .*\/cats\?limit=9'\n/,
     /^\d+ requests to 1 operation, seed 1: 1 error\.\n$/,
   ],
-  ['validate', 2, /^$/, /^Usage: dtospec validate <module\|file> \[options\]\n/],
+  ['validate', 2, /^$/, /^Usage: dtospec validate <module\|file\|-> \[options\]\n/],
   ['build --help', 0, /^Usage: dtospec build <module> \[options\]\n\nWrites the OpenAPI document/, /^$/],
 ])('dtospec %s', (args, status, stdout, stderr) => {
   const ran = spawnSync(process.execPath, [CLI, ...args.split(' ')], { cwd: folder, encoding: 'utf8' });
@@ -105,6 +100,12 @@ const ESCAPE = '\u001b[';
 /** ECMA-48, 8.3.117. */
 const COLOUR = new RegExp(`${ESCAPE.replace('[', '\\[')}[\\d;]*m`);
 const PROGRESS = /1\/1 GET \/cats {2}\d+ requests, \d+ findings?/;
+
+test('validate reads standard input', () => {
+  const input = readFileSync(path.join(folder, 'wrong.yaml'), 'utf8');
+  const ran = spawnSync(process.execPath, [CLI, 'validate', '-'], { cwd: folder, input, encoding: 'utf8' });
+  expect(ran).toMatchObject({ status: 1, stderr: 'Standard input: 1 error.\n' });
+});
 
 /** In a terminal, by `script` of util-linux: what is printed and what is noted, as they come. */
 function inTerminal(args: string, env: Readonly<Record<string, string>>): string {

@@ -73,7 +73,6 @@ export default defineConfig({
       { text: 'Guides', link: '/from-zero', activeMatch: '^/(?!api/|$)' },
       ...(hasApi ? [{ text: 'API', link: '/api/', activeMatch: '^/api/' }] : []),
       { text: version, link: '/compatibility' },
-      { text: version, link: '/compatibility' },
     ],
   },
 });

@@ -58,7 +58,7 @@ test.each<[string, number, string]>([
   ['--min-content-types 100', 1, 'contentTypes: 75 % (3 of 4), at least 100 % is asked.'],
   ['--min-branches many', 2, '--min-branches is a number from 0 to 100, in percent, not "many".'],
   ['--min-branches 101', 2, '--min-branches is a number'],
-  ['--format html', 2, '--format is one of text, json, markdown, not "html".'],
+  ['--format html', 2, '--format must be one of text, json, markdown, not "html".'],
 ])('%s ends with %i', async (line, expected, message) => {
   const { code, noted } = await callCommand(folder, ['coverage', 'reports', ...line.split(' ')]);
   expect(code).toBe(expected);

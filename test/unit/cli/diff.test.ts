@@ -98,16 +98,16 @@ test.each<[string, number, RegExp]>([
   [
     'old.yaml new.yaml --format xml',
     2,
-    /^--format is one of text, json, markdown, changelog, github, sarif, junit, not "xml"\./,
+    /^--format must be one of text, json, markdown, changelog, github, sarif, junit, not "xml"\./,
   ],
-  ['old.yaml new.yaml --fail-on all', 2, /^--fail-on is one of breaking, unclear, none/],
+  ['old.yaml new.yaml --fail-on all', 2, /^--fail-on must be one of breaking, unclear, none/],
   ['old.yaml new.yaml --max-candidates 0', 2, /whole number above 0/],
   ['old.yaml none.yaml', 3, /^none\.yaml could not be read/],
   ['nobranch:old.yaml new.yaml', 3, /could not be read by git/],
   ['http://127.0.0.1:1/openapi.json new.yaml', 3, /^http:.* could not be read: fetch failed, bad port\./],
-  ['bad.yaml new.yaml', 3, /^bad\.yaml is no YAML/],
+  ['bad.yaml new.yaml', 3, /^bad\.yaml is not valid YAML/],
   ['swagger.json new.yaml', 3, /^The old document is Swagger 2\.0\. Convert it/],
-  ['old.yaml new.yaml --accepted old.yaml', 3, /^old\.yaml is no JSON/],
+  ['old.yaml new.yaml --accepted old.yaml', 3, /^old\.yaml is not valid JSON/],
 ])('called wrongly: diff %s', async (line, code, noted) => {
   const called = await call(line);
   expect(called).toMatchObject({ code, printed: '' });

@@ -16,6 +16,7 @@ const MODULE = `
   exports.broken = () => { throw new Error('no database'); };
   exports.invalid = new Docs({ info: { title: 'Cats', version: '1.0.0' } }).add({ method: 'FETCH', path: '/cats', responses: { 200: { description: 'Cats' } } });
   exports.warned = new Docs({ info: { title: 'Cats', version: '1.0.0' } }).add({ method: 'GET', path: '/cats', responses: {} });
+  exports.empty = new Docs({ info: { title: 'Cats', version: '1.0.0' } });
   exports.text = 'docs';
 `;
 
@@ -46,16 +47,21 @@ describe('dtospec build', () => {
   });
 
   test.each<[string, number, RegExp]>([
-    ['docs.js --view nobody', 3, /^The docs of docs\.js have no view "nobody"; they have partners\.$/],
-    ['docs.js --export nothing', 3, /^docs\.js has no export nothing; it exports docs, makeDocs, /],
-    ['docs.js --export text', 3, /^text of docs\.js is neither a Docs, nor an application of Nest's/],
+    ['docs.js --view nobody', 3, /^The docs of docs\.js have no view "nobody"\. Views: partners\.$/],
+    ['docs.js --export nothing', 3, /^docs\.js has no export nothing\. It exports docs, makeDocs, /],
+    ['docs.js --export text', 3, /^text of docs\.js must be a Docs, a Nest application, or a function/],
     ['docs.js --export broken', 3, /^broken of docs\.js threw: no database$/],
     ['docs.js --export invalid', 1, /^The API documentation has 1 error:\n.*FETCH \/cats: /],
-    ['docs.js --openapi 2.0', 2, /^--openapi is one of 3\.0, 3\.1, 3\.2, not "2\.0"\.$/],
-    ['docs.js --format xml', 2, /^--format is one of json, yaml, not "xml"\.$/],
-    ['docs.js --check', 2, /--check needs the file to compare with/],
+    [
+      'docs.js --export empty',
+      3,
+      /^The docs of docs\.js have no operations and no webhooks\. .*--allow-empty\.$/,
+    ],
+    ['docs.js --openapi 2.0', 2, /^--openapi must be one of 3\.0, 3\.1, 3\.2, not "2\.0"\.$/],
+    ['docs.js --format xml', 2, /^--format must be one of json, yaml, not "xml"\.$/],
+    ['docs.js --check', 2, /--check needs a file to compare with/],
     ['docs.js -o nowhere/openapi.json', 3, /^nowhere\/openapi\.json could not be written: ENOENT/],
-    ['docs.js -o missing.json --check', 1, /^There is no file missing\.json to compare with\./],
+    ['docs.js -o missing.json --check', 1, /^missing\.json does not exist\. Run the command without --check/],
   ])('%s is an error', async (args, code, message) => {
     const called = await call(`build ${args}`);
     expect(called).toMatchObject({ code, printed: '' });
@@ -63,8 +69,18 @@ describe('dtospec build', () => {
     expect(called.noted).not.toContain(' at ');
   });
 
+  test('an empty document is written if that is wanted', async () => {
+    const { code, printed } = await call('build docs.js --export empty --allow-empty');
+    expect({ code, document: JSON.parse(printed) as unknown }).toMatchObject({
+      code: 0,
+      document: { paths: {} },
+    });
+  });
+
   test('--check tells a file that is out of date, by its first line that differs, and writes nothing', async () => {
-    expect(await call('build docs.js -o api/openapi.yaml')).toEqual({ code: 0, printed: '', noted: '' });
+    expect(await call('build docs.js -o api/openapi.yaml')).toEqual({
+      ...{ code: 0, printed: '', noted: 'Wrote api/openapi.yaml (0.3 kB).\n' },
+    });
     expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({ code: 0 });
     writeFileSync(path.join(folder, 'api/openapi.yaml'), read('api/openapi.yaml').replaceAll('\n', '\r\n'));
     expect(await call('build docs.js -o api/openapi.yaml --check')).toMatchObject({ code: 0 });
@@ -73,22 +89,25 @@ describe('dtospec build', () => {
     const { code, noted } = await call('build docs.js -o api/openapi.yaml --check');
     expect(code).toBe(1);
     expect(noted).toContain(
-      'api/openapi.yaml is out of date. Line 3 is\n    title: Dogs\nand would be\n    title: Cats\n',
+      'api/openapi.yaml is out of date. Line 3 is\n    title: Dogs\nbut should be\n    title: Cats\n',
     );
     expect(read('api/openapi.yaml')).toBe(stale);
   });
 
   test('warnings are counted, and written where they can be read', async () => {
     const { code, noted } = await call('build docs.js --export warned');
-    expect({ code, noted }).toEqual({ code: 0, noted: '1 warning: dtospec validate docs.js lists them.\n' });
+    expect({ code, noted }).toEqual({
+      code: 0,
+      noted: '1 warning. Run dtospec validate docs.js to list them.\n',
+    });
   });
 });
 
 describe('dtospec validate', () => {
   test.each<[string, number, string, string]>([
-    ['docs.js', 0, '', 'docs.js: nothing to mend.\n'],
-    ['docs.js --export warned', 0, 'warning no-responses\n', '1 warning to mend.'],
-    ['docs.js --export warned --strict', 1, '    at GET /cats', '1 warning to mend.'],
+    ['docs.js', 0, '', 'docs.js: no problems found.\n'],
+    ['docs.js --export warned', 0, 'warning no-responses\n', 'docs.js: 1 warning.'],
+    ['docs.js --export warned --strict', 1, '    at GET /cats', 'docs.js: 1 warning.'],
     ['docs.js --export invalid', 1, 'error unsupported-method\n', '1 error'],
   ])('%s', async (args, code, printed, noted) => {
     const called = await call(`validate ${args}`);
@@ -100,11 +119,11 @@ describe('dtospec validate', () => {
   test.each<[string, number, RegExp]>([
     ['api/none.yaml', 3, /^api\/none\.yaml could not be read: there is no such file in /],
     ['nobody:api/wrong.yaml', 3, /^nobody:api\/wrong\.yaml could not be read by git: /],
-    ['api/broken.yaml', 3, /^api\/broken\.yaml is no YAML: /],
-    ['api/broken.json', 3, /^api\/broken\.json is no JSON: /],
-    ['api/list.json', 3, /^api\/list\.json is no OpenAPI document: it holds no object\.$/],
-    ['api/right.json --rules all', 2, /^--rules is one of spec, minimal, recommended, not "all"\.$/],
-    ['docs.js --format html', 2, /^--format is one of text, json, github, sarif, junit, not "html"\.$/],
+    ['api/broken.yaml', 3, /^api\/broken\.yaml is not valid YAML: /],
+    ['api/broken.json', 3, /^api\/broken\.json is not valid JSON: /],
+    ['api/list.json', 3, /^api\/list\.json is not an OpenAPI document: it is not an object\.$/],
+    ['api/right.json --rules all', 2, /^--rules must be one of spec, minimal, recommended, not "all"\.$/],
+    ['docs.js --format html', 2, /^--format must be one of text, json, github, sarif, junit, not "html"\.$/],
   ])('%s is an error', async (args, code, message) => {
     writeFileSync(path.join(folder, 'api/broken.yaml'), 'openapi: [3.1.0');
     writeFileSync(path.join(folder, 'api/broken.json'), '{');

@@ -35,7 +35,7 @@ test.each([
     );
     mkdirSync(path.join(folder, 'src'));
     const { code, printed, noted } = await call('init');
-    expect({ code, noted }).toEqual({ code: 0, noted: 'src/api.ts is written.\n' });
+    expect({ code, noted }).toEqual({ code: 0, noted: 'Wrote src/api.ts.\n' });
     expect(printed).toContain('npm install dtospec class-validator class-transformer reflect-metadata');
     expect(printed).toContain('"experimentalDecorators": true');
     expect(printed).toContain("import { docs, operations } from './api.js';");
@@ -55,6 +55,10 @@ test.each([
         paths: { '/greeting': {} },
       });
       expect(makeDocs().diagnostics()).toEqual([]);
+      // The first command after it needs no option.
+      const built = await callCommand(__dirname, ['build', path.basename(scratch)]);
+      expect(built).toMatchObject({ code: 0, noted: '' });
+      expect(JSON.parse(built.printed)).toMatchObject({ paths: { '/greeting': {} } });
     } finally {
       rmSync(scratch);
     }
@@ -71,11 +75,11 @@ test('nothing is told that is there already, and nothing is written over', async
     '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } } // ok',
   );
   const { printed } = await call('init', '--framework', 'koa');
-  expect(printed).toMatch(/^1\. Add to the application/);
+  expect(printed).toMatch(/^1\. Add to your application/);
   write('api.ts', 'mine');
   expect(await call('init')).toMatchObject({
     code: 3,
-    noted: 'The file api.ts is there already, and stays as it is.\n',
+    noted: 'The file api.ts already exists, so it was not written.\n',
   });
   expect(readFileSync(path.join(folder, 'api.ts'), 'utf8')).toBe('mine');
 });
@@ -90,7 +94,7 @@ test('an application of Nest is told two lines, and no file is written', async (
 test('no package.json, and a framework that is none, are errors', async () => {
   expect(await call('init')).toMatchObject({
     code: 3,
-    noted: expect.stringMatching(/has no package\.json/) as string,
+    noted: expect.stringMatching(/has no readable package\.json/) as string,
   });
   write('package.json', '{}');
   expect(await call('init', '--framework', 'rails')).toMatchObject({ code: 2 });
@@ -127,5 +131,5 @@ describe('completion', () => {
 test('it is written where the compiler looks, before there is such a folder', async () => {
   write('package.json', JSON.stringify({ dependencies: { express: '5' } }));
   write('tsconfig.json', '{ "compilerOptions": { "rootDir": "src" }, "include": ["src"] }');
-  expect((await call('init')).noted).toBe('src/api.ts is written.\n');
+  expect((await call('init')).noted).toBe('Wrote src/api.ts.\n');
 });

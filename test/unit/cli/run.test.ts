@@ -11,6 +11,7 @@ interface Ran {
 const echo: Command = {
   usage: '<word> [options]',
   help: 'Prints a word.',
+  examples: ['hello', '-l hello'],
   options: {
     loud: { type: 'boolean', short: 'l', description: 'In capitals' },
     times: { type: 'string', value: 'count', description: 'How often [1]' },
@@ -59,13 +60,16 @@ test.each<[string, Partial<Ran>]>([
 
 test.each<[string, RegExp]>([
   ['', /^Usage: dtospec <command>\n\nCommands:\n {2}say {2}Says something\n/],
-  ['sya', /^dtospec has no command "sya"; it has say\./],
+  ['sya', /^dtospec has no command "sya"\. Did you mean say\? Run dtospec --help/],
   ['toString', /has no command "toString"/],
   ['say', /^Usage: dtospec say <command>/],
-  ['say nothing', /^dtospec say has no command "nothing"; it has word, other\./],
+  ['say nothing', /^dtospec say has no command "nothing"\. Run dtospec say --help/],
   ['say word', /^Usage: dtospec say word <word> \[options\]\n/],
   ['say word a b c', /^Usage: dtospec say word/],
-  ['say word a --laud', /^dtospec say word: Unknown option '--laud'\. dtospec say word --help/],
+  [
+    'say word a --laud',
+    /^dtospec say word: Unknown option '--laud'\. Did you mean --loud\? Run dtospec say word --help/,
+  ],
   ['say word a --times', /^dtospec say word: Option '--times <value>' argument missing\./],
 ])('called wrongly: dtospec %s', async (line, noted) => {
   const ran = await call(line);
@@ -83,7 +87,11 @@ Prints a word.
 Options:
   -l, --loud           In capitals
       --times <count>  How often [1]
-  -h, --help           Show this
+  -h, --help           Show this help
+
+Examples:
+  dtospec say word hello
+  dtospec say word -l hello
 `);
 });
 
