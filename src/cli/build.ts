@@ -56,7 +56,7 @@ no file is written, and the exit code is 1 if the file is out of date.`,
 
 /** @throws InputError for a document without paths and webhooks: usually its operations are not registered */
 function refuseEmpty(docs: BuiltDocs, file: string): void {
-  const { paths = {}, webhooks = {} } = docs.buildSpec();
+  const { paths, webhooks = {} } = docs.buildSpec();
   if (Object.keys({ ...paths, ...webhooks }).length > 0) return;
   throw new InputError(
     `The docs of ${file} have no operations and no webhooks. Export docs that register them: export function makeDocs() { … docs.bindOperations(operations); return docs; }. To write an empty document, add --allow-empty.`,

@@ -69,7 +69,7 @@ test('status, dead, redeliver, pause and resume do what the engine does', async 
 });
 
 test.each([
-  ['queue status none.js', 3, 'There is no file none.js'],
+  ['queue status none.js', 3, 'The file none.js does not exist'],
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
   ['queue redeliver queue.js', 2, 'needs ids or --all'],
   ['queue dead queue.js --since lately', 2, '--since is a date'],

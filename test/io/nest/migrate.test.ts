@@ -207,10 +207,10 @@ export class ExtraChanging { @ApiProperty({ description: 'A word' }) word!: stri
 });
 
 test.each<[string[], RegExp]>([
-  [['./none.js'], /^There is no file \.\/none\.js in /],
+  [['./none.js'], /^The file \.\/none\.js does not exist in /],
   [['./broken.js'], /^\.\/broken\.js could not be imported: No database\.\n\s+at file:.*broken\.js:1:/],
   [['./apart.js'], /exports Cat, .* and no application\. Export a function that makes it/],
-  [['./broken.js', '--theirs', 'cats.js'], /^cats\.js is no YAML: /],
+  [['./broken.js', '--theirs', 'cats.js'], /^cats\.js is not valid YAML: /],
 ])('what cannot be used is told without a stack: %j', (args, message) => {
   const folder = path.join(__dirname, '../../../build/nest/12/migrate-12-swc');
   writeFileSync(path.join(folder, 'broken.js'), "throw new Error('No database.');\n");
