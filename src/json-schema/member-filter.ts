@@ -48,9 +48,15 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
   const filterOf = (one: Schema | boolean): Filter => {
     const known = filters.get(one);
     if (known !== undefined) return known;
-    const filter = new Filter(one, resolve, filterOf);
+    const filter = targetOf(one) ?? new Filter(one, resolve, filterOf);
     filters.set(one, filter);
     return filter;
+  };
+  /** A reference without siblings has the filter of its target, so that a value is weighed once for both. */
+  const targetOf = (one: Schema | boolean): Filter | undefined => {
+    if (typeof one === 'boolean' || one.$ref === undefined || Object.keys(one).length > 1) return undefined;
+    const target = resolve(one.$ref);
+    return target === undefined || target.$ref !== undefined ? undefined : filterOf(target);
   };
   const root = filterOf(schema);
   return (value, onUnknown) => root.apply(value, { path: [], onUnknown, weights: new Map() });
@@ -59,6 +65,12 @@ export function memberFilter(schema: Schema | boolean, resolve: Resolve): Member
 class Filter {
   /** The schema, what it refers to and what it combines: all of it holds for the same value. */
   readonly #parts: readonly Schema[];
+  readonly #allowsContainers: boolean;
+  readonly #allows: { readonly array: boolean; readonly object: boolean };
+  /** Parts that list or exclude values as a whole. */
+  readonly #listed: readonly Schema[];
+  /** Members whose texts tell the members of a union apart. */
+  readonly #constants: readonly (readonly [string, readonly unknown[]])[];
   #alternatives: readonly Alternatives[] | undefined;
   /** By the branches that were chosen. */
   readonly #shapes = new Map<string, Shape<Filter>>();
@@ -69,6 +81,13 @@ class Filter {
     private readonly filterOf: (schema: Schema | boolean) => Filter,
   ) {
     this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, resolve);
+    this.#allowsContainers = this.#parts.every(allowsContainers);
+    this.#allows = { array: allows(this.#parts, 'array'), object: allows(this.#parts, 'object') };
+    this.#listed = this.#parts.filter(
+      ({ const: value, enum: values, not }) =>
+        value !== undefined || values !== undefined || not !== undefined,
+    );
+    this.#constants = this.#parts.flatMap(constantsOf);
   }
 
   apply(value: unknown, run: Run): unknown {
@@ -94,7 +113,7 @@ class Filter {
   #weighObject(value: object, run: Run): number {
     const members = Object.entries(value) as [string, unknown][];
     const shape = this.#shapeFor(value, run);
-    let weight = this.#fitsType(value) ? 0 : MISFIT;
+    let weight = this.#allows[Array.isArray(value) ? 'array' : 'object'] ? 0 : MISFIT;
     // Each member counts as one that is not described, so that a schema with more to say is the better one.
     if (shape.isOpen) return weight + members.length;
     const isList = Array.isArray(value);
@@ -122,7 +141,7 @@ class Filter {
     run: Run,
   ): { readonly id: string; readonly parts: readonly Schema[]; readonly isDescribed: boolean } {
     this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf));
-    let isDescribed = this.#parts.every((part) => mayBe(part, value));
+    let isDescribed = this.#mayBe(value);
     let id = isDescribed ? '' : '!';
     if (this.#alternatives.length === 0) return { id, parts: this.#parts, isDescribed };
     const parts = [...this.#parts];
@@ -141,26 +160,22 @@ class Filter {
     return { id, parts, isDescribed };
   }
 
-  #fitsType(value: object): boolean {
-    const type = Array.isArray(value) ? 'array' : 'object';
-    return this.#parts.every((part) => part.type === undefined || [part.type].flat().includes(type));
-  }
-
   /** Returns whether the schema may describe the value, perhaps an object in the place of an array. */
   mayDescribe(value: object): boolean {
-    return this.#parts.every((part) => allowsContainers(part) && mayBe(part, value));
+    return this.#allowsContainers && this.#mayBe(value);
+  }
+
+  #mayBe(value: object): boolean {
+    return this.#listed.every((part) => mayBe(part, value));
   }
 
   /** Compares the constants that tell the members of a union apart. */
   fitsConstants(value: object): boolean {
     if (Array.isArray(value)) return true;
-    return this.#parts.every(({ properties = {} }) =>
-      Object.entries(properties).every(([name, member]) => {
-        const own = (value as Readonly<Record<string, unknown>>)[name];
-        if (typeof own !== 'string') return true;
-        return member.const === undefined ? (member.enum?.includes(own) ?? true) : member.const === own;
-      }),
-    );
+    return this.#constants.every(([name, texts]) => {
+      const own = (value as Readonly<Record<string, unknown>>)[name];
+      return typeof own !== 'string' || texts.includes(own);
+    });
   }
 
   #filterItems(items: readonly unknown[], shape: Shape<Filter>, run: Run): unknown {
@@ -250,9 +265,19 @@ function allowsContainers({ type }: Schema): boolean {
   return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
 }
 
+function allows(parts: readonly Schema[], name: 'array' | 'object'): boolean {
+  return parts.every(({ type }) => type === undefined || [type].flat().includes(name));
+}
+
+function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][] {
+  return Object.entries(properties).flatMap(([name, member]): [string, readonly unknown[]][] => {
+    const texts = member.const === undefined ? member.enum : [member.const];
+    return texts === undefined ? [] : [[name, texts]];
+  });
+}
+
 /** Compares a value as a whole with the values that a schema lists or excludes. */
 function mayBe({ const: value, enum: values, not }: Schema, object: object): boolean {
-  if (value === undefined && values === undefined && not === undefined) return true;
   const listed: Schema = {
     ...(value !== undefined && { const: value }),
     ...(values !== undefined && { enum: values }),
