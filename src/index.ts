@@ -47,10 +47,16 @@ export type { BoundOperation } from './operation/bind.js';
 export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.js';
 export { operation } from './operation/operation.js';
 export type { Operation } from './operation/operation.js';
-export type { LimitOptions, MultipartOptions, OperationOptions, ProblemFormat } from './operation/options.js';
-export { reply, type Reply } from './operation/make-reply.js';
-export type { ReplyOptions, ReplyWith } from './operation/types.js';
-export type { UndocumentedProperties, UnknownProperties } from './operation/undocumented.js';
+export type {
+  LimitOptions,
+  MultipartOptions,
+  OperationOptions,
+  ProblemFormat,
+  UndocumentedProperties,
+  UnknownProperties,
+} from './operation/options.js';
+export { reply, type Reply, type ReplyHeaders, type ReplyOptions } from './operation/make-reply.js';
+export type { ReplyWith } from './operation/types.js';
 export { problem, ProblemDetails, ProblemFault, problemResponse } from './operation/problem.js';
 export type { FaultPlace, Problem } from './operation/problem.js';
 export { ResponseMismatchError } from './operation/reply.js';
@@ -58,12 +64,7 @@ export { ServerSentEvent } from './operation/server-sent-event.js';
 export type { ServerSentEventOptions } from './operation/server-sent-event.js';
 export { standardSchema } from './operation/standard-schema.js';
 export type { StandardSchema, StandardSchemaOptions, StandardTarget } from './operation/standard-schema.js';
-export type {
-  OperationDefinition,
-  OperationInput,
-  OperationRequest,
-  ReplyHeaders,
-} from './operation/types.js';
+export type { OperationDefinition, OperationInput, OperationRequest } from './operation/types.js';
 export { registerRule } from './rules/register.js';
 export type { RuleKeywords } from './rules/register.js';
 export { jsonSchemaOf } from './schema/json-schema.js';

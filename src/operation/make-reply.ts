@@ -1,4 +1,11 @@
-import type { ReplyHeaders, ReplyOptions } from './types.js';
+/** Response headers beside the content type. */
+export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** What a reply has beside its status and body. */
+export interface ReplyOptions {
+  /** Headers beside the content type. */
+  readonly headers?: ReplyHeaders;
+}
 
 /** Marks replies across two copies of the package. No JSON text holds a symbol, so no stored object reads as a reply. */
 const REPLY = Symbol.for('dtospec:reply');

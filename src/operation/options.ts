@@ -1,7 +1,12 @@
 import type { Constructor } from '../base/types.js';
 import { compact } from '../spec/compact.js';
 import type { Problem } from './problem.js';
-import type { UndocumentedProperties, UnknownProperties } from './undocumented.js';
+
+/** What becomes of the members of a request that the document does not describe. */
+export type UnknownProperties = 'drop' | 'refuse' | 'keep';
+
+/** What becomes of the members of a response that the document does not describe. */
+export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
 /** How requests are refused and answers checked. On one operation they count before those of all. */
 export interface OperationOptions {

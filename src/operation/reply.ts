@@ -9,10 +9,9 @@ import type { ViewOptions } from '../serialize/view-plans.js';
 import { findMismatch } from '../spec/example-mismatch.js';
 import type { Resolve } from './coerce.js';
 import type { ResolvedOptions } from './options.js';
-import { isReply, Reply } from './make-reply.js';
+import { isReply, Reply, type ReplyHeaders } from './make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from './media-types.js';
 import { isAsyncIterable, itemEncoder, ItemStream, type DocumentedItem } from './stream.js';
-import type { ReplyHeaders } from './types.js';
 import type { FilterResponse } from './undocumented.js';
 
 /** What an operation answers, the same in every framework. */

@@ -1,7 +1,7 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { Constructor } from '../base/types.js';
 import type { ContentBody, Endpoint, ParameterType, RequestBody } from '../spec/endpoint.js';
-import type { Reply } from './make-reply.js';
+import type { Reply, ReplyOptions } from './make-reply.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
 
@@ -85,12 +85,6 @@ type ResponseFor<R, S extends number> = ResponseValue<
 
 type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
 
-/** What a reply has beside its status and body. */
-export interface ReplyOptions {
-  /** Headers beside the content type. */
-  readonly headers?: ReplyHeaders;
-}
-
 /** The instance of a class, the output of a foreign schema; without one, the explicit parameters of the place by name. */
 export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
@@ -106,9 +100,6 @@ export type BodyOf<B> = [B] extends [undefined]
 type BodyValue<B> =
   | (B extends { readonly schema: infer T } ? ValueOf<T> : never)
   | (B extends { readonly content: infer C } ? ContentValue<C> : never);
-
-/** Response headers beside the content type. */
-export type ReplyHeaders = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
 export type ResultOf<R> =

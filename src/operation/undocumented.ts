@@ -2,13 +2,8 @@ import type { Constructor } from '../base/types.js';
 import { memberFilter } from '../json-schema/member-filter.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Resolve } from './coerce.js';
+import type { UndocumentedProperties, UnknownProperties } from './options.js';
 import { MOST_FAULTS, pointerTo, type Fault } from './faults.js';
-
-/** What becomes of the members of a request that the document does not describe. */
-export type UnknownProperties = 'drop' | 'refuse' | 'keep';
-
-/** What becomes of the members of a response that the document does not describe. */
-export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
 /** Returns a request's value by its document. Adds a fault for each member that is refused. */
 export type FilterRequest = (value: unknown, faults: Fault[]) => unknown;

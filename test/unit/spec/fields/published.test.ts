@@ -88,8 +88,7 @@ const MISTAKES: Readonly<
 
 function readSchema(version: Version): Json {
   const file = path.resolve(
-    __dirname,
-    '../../../../node_modules/@hyperjump/json-schema',
+    'node_modules/@hyperjump/json-schema',
     `openapi-${version.replace('.', '-')}/schema.js`,
   );
   return JSON.parse(
