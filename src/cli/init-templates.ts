@@ -96,7 +96,12 @@ export class Greeting {
 }
 
 const greet = operation(
-  { method: 'GET', path: '/greeting', responses: { 200: response('A greeting', Greeting) } },
+  {
+    method: 'GET',
+    path: '/greeting',
+    summary: 'Returns a greeting',
+    responses: { 200: response('A greeting', Greeting) },
+  },
   () => Object.assign(new Greeting(), { text: 'Hello' }),
 );
 

@@ -38,7 +38,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'docs/errors.md': 8,
   'docs/fuzz.md': 10,
   'docs/go.md': 2,
-  'docs/nest.md': 16,
   'docs/openapi.md': 12,
   'docs/precision.md': 4,
   'docs/verifying.md': 3,
