@@ -34,7 +34,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'docs/diagnostics.md': 25,
   'docs/diff-oasdiff.md': 29,
   'docs/diff.md': 5,
-  'docs/durable.md': 14,
   'docs/errors.md': 8,
   'docs/fuzz.md': 10,
   'docs/go.md': 2,
