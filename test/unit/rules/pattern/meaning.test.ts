@@ -10,6 +10,9 @@ const spicy = fc
   .array(fc.constantFrom(...CHARS, '😀', '𐐀', '𐐨', '\uD83D', '\uDE00'), { maxLength: 6 })
   .map((chars) => chars.join(''));
 
+/** V8 14 (Node.js 26) loses a pair of surrogates where a class of all characters meets a lookbehind. */
+const FAILS_BEHIND_PAIRS = !/[\s\S](?<=[\s\S])$/u.test('😀');
+
 /**
  * The texts on which a pattern and its original differ. Without the `u` flag a character beyond U+FFFF counts twice,
  * in a pattern always once.
@@ -19,8 +22,9 @@ function differences(expression: RegExp, texts: readonly string[]): string[] {
   if (translated === undefined) return [];
   const pattern = new RegExp(translated, 'u');
   const original = new RegExp(expression.source, expression.flags.replace('y', ''));
+  const isMisread = FAILS_BEHIND_PAIRS && translated.includes('(?<');
   return texts
-    .filter((text) => expression.flags.includes('u') || !/[\uD800-\uDFFF]/.test(text))
+    .filter((text) => (expression.flags.includes('u') && !isMisread) || !/[\uD800-\uDFFF]/.test(text))
     .filter((text) => pattern.test(text) !== original.test(text));
 }
 
