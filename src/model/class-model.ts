@@ -36,7 +36,7 @@ export function createModeller(
   return (target, view) => {
     let known = read.get(target);
     if (known === undefined) {
-      known = readClass(target, report);
+      known = readClass(target);
       read.set(target, known);
       checkClass(known.facts, report);
     }
@@ -45,9 +45,9 @@ export function createModeller(
   };
 }
 
-function readClass(target: Constructor, report: Report): ReadClass {
+function readClass(target: Constructor): ReadClass {
   const facts = describeClass(target);
-  return { facts, initial: initialValuesOf(facts, report), rules: metadataOf(target) };
+  return { facts, initial: initialValuesOf(facts), rules: metadataOf(target) };
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {
@@ -68,6 +68,15 @@ function checkClass(facts: ClassFacts, report: Report): void {
   reportUnknownKeys(target, name, report);
 }
 
+/** Of a response nothing makes an instance. */
+function reportFailure(name: string, failure: string, report: Report): void {
+  report({
+    code: 'constructor-throws',
+    place: name,
+    message: `new ${name}() throws, as it will when class-transformer makes an instance: ${failure}. Its default values are not known.`,
+  });
+}
+
 /** Everything the decorators of a class say, as one view sees it. */
 function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
   const { facts, view, options, initial, report } = walk;
@@ -75,6 +84,7 @@ function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
   const validation = validationOf(target, view, options, rules);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(walk, validation);
+  if (isInput && initial.failure !== undefined) reportFailure(name, initial.failure, report);
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
   for (const [key, property] of facts.properties) {

@@ -1,4 +1,3 @@
-import type { Report } from '../base/diagnostics.js';
 import type { JsonValue } from '../base/types.js';
 import type { ClassFacts } from './class-facts.js';
 
@@ -8,10 +7,12 @@ export interface InitialValues {
   readonly values: Readonly<Record<string, unknown>>;
   /** The value of a property as JSON, where every instance has the same. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
+  /** The message of the error that the constructor throws without arguments. */
+  readonly failure?: string;
 }
 
 /** class-transformer makes each instance with `new` and no arguments; so does this, twice, to see what stays the same. */
-export function initialValuesOf({ target, name, properties }: ClassFacts, report: Report): InitialValues {
+export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
   const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
   const create = (): Readonly<Record<string, unknown>> => {
     const instance = new (target as unknown as new () => Record<string, unknown>)();
@@ -30,12 +31,8 @@ export function initialValuesOf({ target, name, properties }: ClassFacts, report
     };
     return { values, jsonOf };
   } catch (error) {
-    report({
-      code: 'constructor-throws',
-      place: name,
-      message: `new ${name}() throws, as it will when class-transformer makes an instance: ${error instanceof Error ? error.message : String(error)}. Its default values are not known.`,
-    });
-    return { values: {}, jsonOf: () => undefined };
+    const failure = error instanceof Error ? error.message : String(error);
+    return { values: {}, jsonOf: () => undefined, failure };
   }
 }
 

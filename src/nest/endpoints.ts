@@ -5,7 +5,7 @@ import { normalizePath } from '../spec/path.js';
 import { createArgumentReader } from './arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, HttpErrorBody } from './errors.js';
-import { isUnknown, mergeEndpoint } from './merge.js';
+import { answeredBy, isUnknown, mergeEndpoint } from './merge.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { overlay, saysSuccess } from './overlay.js';
 import { operationIdOf, summaryOf, swaggerOperationId, tagOf } from './naming.js';
@@ -73,6 +73,7 @@ export function createEndpointMaker(
       handler,
       argumentsOf(handler),
       `${pascalCase(operationId)}Body`,
+      new Set([...answeredBy(said), ...answeredBy(fields)]),
     );
     const errors = { ...options.responses, ...errorsOf(route, handler, statuses) };
     const told = { own, inferred, unknown, view, errors };

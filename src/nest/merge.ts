@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../base/diagnostics.js';
 import type { Endpoint, Parameter, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
 import { isReference } from '../spec/references.js';
 import { isSuccess, keyOf, overlayBody, saysSuccess } from './overlay.js';
@@ -54,6 +55,27 @@ function tellsSuccess([status, spec = { description: '' }]: [string, Responses[k
     isSuccess(status) &&
     (/^(?:20[45]|3)/.test(status) || isReference(spec) || saysSuccess({ responses: { [status]: spec } }))
   );
+}
+
+/** As much of what decorators for the document say as findings about a request ask for. */
+interface SaidRequest {
+  readonly requestBody?: { readonly schema?: unknown } | undefined;
+  readonly queryParams?: unknown;
+  readonly parameters?: readonly object[];
+}
+
+/** Returns the findings about a request that decorators for the document answer. */
+export function answeredBy({
+  requestBody,
+  queryParams,
+  parameters = [],
+}: SaidRequest = {}): DiagnosticCode[] {
+  const hasQuery = queryParams !== undefined || parameters.some((one) => 'in' in one && one.in === 'query');
+  return [
+    ...(requestBody?.schema === undefined ? [] : (['unknown-body'] as const)),
+    ...(hasQuery ? (['unknown-query'] as const) : []),
+    ...(parameters.length === 0 ? [] : (['unread-parameter'] as const)),
+  ];
 }
 
 function hasSuccess(responses: Responses): boolean {

@@ -1,4 +1,4 @@
-import type { Finding } from '../base/diagnostics.js';
+import type { DiagnosticCode, Finding } from '../base/diagnostics.js';
 import { createModeller, plainView } from '../model/class-model.js';
 import { IntersectionType } from '../model/mapped-types.js';
 import type { Constructor } from '../base/types.js';
@@ -44,13 +44,21 @@ const CLASSES = { query: 'queryParams', path: 'pathParams', header: 'headerParam
 /** Reads what the handlers of an application take. */
 export function createRequestReader(
   context: RequestContext,
-): (handler: Handler, args: readonly Argument[], bodyName: string) => RequestParts {
+): (
+  handler: Handler,
+  args: readonly Argument[],
+  bodyName: string,
+  answered: ReadonlySet<DiagnosticCode>,
+) => RequestParts {
   const refusals = createRefusals();
-  return (handler, args, bodyName) => {
-    const { report } = context;
+  return (handler, args, bodyName, answered) => {
     const { place } = handler;
+    const report = (finding: Finding): void => {
+      if (!answered.has(finding.code)) context.report(finding);
+    };
     const validated = args.map((argument) => ({ argument, validation: validationOf(argument) }));
-    for (const { argument, validation } of validated) reportUnread(argument, validation, place, context);
+    for (const { argument, validation } of validated)
+      reportUnread(argument, validation, place, { ...context, report });
     const uploads = readUploads(handler, args, report);
     const inBody = validated.filter(({ argument }) => argument.kind === 'body');
     const options = own(inBody[0]?.validation, context);

@@ -112,6 +112,7 @@ describe('class-validator facts: a default value makes a property optional in re
     expect(walked.property('limit').required).toBe(true);
     expect(walked.codes).toEqual(['constructor-throws Strict']);
     expect(walked.diagnostics[0]?.message).toContain('new Strict() throws');
+    expect(walk(Strict, { direction: 'output' }).codes).toEqual([]);
   });
 
   it('makes an instance of an abstract class too', () => {
