@@ -140,11 +140,11 @@ test.each<[string[], number, RegExp]>([
   [['http://', '--spec', 'http://localhost/openapi.json'], 3, /could not be read|is no URL/],
   [['ftp://localhost/'], 3, /^ftp:\/\/ is not spoken here/],
   [['http://127.0.0.1:1'], 3, /^Nobody listens at http:\/\/127\.0\.0\.1:1\. Start the service first\.\n$/],
-  [['service.cjs', '--export', 'nothing'], 3, /^service\.cjs has no export nothing; it exports app, seen/],
+  [['service.cjs', '--export', 'nothing'], 3, /^service\.cjs has no export nothing\. It exports app, seen/],
   [['service.cjs', '--export', 'broken'], 3, /^broken of service\.cjs threw: No database\.\n$/],
   [['service.cjs', '--export', 'seen'], 3, /^an array is no application|^\[.* is no application/],
   [['service.cjs', '--operation', 'nope'], 3, /^The document has no operation "nope"/],
-  [['service.cjs', '--seed', 'x'], 2, /^--seed is a number from 0 on, not "x"\.\n$/],
+  [['service.cjs', '--seed', 'x'], 2, /^--seed must be a number of at least 0, not "x"\.\n$/],
   [['service.cjs', '--header', 'sEcReT'], 2, /^--header 1 is not "name: value"\.\n$/],
   [['service.cjs', '--spec', 'none.json'], 3, /^none\.json could not be read/],
 ])('called wrongly: fuzz %j', async (args, code, noted) => {
