@@ -15,8 +15,11 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The package by its own name, as the samples import it.
     '^dtospec$': '<rootDir>/src/index.ts',
-    '^dtospec/(webhook|nest|diff|testing)$': '<rootDir>/src/$1/index.ts',
-    '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/engines/$1/index.ts',
+    '^dtospec/nest$': '<rootDir>/src/nest/index.ts',
+    '^dtospec/webhook$': '<rootDir>/src/webhooks/messages/index.ts',
+    '^dtospec/diff$': '<rootDir>/src/guard/diff/index.ts',
+    '^dtospec/testing$': '<rootDir>/src/guard/exchanges/index.ts',
+    '^dtospec/(bullmq|postgres|sqlite)$': '<rootDir>/src/webhooks/engines/$1/index.ts',
     '^dtospec/(express|fastify|koa|fetch)$': '<rootDir>/src/adapters/$1.ts',
   },
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/generated-values.ts'],

@@ -3,13 +3,13 @@ import base from './jest.config.mjs';
 /** What is asked which question. */
 const GROUPS = {
   rules: {
-    mutate: ['src/rules/*.ts'],
+    mutate: ['src/documents/rules/*.ts'],
     tests: ['law/rules/sound*.test.ts', 'unit/schema/property-schema.test.ts', 'unit/rules/*.test.ts'],
   },
-  patterns: { mutate: ['src/rules/pattern/*.ts'], tests: ['unit/rules/pattern/*.test.ts'] },
-  schemas: { mutate: ['src/json-schema/**/*.ts'], tests: ['unit/json-schema/**/*.test.ts'] },
+  patterns: { mutate: ['src/documents/rules/pattern/*.ts'], tests: ['unit/rules/pattern/*.test.ts'] },
+  schemas: { mutate: ['src/documents/json-schema/**/*.ts'], tests: ['unit/json-schema/**/*.test.ts'] },
   types: {
-    mutate: ['src/schema/{kinds,enum-schema}.ts', 'src/model/{rule-type,conditions}.ts'],
+    mutate: ['src/documents/schema/{kinds,enum-schema}.ts', 'src/documents/model/{rule-type,conditions}.ts'],
     tests: [
       'unit/schema/{kinds,property-schema,union-schema}.test.ts',
       'unit/model/{conditions,property-type}.test.ts',
@@ -22,7 +22,7 @@ const { mutate, tests } = GROUPS[process.env.MUTATION_GROUP ?? 'types'];
 /**
  * `MUTATION_GROUP=rules npm run mutation` installs Stryker (`test/tools/mutation`), breaks the rule and type tables in every
  * small way and asks which break no test. Takes long, and is not part of `npm test`;
- * `npm run mutation -- --mutate src/schema/kinds.ts` asks about one file.
+ * `npm run mutation -- --mutate src/documents/schema/kinds.ts` asks about one file.
  */
 export default {
   testRunner: 'jest',

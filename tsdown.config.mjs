@@ -9,17 +9,17 @@ import {
 
 const entryPoints = {
   index: 'src/index.ts',
-  webhook: 'src/webhook/index.ts',
+  webhook: 'src/webhooks/messages/index.ts',
   express: 'src/adapters/express.ts',
   fastify: 'src/adapters/fastify.ts',
   koa: 'src/adapters/koa.ts',
   fetch: 'src/adapters/fetch.ts',
   nest: 'src/nest/index.ts',
-  testing: 'src/testing/index.ts',
-  bullmq: 'src/engines/bullmq/index.ts',
-  postgres: 'src/engines/postgres/index.ts',
-  sqlite: 'src/engines/sqlite/index.ts',
-  diff: 'src/diff/index.ts',
+  testing: 'src/guard/exchanges/index.ts',
+  bullmq: 'src/webhooks/engines/bullmq/index.ts',
+  postgres: 'src/webhooks/engines/postgres/index.ts',
+  sqlite: 'src/webhooks/engines/sqlite/index.ts',
+  diff: 'src/guard/diff/index.ts',
 };
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { Exclude, Expose, instanceToPlain, Transform, Type } from 'class-transformer';
 import { IsInt, IsString, validate, ValidateNested } from 'class-validator';
 import { serialize } from '../src/serialize/serialize.js';
-import { checkInstances } from '../src/webhook/validate-payload.js';
+import { checkInstances } from '../src/webhooks/messages/validate-payload.js';
 
 /** A value to serialize, and how often it is done at a time. */
 export interface BenchCase {

@@ -1,6 +1,6 @@
-import type { ExtensionName, JsonValue } from '../src/base/types.js';
-import { show } from '../src/base/values.js';
-import type { Schema } from '../src/json-schema/schema.js';
+import type { ExtensionName, JsonValue } from '../src/shared/types.js';
+import { show } from '../src/shared/values.js';
+import type { Schema } from '../src/documents/json-schema/schema.js';
 import { requireJson, requireText } from './arguments.js';
 import { DecoratorError } from './errors.js';
 import { anywhere, property } from './store.js';

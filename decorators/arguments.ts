@@ -1,5 +1,5 @@
-import { misfits, NON_EMPTY, type Checks } from '../src/base/checks.js';
-import { isClass, isRecord, nonJsonIn, show } from '../src/base/values.js';
+import { misfits, NON_EMPTY, type Checks } from '../src/shared/checks.js';
+import { isClass, isRecord, nonJsonIn, show } from '../src/shared/values.js';
 import { DecoratorError } from './errors.js';
 
 // Checks of decorator arguments, for JavaScript and for casts: TypeScript refuses the same things earlier.

@@ -1,5 +1,5 @@
-import { recogniseAcrossCopies } from '../src/base/across-copies.js';
-import { DtospecError } from '../src/base/errors.js';
+import { recogniseAcrossCopies } from '../src/shared/across-copies.js';
+import { DtospecError } from '../src/shared/errors.js';
 
 /** A decorator was given something it cannot use. Thrown when the class is defined. */
 export class DecoratorError extends DtospecError {

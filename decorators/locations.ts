@@ -1,6 +1,6 @@
-import { BOOLEAN, type Check } from '../src/base/checks.js';
-import { isToken } from '../src/base/http.js';
-import { show } from '../src/base/values.js';
+import { BOOLEAN, type Check } from '../src/shared/checks.js';
+import { isToken } from '../src/shared/http.js';
+import { show } from '../src/shared/values.js';
 import { requireOptions, requireText } from './arguments.js';
 import { DecoratorError } from './errors.js';
 import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';

@@ -1,4 +1,4 @@
-import { COMPONENT_NAME, NON_EMPTY, type Checks } from '../src/base/checks.js';
+import { COMPONENT_NAME, NON_EMPTY, type Checks } from '../src/shared/checks.js';
 import { requireOptions, requireText } from './arguments.js';
 import { classOnly } from './store.js';
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { NON_EMPTY, type Checks } from '../src/base/checks.js';
-import { isClass, show } from '../src/base/values.js';
+import { NON_EMPTY, type Checks } from '../src/shared/checks.js';
+import { isClass, show } from '../src/shared/values.js';
 import { requireOptions } from './arguments.js';
 import { DecoratorError, placeOf } from './errors.js';
 import type { TypeInput } from './type-input.js';

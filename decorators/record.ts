@@ -1,4 +1,4 @@
-import type { ExtensionName, JsonValue } from '../src/base/types.js';
+import type { ExtensionName, JsonValue } from '../src/shared/types.js';
 import type { TypeDeclaration } from './type-input.js';
 
 // The types of what decorators record, and nothing else.

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { Constructor } from '../src/base/types.js';
-import { isClass } from '../src/base/values.js';
+import type { Constructor } from '../src/shared/types.js';
+import { isClass } from '../src/shared/values.js';
 import { DecoratorError, placeOf } from './errors.js';
 import type { ClassAnnotations, PropertyAnnotations } from './record.js';
 

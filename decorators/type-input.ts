@@ -1,4 +1,4 @@
-import type { Constructor } from '../src/base/types.js';
+import type { Constructor } from '../src/shared/types.js';
 
 /** A value of an enum with the name it has in the source. */
 export interface EnumMember {

@@ -1,5 +1,5 @@
-import { BOOLEAN, COMPONENT_NAME, type Checks } from '../src/base/checks.js';
-import { isText, show } from '../src/base/values.js';
+import { BOOLEAN, COMPONENT_NAME, type Checks } from '../src/shared/checks.js';
+import { isText, show } from '../src/shared/values.js';
 import { requireOptions, requireThunk } from './arguments.js';
 import { enumMembers, type EnumLike } from './enum.js';
 import { DecoratorError } from './errors.js';

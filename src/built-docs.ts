@@ -1,7 +1,7 @@
-import { groupFindings, type Diagnostic, type Finding } from './base/diagnostics.js';
-import { createSchemaCompiler } from './schema/schema-compiler.js';
-import { pageDiagnostics } from './server/page-diagnostics.js';
-import { createDocsServer } from './server/server.js';
+import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
+import { createSchemaCompiler } from './documents/schema/schema-compiler.js';
+import { pageDiagnostics } from './page/page-diagnostics.js';
+import { createDocsServer } from './page/server.js';
 import type {
   ConnectApp,
   DocsServer,
@@ -9,21 +9,21 @@ import type {
   HasDocsServer,
   NodeHandler,
   ServedView,
-} from './server/source.js';
-import { buildDocument, type BuiltSpec } from './spec/build.js';
-import type { Config, OpenApiVersion } from './spec/config.js';
-import { messageOf } from './spec/context.js';
-import { SERVED_DOCUMENT } from './base/served-document.js';
-import type { OpenApiDocument } from './spec/document.js';
-import type { Endpoint } from './spec/endpoint.js';
-import type { EndpointFinding } from './spec/findings.js';
-import { resolveConfig } from './spec/resolve-config.js';
-import type { ResolvedConfig } from './spec/resolve-config.js';
-import { createValidationError } from './spec/validate.js';
-import type { DocsValidationError } from './spec/validate.js';
-import type { WebhookSource } from './spec/webhooks.js';
-import { toYaml } from './spec/yaml.js';
-import type { Exchange, ExchangeOptions, ExchangeReport } from './testing/types.js';
+} from './page/source.js';
+import { buildDocument, type BuiltSpec } from './documents/openapi/build.js';
+import type { Config, OpenApiVersion } from './documents/openapi/config.js';
+import { messageOf } from './documents/openapi/context.js';
+import { SERVED_DOCUMENT } from './shared/served-document.js';
+import type { OpenApiDocument } from './documents/openapi/document.js';
+import type { Endpoint } from './documents/openapi/endpoint.js';
+import type { EndpointFinding } from './documents/openapi/findings.js';
+import { resolveConfig } from './documents/openapi/resolve-config.js';
+import type { ResolvedConfig } from './documents/openapi/resolve-config.js';
+import { createValidationError } from './documents/openapi/validate.js';
+import type { DocsValidationError } from './documents/openapi/validate.js';
+import type { WebhookSource } from './documents/openapi/webhooks.js';
+import { toYaml } from './documents/openapi/yaml.js';
+import type { Exchange, ExchangeOptions, ExchangeReport } from './guard/exchanges/types.js';
 
 /** What a document is made of. */
 export interface Registered {
@@ -148,7 +148,7 @@ export abstract class BuiltDocs implements HasDocsServer {
    * const { mismatches } = await docs.checkExchange({ response: await request(app).get('/users/1') });
    */
   async checkExchange(exchange: Exchange, options: ExchangeOptions = {}): Promise<ExchangeReport> {
-    const { compareExchange } = await import('./testing/compare.js');
+    const { compareExchange } = await import('./guard/exchanges/compare.js');
     return compareExchange(this[SERVED_DOCUMENT], exchange, options);
   }
 

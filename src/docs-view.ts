@@ -1,7 +1,7 @@
 import { BuiltDocs, type Registered } from './built-docs.js';
-import type { Config } from './spec/config.js';
-import { selectForView } from './spec/view-selection.js';
-import { viewConfig, type ViewOptions } from './spec/view.js';
+import type { Config } from './documents/openapi/config.js';
+import { selectForView } from './documents/openapi/view-selection.js';
+import { viewConfig, type ViewOptions } from './documents/openapi/view.js';
 
 /**
  * A part of an API as a document of its own, made by `docs.view(options)`: it has what the docs have registered and its

@@ -1,15 +1,15 @@
 import type { TypeInput } from '../decorators/type-input.js';
-import type { Finding } from './base/diagnostics.js';
+import type { Finding } from './shared/diagnostics.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { DocsView } from './docs-view.js';
-import { bindOperations, type BoundOperation } from './operation/bind.js';
-import { claimRoutes, type ClaimedRoutes } from './operation/claim-routes.js';
-import type { Operation } from './operation/operation.js';
-import type { OperationOptions } from './operation/options.js';
-import type { Endpoint } from './spec/endpoint.js';
-import { requireViewOptions, type ViewOptions } from './spec/view.js';
-import type { WebhookOptions } from './spec/webhook-options.js';
-import type { WebhookSource } from './spec/webhooks.js';
+import { bindOperations, type BoundOperation } from './operations/bind.js';
+import { claimRoutes, type ClaimedRoutes } from './operations/claim-routes.js';
+import type { Operation } from './operations/operation.js';
+import type { OperationOptions } from './operations/options.js';
+import type { Endpoint } from './documents/openapi/endpoint.js';
+import { requireViewOptions, type ViewOptions } from './documents/openapi/view.js';
+import type { WebhookOptions } from './documents/openapi/webhook-options.js';
+import type { WebhookSource } from './documents/openapi/webhooks.js';
 
 /**
  * The documentation of an API: takes endpoints, gives an OpenAPI document and serves it with its page.

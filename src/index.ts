@@ -21,16 +21,24 @@ export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/type
 export { nodeOperations } from './adapters/node.js';
 export type { NodeOperations, NodeOperationsOptions } from './adapters/node.js';
 export type { BindsOperations } from './adapters/operation-routes.js';
-export { DIAGNOSTICS } from './base/diagnostics.js';
-export type { Diagnostic, DiagnosticCode, Finding, Severity } from './base/diagnostics.js';
-export { ConfigError, DtospecError } from './base/errors.js';
+export { DIAGNOSTICS } from './shared/diagnostics.js';
+export type { Diagnostic, DiagnosticCode, Finding, Severity } from './shared/diagnostics.js';
+export { ConfigError, DtospecError } from './shared/errors.js';
 export { Docs } from './docs.js';
 export type { BuiltDocs, DocsInVersion } from './built-docs.js';
 export type { DocsView } from './docs-view.js';
-export type { ViewCandidate, ViewOptions, ViewSelection } from './spec/view.js';
-export { generic } from './model/generic.js';
-export { IntersectionType, OmitType, PartialType, PickType } from './model/mapped-types.js';
-export { arrayOf, discriminated, enumOf, file, mapOf, oneOf, tupleOf } from './model/type-functions.js';
+export type { ViewCandidate, ViewOptions, ViewSelection } from './documents/openapi/view.js';
+export { generic } from './documents/model/generic.js';
+export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
+export {
+  arrayOf,
+  discriminated,
+  enumOf,
+  file,
+  mapOf,
+  oneOf,
+  tupleOf,
+} from './documents/model/type-functions.js';
 export type {
   RawSchema,
   StandardType,
@@ -38,15 +46,15 @@ export type {
   TypeInput,
   ValueOf,
 } from '../decorators/type-input.js';
-export { FileStream } from './model/file-stream.js';
-export { TypeInputError } from './model/type-input-error.js';
+export { FileStream } from './documents/model/file-stream.js';
+export { TypeInputError } from './documents/model/type-input-error.js';
 export type { ParameterStyle } from '../decorators/record.js';
-export type { Constructor, ExtensionName, JsonValue } from './base/types.js';
-export type { ImplicitConversion, ValidationOptions } from './model/validation-options.js';
-export type { BoundOperation } from './operation/bind.js';
-export { BodyConsumedError, RequestAbortedError } from './operation/body-errors.js';
-export { operation } from './operation/operation.js';
-export type { Operation } from './operation/operation.js';
+export type { Constructor, ExtensionName, JsonValue } from './shared/types.js';
+export type { ImplicitConversion, ValidationOptions } from './documents/model/validation-options.js';
+export type { BoundOperation } from './operations/bind.js';
+export { BodyConsumedError, RequestAbortedError } from './operations/body-errors.js';
+export { operation } from './operations/operation.js';
+export type { Operation } from './operations/operation.js';
 export type {
   LimitOptions,
   MultipartOptions,
@@ -54,32 +62,32 @@ export type {
   ProblemFormat,
   UndocumentedProperties,
   UnknownProperties,
-} from './operation/options.js';
-export { reply, type Reply, type ReplyHeaders, type ReplyOptions } from './operation/make-reply.js';
-export type { ReplyWith } from './operation/types.js';
-export { problem, ProblemDetails, ProblemFault, problemResponse } from './operation/problem.js';
-export type { FaultPlace, Problem } from './operation/problem.js';
-export { ResponseMismatchError } from './operation/reply.js';
-export { ServerSentEvent } from './operation/server-sent-event.js';
-export type { ServerSentEventOptions } from './operation/server-sent-event.js';
-export { standardSchema } from './operation/standard-schema.js';
-export type { StandardSchema, StandardSchemaOptions, StandardTarget } from './operation/standard-schema.js';
-export type { OperationDefinition, OperationInput, OperationRequest } from './operation/types.js';
-export { registerRule } from './rules/register.js';
-export type { RuleKeywords } from './rules/register.js';
-export { jsonSchemaOf } from './schema/json-schema.js';
-export type { JsonSchemaOptions } from './schema/json-schema.js';
-export type { Schema30 } from './json-schema/dialect-3-0/types.js';
-export type { Schema, SchemaType } from './json-schema/schema.js';
+} from './operations/options.js';
+export { reply, type Reply, type ReplyHeaders, type ReplyOptions } from './operations/make-reply.js';
+export type { ReplyWith } from './operations/types.js';
+export { problem, ProblemDetails, ProblemFault, problemResponse } from './operations/problem.js';
+export type { FaultPlace, Problem } from './operations/problem.js';
+export { ResponseMismatchError } from './operations/reply.js';
+export { ServerSentEvent } from './operations/server-sent-event.js';
+export type { ServerSentEventOptions } from './operations/server-sent-event.js';
+export { standardSchema } from './operations/standard-schema.js';
+export type { StandardSchema, StandardSchemaOptions, StandardTarget } from './operations/standard-schema.js';
+export type { OperationDefinition, OperationInput, OperationRequest } from './operations/types.js';
+export { registerRule } from './documents/rules/register.js';
+export type { RuleKeywords } from './documents/rules/register.js';
+export { jsonSchemaOf } from './documents/schema/json-schema.js';
+export type { JsonSchemaOptions } from './documents/schema/json-schema.js';
+export type { Schema30 } from './documents/json-schema/dialect-3-0/types.js';
+export type { Schema, SchemaType } from './documents/json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
-export { AuthorizeError, ViewerNotInstalledError } from './server/errors.js';
-export { BasePathError } from './server/paths.js';
-export { ServingError } from './server/serving-error.js';
-export { DEFAULT_VIEWER_VERSION, HeaderValueError, PolicyError } from './server/settings.js';
-export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './server/source.js';
-export { TransformError } from './spec/build.js';
+export { AuthorizeError, ViewerNotInstalledError } from './page/errors.js';
+export { BasePathError } from './page/paths.js';
+export { ServingError } from './page/serving-error.js';
+export { DEFAULT_VIEWER_VERSION, HeaderValueError, PolicyError } from './page/settings.js';
+export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './page/source.js';
+export { TransformError } from './documents/openapi/build.js';
 export type {
   ApiKeyScheme,
   AuthConfig,
@@ -100,7 +108,7 @@ export type {
   OpenIdConnectScheme,
   RequestServers,
   UIConfig,
-} from './spec/config.js';
+} from './documents/openapi/config.js';
 export type {
   Contact,
   ExternalDocs,
@@ -113,8 +121,8 @@ export type {
   Server,
   ServerVariable,
   Tag,
-} from './spec/objects.js';
-export type * from './spec/document.js';
+} from './documents/openapi/objects.js';
+export type * from './documents/openapi/document.js';
 export type {
   Callback,
   CallbackUrls,
@@ -122,9 +130,9 @@ export type {
   PathItem,
   PathOperation,
   SentWebhook,
-} from './spec/endpoint.js';
-export type * from './spec/parts.js';
-export type { HttpMethod } from './spec/objects.js';
+} from './documents/openapi/endpoint.js';
+export type * from './documents/openapi/parts.js';
+export type { HttpMethod } from './documents/openapi/objects.js';
 export {
   apiKeyAuth,
   basicAuth,
@@ -143,7 +151,7 @@ export {
   requiredQueryParam,
   response,
   schema,
-} from './spec/helpers.js';
+} from './documents/openapi/helpers.js';
 export {
   SECURITY_API_KEY,
   SECURITY_API_KEY_QUERY,
@@ -151,6 +159,6 @@ export {
   SECURITY_BEARER_AUTH,
   SECURITY_COOKIE_AUTH,
   SECURITY_OAUTH2,
-} from './spec/security-schemes.js';
-export { DocsError, DocsValidationError } from './spec/validate.js';
-export type { WebhookOptions } from './spec/webhook-options.js';
+} from './documents/openapi/security-schemes.js';
+export { DocsError, DocsValidationError } from './documents/openapi/validate.js';
+export type { WebhookOptions } from './documents/openapi/webhook-options.js';

@@ -7,16 +7,16 @@ import path from 'node:path';
  */
 const CORE = [
   'decorators/.*',
-  'src/base/.*',
+  'src/shared/.*',
   'src/(built-docs|docs|docs-view)',
   'src/adapters/node',
-  'src/model/(file-stream|generic|mapped-types|type-functions|type-input-error|class-transformer/copies)',
-  'src/operation/(body-errors|make-reply|operation|problem|reply|server-sent-event|standard-schema)',
-  'src/rules/register',
-  'src/schema/json-schema',
+  'src/documents/model/(file-stream|generic|mapped-types|type-functions|type-input-error|class-transformer/copies)',
+  'src/operations/(body-errors|make-reply|operation|problem|reply|server-sent-event|standard-schema)',
+  'src/documents/rules/register',
+  'src/documents/schema/json-schema',
   'src/serialize/(errors|serialize)',
-  'src/server/(errors|paths|serving-error|settings)',
-  'src/spec/(build|document|helpers|security-schemes|validate)',
+  'src/page/(errors|paths|serving-error|settings)',
+  'src/documents/openapi/(build|document|helpers|security-schemes|validate)',
 ];
 
 /** The first that has a module takes it. Not the declarations: their build has the same options. */
@@ -27,10 +27,10 @@ export const CHUNKS = {
   includeDependenciesRecursively: false,
   groups: [
     group('core', ...CORE),
-    group('model', 'src/(model|serialize)/.*'),
-    group('document', 'src/(schema|json-schema|rules|spec)/.*'),
-    group('server', 'src/server/.*'),
-    group('operation', 'src/operation/.*'),
+    group('model', 'src/documents/model/.*', 'src/serialize/.*'),
+    group('document', 'src/documents/(schema|json-schema|rules|openapi)/.*'),
+    group('server', 'src/page/.*'),
+    group('operation', 'src/operations/.*'),
   ],
 };
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { splitTarget } from '../base/request-target.js';
-import type { BoundOperation } from '../operation/bind.js';
-import { createFinder } from '../operation/find-operation.js';
-import type { Operation } from '../operation/operation.js';
-import type { OperationOptions } from '../operation/options.js';
-import type { PathParameters } from '../operation/types.js';
-import { serverOf } from '../server/serving-error.js';
-import type { HasDocsServer, NodeHandler } from '../server/source.js';
+import { splitTarget } from '../shared/request-target.js';
+import type { BoundOperation } from '../operations/bind.js';
+import { createFinder } from '../operations/find-operation.js';
+import type { Operation } from '../operations/operation.js';
+import type { OperationOptions } from '../operations/options.js';
+import type { PathParameters } from '../operations/types.js';
+import { serverOf } from '../page/serving-error.js';
+import type { HasDocsServer, NodeHandler } from '../page/source.js';
 import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './router-parameters.js';
@@ -79,4 +79,4 @@ export function expressOperations(
 }
 
 export type { BindsOperations } from './operation-routes.js';
-export type { HasDocsServer, NodeHandler } from '../server/source.js';
+export type { HasDocsServer, NodeHandler } from '../page/source.js';

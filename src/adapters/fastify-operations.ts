@@ -5,12 +5,12 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { splitTarget } from '../base/request-target.js';
-import type { Operation } from '../operation/operation.js';
-import type { OperationOptions } from '../operation/options.js';
-import { OPTION_NAMES } from '../operation/require-options.js';
-import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operation/problem.js';
-import { ItemStream } from '../operation/stream.js';
+import { splitTarget } from '../shared/request-target.js';
+import type { Operation } from '../operations/operation.js';
+import type { OperationOptions } from '../operations/options.js';
+import { OPTION_NAMES } from '../operations/require-options.js';
+import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operations/problem.js';
+import { ItemStream } from '../operations/stream.js';
 import { serialize } from '../serialize/serialize.js';
 import { leaveBodies, settle } from './fastify-plugin.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';

@@ -5,15 +5,15 @@ import type {
   FastifyRequest,
   FastifySchema,
 } from 'fastify';
-import { DOCS_ROUTE } from '../base/docs-handler.js';
-import { splitTarget } from '../base/request-target.js';
-import { isSecure, readForm } from '../server/node-form.js';
-import { joinHeaders } from '../server/node.js';
-import { normalizeBase } from '../server/paths.js';
-import { SESSION } from '../server/places.js';
-import { withVary } from '../server/responses.js';
-import { serverOf } from '../server/serving-error.js';
-import type { AskedRequest, DocsResponse, HasDocsServer } from '../server/source.js';
+import { DOCS_ROUTE } from '../shared/docs-handler.js';
+import { splitTarget } from '../shared/request-target.js';
+import { isSecure, readForm } from '../page/node-form.js';
+import { joinHeaders } from '../page/node.js';
+import { normalizeBase } from '../page/paths.js';
+import { SESSION } from '../page/places.js';
+import { withVary } from '../page/responses.js';
+import { serverOf } from '../page/serving-error.js';
+import type { AskedRequest, DocsResponse, HasDocsServer } from '../page/source.js';
 import { leaveBodies, settle } from './fastify-plugin.js';
 import { bufferOf } from './node-request.js';
 

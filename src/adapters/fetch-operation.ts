@@ -1,11 +1,11 @@
-import { MOST_DISCARDED } from '../base/discard-rest.js';
-import { splitTarget } from '../base/request-target.js';
-import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
-import type { FoundOperation } from '../operation/find-operation.js';
-import { essenceOf, MULTIPART } from '../operation/media-types.js';
-import type { BodySource } from '../operation/read-body.js';
-import { ItemStream } from '../operation/stream.js';
-import type { OperationRequest, PathParameters } from '../operation/types.js';
+import { MOST_DISCARDED } from '../shared/discard-rest.js';
+import { splitTarget } from '../shared/request-target.js';
+import { BodyConsumedError, RequestAbortedError } from '../operations/body-errors.js';
+import type { FoundOperation } from '../operations/find-operation.js';
+import { essenceOf, MULTIPART } from '../operations/media-types.js';
+import type { BodySource } from '../operations/read-body.js';
+import { ItemStream } from '../operations/stream.js';
+import type { OperationRequest, PathParameters } from '../operations/types.js';
 
 /** Headers are listed, and the signal is made, for who asks. */
 class FetchOperationRequest implements OperationRequest {

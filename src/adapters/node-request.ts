@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { discardRest } from '../base/discard-rest.js';
-import { BodyConsumedError, RequestAbortedError } from '../operation/body-errors.js';
-import type { BodySource } from '../operation/read-body.js';
-import type { OperationResponse } from '../operation/reply.js';
-import { ItemStream } from '../operation/stream.js';
-import type { OperationRequest, PathParameters } from '../operation/types.js';
-import { joinHeaders } from '../server/node.js';
+import { discardRest } from '../shared/discard-rest.js';
+import { BodyConsumedError, RequestAbortedError } from '../operations/body-errors.js';
+import type { BodySource } from '../operations/read-body.js';
+import type { OperationResponse } from '../operations/reply.js';
+import { ItemStream } from '../operations/stream.js';
+import type { OperationRequest, PathParameters } from '../operations/types.js';
+import { joinHeaders } from '../page/node.js';
 
 /** A request as an adapter hands it on. */
 interface RoutedRequest {

@@ -1,10 +1,10 @@
-import { ConfigError } from '../base/errors.js';
-import { show } from '../base/values.js';
-import type { BoundOperation } from '../operation/bind.js';
-import type { Operation } from '../operation/operation.js';
-import type { OperationOptions } from '../operation/options.js';
-import { requireCallOptions } from '../operation/require-options.js';
-import { METHODS } from '../spec/methods.js';
+import { ConfigError } from '../shared/errors.js';
+import { show } from '../shared/values.js';
+import type { BoundOperation } from '../operations/bind.js';
+import type { Operation } from '../operations/operation.js';
+import type { OperationOptions } from '../operations/options.js';
+import { requireCallOptions } from '../operations/require-options.js';
+import { METHODS } from '../documents/openapi/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
 /** What documents operations and makes them ready: an instance of Docs. */

@@ -1,4 +1,4 @@
-import type { BoundOperation } from '../operation/bind.js';
+import type { BoundOperation } from '../operations/bind.js';
 
 /** How a router writes a path. */
 export interface RouteSyntax {

@@ -1,7 +1,7 @@
-import type { BoundOperation } from '../operation/bind.js';
-import { pathMatcher } from '../operation/path-matcher.js';
-import { decodePercent } from '../operation/raw-value.js';
-import type { PathParameters } from '../operation/types.js';
+import type { BoundOperation } from '../operations/bind.js';
+import { pathMatcher } from '../operations/path-matcher.js';
+import { decodePercent } from '../operations/raw-value.js';
+import type { PathParameters } from '../operations/types.js';
 import { parameterName } from './route-path.js';
 
 /**

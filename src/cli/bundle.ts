@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { below, lookUp } from '../base/json-pointer.js';
-import { isRecord } from '../base/values.js';
+import { below, lookUp } from '../shared/json-pointer.js';
+import { isRecord } from '../shared/values.js';
 import { InputError } from './errors.js';
 
 /** Reads one file of a document and parses it. @throws InputError */

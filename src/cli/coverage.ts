@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { coverageMarkdown, describeCoverage } from '../testing/spec-coverage/describe-coverage.js';
-import { readCoverage } from '../testing/spec-coverage/merge.js';
-import { coverageShortfalls } from '../testing/spec-coverage/thresholds.js';
-import type { CoverageMeasure, CoverageReport } from '../testing/spec-coverage/types.js';
+import { coverageMarkdown, describeCoverage } from '../guard/coverage/describe-coverage.js';
+import { readCoverage } from '../guard/coverage/merge.js';
+import { coverageShortfalls } from '../guard/coverage/thresholds.js';
+import type { CoverageMeasure, CoverageReport } from '../guard/coverage/types.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { UsageError } from './errors.js';
 import { choiceOf } from './option-values.js';

@@ -1,5 +1,5 @@
-import type { DiffReport, Verdict } from '../diff/index.js';
-import { unescapeKey } from '../base/json-pointer.js';
+import type { DiffReport, Verdict } from '../guard/diff/index.js';
+import { unescapeKey } from '../shared/json-pointer.js';
 import { isUrl, originOf } from './bundle.js';
 import type { ToldFinding } from './findings.js';
 import { isDocument, readSource } from './read-document.js';

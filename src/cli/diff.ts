@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AcceptedChange, DiffReport } from '../diff/index.js';
+import type { AcceptedChange, DiffReport } from '../guard/diff/index.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { FINDING_FORMATS, type ToldFinding } from './findings.js';
@@ -61,7 +61,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const failOn = choiceOf(options, 'fail-on', FAIL_ON) ?? 'breaking';
     const maxCandidates = countOf(options['max-candidates']);
     const pairs = await pairsOf(documents, options.base, cwd);
-    const library = await import('../diff/index.js');
+    const library = await import('../guard/diff/index.js');
     const accepted = await readAccepted(options.accepted, cwd);
     const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
     const findings: ToldFinding[] = [];
@@ -146,7 +146,7 @@ function isFailure({ counts }: DiffReport, failOn: (typeof FAIL_ON)[number]): bo
 async function readAccepted(file: OptionValues[string], cwd: string): Promise<readonly AcceptedChange[]> {
   const name = typeof file === 'string' ? file : ACCEPTED;
   if (file === undefined && !existsSync(path.resolve(cwd, name))) return [];
-  const { readAccepted: read } = await import('../diff/index.js');
+  const { readAccepted: read } = await import('../guard/diff/index.js');
   const text = await readSource(name, cwd);
   try {
     return read(JSON.parse(text), name);

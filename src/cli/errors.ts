@@ -1,5 +1,5 @@
-import { recogniseAcrossCopies } from '../base/across-copies.js';
-import { DtospecError } from '../base/errors.js';
+import { recogniseAcrossCopies } from '../shared/across-copies.js';
+import { DtospecError } from '../shared/errors.js';
 import { EXIT, type ExitCode } from './command.js';
 
 /** What ends a command; its message is all that the user is shown. */

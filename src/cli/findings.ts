@@ -1,4 +1,4 @@
-import { DIAGNOSTICS, type Severity } from '../base/diagnostics.js';
+import { DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
 
 /** Something that a command has to say of a document. */
 export interface ToldFinding {

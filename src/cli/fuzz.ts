@@ -1,4 +1,4 @@
-import type { FuzzOptions } from '../testing/index.js';
+import type { FuzzOptions } from '../guard/exchanges/index.js';
 import { EXIT, type Command, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { FINDING_FORMATS } from './findings.js';
@@ -73,7 +73,7 @@ the requests change its data. Other hosts need --allow-host, and get only method
     const { cwd, print, note, progress, stop } = context;
     const format = choiceOf(options, 'format', Object.keys(FINDING_FORMATS)) ?? 'text';
     const given = optionsOf(options);
-    const library = await import('../testing/index.js');
+    const library = await import('../guard/exchanges/index.js');
     const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
     const loaded = isUrl ? { target: source } : await loadApplication(source, options, cwd);
     const spec =

@@ -1,6 +1,6 @@
 import type { BuiltDocs } from '../built-docs.js';
 import type { DocsView } from '../docs-view.js';
-import type { OpenApiVersion } from '../spec/config.js';
+import type { OpenApiVersion } from '../documents/openapi/config.js';
 import type { CommandOption, OptionValues } from './command.js';
 import { InputError } from './errors.js';
 import { loadExport } from './load-export.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isRecord } from '../base/values.js';
+import { isRecord } from '../shared/values.js';
 import { bundle, isUrl } from './bundle.js';
 import type { OptionValues } from './command.js';
 import { InputError } from './errors.js';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DtospecError } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { DtospecError } from '../shared/errors.js';
+import { didYouMean } from '../shared/nearest.js';
 import {
   EXIT,
   parseOptions,

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { createDocsServer } from '../server/server.js';
-import { VIEWERS, type HeadElement, type UIConfig } from '../spec/ui-config.js';
-import type { OpenApiDocument } from '../spec/document.js';
+import { createDocsServer } from '../page/server.js';
+import { VIEWERS, type HeadElement, type UIConfig } from '../documents/openapi/ui-config.js';
+import type { OpenApiDocument } from '../documents/openapi/document.js';
 import { EXIT, type Command, type CommandContext, type OptionValues } from './command.js';
 import { listen, listenOptions, untilStopped } from './listen.js';
 import { DOCS_OPTIONS } from './load-docs.js';

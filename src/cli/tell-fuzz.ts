@@ -1,4 +1,4 @@
-import type { FuzzFinding, FuzzReport } from '../testing/index.js';
+import type { FuzzFinding, FuzzReport } from '../guard/exchanges/index.js';
 import { countFindings, type ToldFinding } from './findings.js';
 
 /** What the command prints of a report: its findings, and what could not be tested. */

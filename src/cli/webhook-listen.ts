@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { explainMismatch } from '../webhook/explain.js';
-import { RawBodyError, readRawBody } from '../webhook/raw-body.js';
-import { SIGNATURE_HEADER } from '../webhook/signature.js';
-import { STANDARD_HEADERS } from '../webhook/standard-webhooks.js';
+import { explainMismatch } from '../webhooks/messages/explain.js';
+import { RawBodyError, readRawBody } from '../webhooks/messages/raw-body.js';
+import { SIGNATURE_HEADER } from '../webhooks/messages/signature.js';
+import { STANDARD_HEADERS } from '../webhooks/messages/standard-webhooks.js';
 import { EXIT, type Command } from './command.js';
 import { UsageError } from './errors.js';
 import { listen, listenOptions, untilStopped } from './listen.js';

@@ -1,7 +1,7 @@
-import type { Loose } from '../model/nest-swagger/loose.js';
-import { defined, isLoose } from '../model/nest-swagger/loose.js';
-import type { AuthScheme, Config, OpenApiVersion } from '../spec/config.js';
-import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../spec/objects.js';
+import type { Loose } from '../documents/model/nest-swagger/loose.js';
+import { defined, isLoose } from '../documents/model/nest-swagger/loose.js';
+import type { AuthScheme, Config, OpenApiVersion } from '../documents/openapi/config.js';
+import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../documents/openapi/objects.js';
 
 /** What `new DocumentBuilder()…build()` of `@nestjs/swagger` returns. */
 export interface BuiltDocument {

@@ -1,4 +1,4 @@
-import type { Constructor } from '../base/types.js';
+import type { Constructor } from '../shared/types.js';
 import { KEYS, metadata, type NestConfig, type NestInside, type NestModule, type Wrapper } from './nest.js';
 import type { Handler } from './routes.js';
 

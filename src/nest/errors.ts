@@ -3,9 +3,9 @@ import { Description, Example } from '../../decorators/annotations.js';
 import { Model } from '../../decorators/model.js';
 import { Optional, Required } from '../../decorators/presence.js';
 import { TypeOf } from '../../decorators/types.js';
-import { integer, oneOf } from '../model/type-functions.js';
+import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Responses } from '../spec/endpoint.js';
+import type { Responses } from '../documents/openapi/endpoint.js';
 
 /** What Nest answers for an HttpException that no filter of the application's takes. */
 export class HttpErrorBody {

@@ -3,7 +3,7 @@ import { Default } from '../../decorators/annotations.js';
 import { Optional, Required } from '../../decorators/presence.js';
 import { TypeOf } from '../../decorators/types.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Constructor, JsonValue } from '../base/types.js';
+import type { Constructor, JsonValue } from '../shared/types.js';
 
 /** A property of a class that no source has: what several arguments of a handler take of one body. */
 export interface MadeProperty {

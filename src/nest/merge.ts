@@ -1,6 +1,12 @@
-import type { DiagnosticCode } from '../base/diagnostics.js';
-import type { Endpoint, Parameter, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
-import { isReference } from '../spec/references.js';
+import type { DiagnosticCode } from '../shared/diagnostics.js';
+import type {
+  Endpoint,
+  Parameter,
+  RequestBody,
+  Responses,
+  ResponseSpec,
+} from '../documents/openapi/endpoint.js';
+import { isReference } from '../documents/openapi/references.js';
 import { isSuccess, keyOf, overlayBody, saysSuccess } from './overlay.js';
 import type { OperationMetadata } from './swagger-metadata.js';
 

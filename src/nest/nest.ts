@@ -1,8 +1,8 @@
 import * as common from '@nestjs/common';
 import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
-import { recogniseAcrossCopies } from '../base/across-copies.js';
-import { ConfigError } from '../base/errors.js';
-import type { Constructor } from '../base/types.js';
+import { recogniseAcrossCopies } from '../shared/across-copies.js';
+import { ConfigError } from '../shared/errors.js';
+import type { Constructor } from '../shared/types.js';
 
 // What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder
 // knows a name of Nest's that is not public.

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/errors.js';
-import { isRecord, show } from '../base/values.js';
+import { isRecord, show } from '../shared/values.js';
 import { overlay, type OperationFields } from './overlay.js';
 import type { Handler } from './routes.js';
 

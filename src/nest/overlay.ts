@@ -1,5 +1,11 @@
-import type { Endpoint, Parameter, RequestBody, Responses, ResponseSpec } from '../spec/endpoint.js';
-import { isReference } from '../spec/references.js';
+import type {
+  Endpoint,
+  Parameter,
+  RequestBody,
+  Responses,
+  ResponseSpec,
+} from '../documents/openapi/endpoint.js';
+import { isReference } from '../documents/openapi/references.js';
 import { phraseOf } from './errors.js';
 
 /** What `@Operation` says: fields of an `Endpoint`, each over what is known without it. */

@@ -1,7 +1,7 @@
-import { isRecord } from '../base/values.js';
-import { coerceExample } from '../schema/examples.js';
-import { NO_REFERENCES } from '../schema/narrow.js';
-import type { Parameter } from '../spec/endpoint.js';
+import { isRecord } from '../shared/values.js';
+import { coerceExample } from '../documents/schema/examples.js';
+import { NO_REFERENCES } from '../documents/schema/narrow.js';
+import type { Parameter } from '../documents/openapi/endpoint.js';
 import type { Argument } from './arguments.js';
 import type { Piped } from './pipes.js';
 import { isDto, isPlain, schemaOfDesign, withSchema } from './types.js';

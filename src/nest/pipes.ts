@@ -1,4 +1,4 @@
-import type { Constructor, JsonValue } from '../base/types.js';
+import type { Constructor, JsonValue } from '../shared/types.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Argument } from './arguments.js';
 import { isA, type Enhancer } from './enhancers.js';

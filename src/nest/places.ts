@@ -1,6 +1,6 @@
-import type { Finding } from '../base/diagnostics.js';
-import type { Server } from '../spec/objects.js';
-import type { Parameter } from '../spec/endpoint.js';
+import type { Finding } from '../shared/diagnostics.js';
+import type { Server } from '../documents/openapi/objects.js';
+import type { Parameter } from '../documents/openapi/endpoint.js';
 import type { Versioning } from './nest.js';
 import type { NestRoute } from './routes.js';
 

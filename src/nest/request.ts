@@ -1,9 +1,9 @@
-import type { DiagnosticCode, Finding } from '../base/diagnostics.js';
-import { createModeller, plainView } from '../model/class-model.js';
-import { IntersectionType } from '../model/mapped-types.js';
-import type { Constructor } from '../base/types.js';
-import { resolveValidation, type ValidationOptions } from '../model/validation-options.js';
-import type { Endpoint, Parameter, RequestBody } from '../spec/endpoint.js';
+import type { DiagnosticCode, Finding } from '../shared/diagnostics.js';
+import { createModeller, plainView } from '../documents/model/class-model.js';
+import { IntersectionType } from '../documents/model/mapped-types.js';
+import type { Constructor } from '../shared/types.js';
+import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
+import type { Endpoint, Parameter, RequestBody } from '../documents/openapi/endpoint.js';
 import type { Argument } from './arguments.js';
 import { createParameter, createSchemaParameters } from './parameters.js';
 import { applyPipes } from './pipes.js';

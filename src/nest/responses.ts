@@ -1,9 +1,9 @@
-import type { Finding } from '../base/diagnostics.js';
+import type { Finding } from '../shared/diagnostics.js';
 import { responsesOf, type RecordedResponse } from '../../decorators/operation.js';
-import { file } from '../model/type-functions.js';
+import { file } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { ResponseHeader, Responses, ResponseSpec } from '../spec/endpoint.js';
-import { EVENT_STREAM } from '../spec/item-stream.js';
+import type { ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/endpoint.js';
+import { EVENT_STREAM } from '../documents/openapi/item-stream.js';
 import { phraseOf } from './errors.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest.js';
 import type { Handler, NestRoute } from './routes.js';

@@ -1,4 +1,4 @@
-import type { Constructor } from '../base/types.js';
+import type { Constructor } from '../shared/types.js';
 import type { NestInside } from './nest.js';
 
 /** What `RouterModule.register` is given. */

@@ -1,5 +1,5 @@
-import type { Finding } from '../base/diagnostics.js';
-import type { Constructor } from '../base/types.js';
+import type { Finding } from '../shared/diagnostics.js';
+import type { Constructor } from '../shared/types.js';
 import { routedPathOf } from './router-module.js';
 import {
   createPathMaker,

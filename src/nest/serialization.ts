@@ -1,7 +1,7 @@
-import type { Finding } from '../base/diagnostics.js';
-import { describeClass } from '../model/class-facts.js';
-import type { Constructor } from '../base/types.js';
-import type { Exposing } from '../model/types.js';
+import type { Finding } from '../shared/diagnostics.js';
+import { describeClass } from '../documents/model/class-facts.js';
+import type { Constructor } from '../shared/types.js';
+import type { Exposing } from '../documents/model/types.js';
 import { globalEnhancers, isA, ownEnhancers, type Enhancer } from './enhancers.js';
 import { KEYS, metadata, nestClass, type NestInside } from './nest.js';
 import type { Handler } from './routes.js';

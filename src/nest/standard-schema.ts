@@ -1,4 +1,4 @@
-import { isRecord } from '../base/values.js';
+import { isRecord } from '../shared/values.js';
 
 /** As much of a Standard Schema, and of a Standard JSON Schema, as is asked here. */
 interface Standard {

@@ -1,9 +1,9 @@
-import type { Constructor, ExtensionName, JsonValue } from '../base/types.js';
-import type { Loose } from '../model/nest-swagger/loose.js';
-import { swaggerOperationOf, type SwaggerOperation } from '../model/nest-swagger/operation.js';
-import { typeInputOf } from '../model/nest-swagger/type-input.js';
-import type { Callback, Endpoint, RequestBody, Responses } from '../spec/endpoint.js';
-import type { SecurityRequirement } from '../spec/objects.js';
+import type { Constructor, ExtensionName, JsonValue } from '../shared/types.js';
+import type { Loose } from '../documents/model/nest-swagger/loose.js';
+import { swaggerOperationOf, type SwaggerOperation } from '../documents/model/nest-swagger/operation.js';
+import { typeInputOf } from '../documents/model/nest-swagger/type-input.js';
+import type { Callback, Endpoint, RequestBody, Responses } from '../documents/openapi/endpoint.js';
+import type { SecurityRequirement } from '../documents/openapi/objects.js';
 import {
   classOfUnnamed,
   describeBody,

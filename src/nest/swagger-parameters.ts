@@ -1,13 +1,13 @@
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Constructor } from '../base/types.js';
-import { isConstructor } from '../base/values.js';
-import type { Loose } from '../model/nest-swagger/loose.js';
-import { defined, isLoose, isThunk, mapLoose } from '../model/nest-swagger/loose.js';
-import { rawInput } from '../model/nest-swagger/schema.js';
-import { enumInput, typeInputOf } from '../model/nest-swagger/type-input.js';
-import { arrayOf } from '../model/type-functions.js';
-import type { ExampleObject } from '../spec/document.js';
-import type { Parameter, RequestBody } from '../spec/endpoint.js';
+import type { Constructor } from '../shared/types.js';
+import { isConstructor } from '../shared/values.js';
+import type { Loose } from '../documents/model/nest-swagger/loose.js';
+import { defined, isLoose, isThunk, mapLoose } from '../documents/model/nest-swagger/loose.js';
+import { rawInput } from '../documents/model/nest-swagger/schema.js';
+import { enumInput, typeInputOf } from '../documents/model/nest-swagger/type-input.js';
+import { arrayOf } from '../documents/model/type-functions.js';
+import type { ExampleObject } from '../documents/openapi/document.js';
+import type { Parameter, RequestBody } from '../documents/openapi/endpoint.js';
 
 /** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;

@@ -1,13 +1,13 @@
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Constructor } from '../base/types.js';
-import { isConstructor } from '../base/values.js';
-import { linksFrom } from '../model/nest-swagger/links.js';
-import type { Loose } from '../model/nest-swagger/loose.js';
-import { defined, isLoose, isThunk, mapLoose } from '../model/nest-swagger/loose.js';
-import { rawInput } from '../model/nest-swagger/schema.js';
-import { typeInputOf } from '../model/nest-swagger/type-input.js';
-import type { LinkObject } from '../spec/document.js';
-import type { ResponseSpec } from '../spec/endpoint.js';
+import type { Constructor } from '../shared/types.js';
+import { isConstructor } from '../shared/values.js';
+import { linksFrom } from '../documents/model/nest-swagger/links.js';
+import type { Loose } from '../documents/model/nest-swagger/loose.js';
+import { defined, isLoose, isThunk, mapLoose } from '../documents/model/nest-swagger/loose.js';
+import { rawInput } from '../documents/model/nest-swagger/schema.js';
+import { typeInputOf } from '../documents/model/nest-swagger/type-input.js';
+import type { LinkObject } from '../documents/openapi/document.js';
+import type { ResponseSpec } from '../documents/openapi/endpoint.js';
 import { listed, namedExamples } from './swagger-parameters.js';
 
 /** The operationId of a handler; undefined where it is not documented. */

@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Constructor } from '../base/types.js';
-import { isConstructor } from '../base/values.js';
+import type { Constructor } from '../shared/types.js';
+import { isConstructor } from '../shared/values.js';
 
 /** What a class of the language is in JSON and in the text of a parameter. */
 const SCHEMAS = new Map<unknown, Readonly<Record<string, unknown>>>([

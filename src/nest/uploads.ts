@@ -1,5 +1,5 @@
-import { file } from '../model/type-functions.js';
-import type { Finding } from '../base/diagnostics.js';
+import { file } from '../documents/model/type-functions.js';
+import type { Finding } from '../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
 import { ownEnhancers, type Enhancer } from './enhancers.js';
 import type { MadeProperty } from './make-class.js';

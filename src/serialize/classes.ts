@@ -1,5 +1,5 @@
-import type { Constructor } from '../base/types.js';
-import { isConstructor } from '../base/values.js';
+import type { Constructor } from '../shared/types.js';
+import { isConstructor } from '../shared/values.js';
 
 /** How a class's instances are written. */
 export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';

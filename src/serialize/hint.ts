@@ -1,10 +1,10 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
-import type { Constructor } from '../base/types.js';
-import { isConstructor } from '../base/values.js';
-import type { PropertyFacts } from '../model/property-facts.js';
-import { resolveLazy } from '../model/lazy-type.js';
-import { typeRefOfDeclaration } from '../model/type-ref.js';
-import type { TypeRef, UnionDiscriminator } from '../model/types.js';
+import type { Constructor } from '../shared/types.js';
+import { isConstructor } from '../shared/values.js';
+import type { PropertyFacts } from '../documents/model/property-facts.js';
+import { resolveLazy } from '../documents/model/lazy-type.js';
+import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
+import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 import { conversionTo, type Conversion } from './coerce.js';
 
 /** What the decorators of a property say of its value; the elements of a list or map share it. */

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../base/types.js';
-import { setMember } from '../base/values.js';
+import type { JsonValue } from '../shared/types.js';
+import { setMember } from '../shared/values.js';
 
 /** `undefined` is what JSON leaves out of objects. */
 export type Written = JsonValue | undefined;

@@ -1,9 +1,9 @@
-import type { Constructor } from '../base/types.js';
-import { describeClass, type ClassFacts } from '../model/class-facts.js';
-import type { PropertyFacts } from '../model/property-facts.js';
-import type { Transformation } from '../model/class-transformer/metadata.js';
-import type { View } from '../model/types.js';
-import { isExposed, leavesOutUnexposed, transformationsIn, wireNameOf } from '../model/wire.js';
+import type { Constructor } from '../shared/types.js';
+import { describeClass, type ClassFacts } from '../documents/model/class-facts.js';
+import type { PropertyFacts } from '../documents/model/property-facts.js';
+import type { Transformation } from '../documents/model/class-transformer/metadata.js';
+import type { View } from '../documents/model/types.js';
+import { isExposed, leavesOutUnexposed, transformationsIn, wireNameOf } from '../documents/model/wire.js';
 import { kindOf, type Kind } from './classes.js';
 import { hintOf, type HintOf } from './hint.js';
 

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../base/types.js';
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
-import type { TypeRef } from '../model/types.js';
+import type { JsonValue } from '../shared/types.js';
+import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import type { TypeRef } from '../documents/model/types.js';
 import { hintTo, type Hint } from './hint.js';
 import { toJson } from './to-json.js';
 import { plansOf, type ViewOptions } from './view-plans.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../base/types.js';
+import type { JsonValue } from '../shared/types.js';
 import { toJson } from './to-json.js';
 import { plansOf, type SerializeOptions } from './view-plans.js';
 import type { OnInstance } from './walk.js';

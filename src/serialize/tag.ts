@@ -1,5 +1,5 @@
-import type { Constructor } from '../base/types.js';
-import type { UnionDiscriminator } from '../model/types.js';
+import type { Constructor } from '../shared/types.js';
+import type { UnionDiscriminator } from '../documents/model/types.js';
 import { classOf, isOrExtends } from './classes.js';
 import { SerializeError } from './errors.js';
 import type { Hint } from './hint.js';

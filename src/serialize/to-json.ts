@@ -1,4 +1,4 @@
-import type { Constructor, JsonValue } from '../base/types.js';
+import type { Constructor, JsonValue } from '../shared/types.js';
 import { isOrExtends, type Kind } from './classes.js';
 import { coerce } from './coerce.js';
 import type { Hint } from './hint.js';

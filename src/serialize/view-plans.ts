@@ -1,5 +1,5 @@
-import type { Constructor } from '../base/types.js';
-import type { Exposing, View } from '../model/types.js';
+import type { Constructor } from '../shared/types.js';
+import type { Exposing, View } from '../documents/model/types.js';
 import { classOf } from './classes.js';
 import { compilePlan, type ClassPlan } from './plan.js';
 

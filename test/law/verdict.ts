@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validate, type ValidationError, type ValidatorOptions } from 'class-validator';
-import type { ValidationOptions } from '../../src/model/validation-options.js';
-import { createValidator, type Validate } from '../../src/model/class-validator/validator.js';
+import type { ValidationOptions } from '../../src/documents/model/validation-options.js';
+import { createValidator, type Validate } from '../../src/documents/model/class-validator/validator.js';
 import { nameOf, type ContractCase } from './corpus/case.js';
 
 /** What the process does with a request body. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { signSignature, signStandardWebhook } from '../../src/webhook/index.js';
+import { signSignature, signStandardWebhook } from '../../src/webhooks/messages/index.js';
 import { consumerFolder, preparePackage } from '../support/packed-package.js';
 
 const CLI = path.join(consumerFolder, 'node_modules/dtospec/dist/cli.js');

@@ -1,10 +1,10 @@
-import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
 import type {
   Delivery,
   NotifierOptions,
   WebhookChannelOptions,
   WebhookNotification,
-} from '../../src/webhook/index.js';
+} from '../../src/webhooks/messages/index.js';
 
 /** A notification that sends what the function builds, through the channel `webhook`. */
 export function notificationOf(

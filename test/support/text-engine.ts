@@ -7,7 +7,7 @@ import {
   type Job,
   type Queued,
   type Step,
-} from '../../src/webhook/index.js';
+} from '../../src/webhooks/messages/index.js';
 
 /** The least that a durable engine can be: texts in a list, and an attempt whenever the test says so. */
 export class TextEngine implements DeliveryEngine {

@@ -16,7 +16,7 @@ import {
 } from '../../src/index.js';
 import { basic } from '../support/docs-variants.js';
 import { expectValidDocument } from '../support/validate-document.js';
-import { ask } from './server/ask.js';
+import { ask } from './page/ask.js';
 
 // Every text with "zebra" in it is internal, whatever kind of text it is.
 

@@ -1,13 +1,13 @@
 import { TYPE, type TypeInput } from '../../../decorators/type-input.js';
-import type { Constructor } from '../../base/types.js';
-import { createModeller, plainView } from '../../model/class-model.js';
-import { copiedFrom } from '../../model/class-validator/copies.js';
-import { ancestorsOf } from '../../model/class-validator/metadata.js';
-import { resolveLazyOrUnknown } from '../../model/lazy-type.js';
-import { typeRefOf } from '../../model/type-ref.js';
-import type { TypeRef } from '../../model/types.js';
-import { resolveValidation } from '../../model/validation-options.js';
-import type { Endpoint } from '../../spec/endpoint.js';
+import type { Constructor } from '../../shared/types.js';
+import { createModeller, plainView } from '../../documents/model/class-model.js';
+import { copiedFrom } from '../../documents/model/class-validator/copies.js';
+import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
+import { resolveLazyOrUnknown } from '../../documents/model/lazy-type.js';
+import { typeRefOf } from '../../documents/model/type-ref.js';
+import type { TypeRef } from '../../documents/model/types.js';
+import { resolveValidation } from '../../documents/model/validation-options.js';
+import type { Endpoint } from '../../documents/openapi/endpoint.js';
 import { isDto } from '../types.js';
 
 /** Every class that the document of these endpoints is made of, and those that they extend or were made from. */

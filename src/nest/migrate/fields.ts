@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/values.js';
+import { isRecord } from '../../shared/values.js';
 
 /** An object of which nothing is sure: a part of a document that anybody may have written. */
 export type Loose = Readonly<Record<string, unknown>>;

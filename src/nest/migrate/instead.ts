@@ -1,11 +1,11 @@
 import type { PropertyAnnotations } from '../../../decorators/record.js';
 import { ownProperties, replaceProperties } from '../../../decorators/store.js';
-import type { Constructor } from '../../base/types.js';
-import { propertyAnnotationsOf, propertyKeysOf } from '../../model/annotations.js';
-import { apiPropertyFacts } from '../../model/api-property/facts.js';
-import { isMadeOptional } from '../../model/class-validator/copies.js';
-import { extraModelsOf } from '../../model/nest-swagger/classes.js';
-import { defined, type Loose } from '../../model/nest-swagger/loose.js';
+import type { Constructor } from '../../shared/types.js';
+import { propertyAnnotationsOf, propertyKeysOf } from '../../documents/model/annotations.js';
+import { apiPropertyFacts } from '../../documents/model/api-property/facts.js';
+import { isMadeOptional } from '../../documents/model/class-validator/copies.js';
+import { extraModelsOf } from '../../documents/model/nest-swagger/classes.js';
+import { defined, type Loose } from '../../documents/model/nest-swagger/loose.js';
 
 /** Puts decorators of dtospec on a property for as long as schemas are compared. */
 export interface TryInstead {

@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
-import type { Endpoint } from '../../spec/endpoint.js';
-import type { BodyView } from '../../spec/parts.js';
+import type { Endpoint } from '../../documents/openapi/endpoint.js';
+import type { BodyView } from '../../documents/openapi/parts.js';
 import { configIn } from '../module-config.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';

@@ -1,14 +1,14 @@
-import type { Constructor } from '../../base/types.js';
-import { copiedFrom } from '../../model/class-validator/copies.js';
-import { ancestorsOf } from '../../model/class-validator/metadata.js';
-import { designTypeOf } from '../../model/design-type.js';
-import type { Schema } from '../../json-schema/schema.js';
-import type { Loose } from '../../model/nest-swagger/loose.js';
-import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../model/nest-swagger/properties.js';
-import type { ValidationOptions } from '../../model/validation-options.js';
-import { jsonSchemaOf, type JsonSchemaOptions } from '../../schema/json-schema.js';
-import { isRecord } from '../../base/values.js';
-import { canonical } from '../../json-schema/canonical.js';
+import type { Constructor } from '../../shared/types.js';
+import { copiedFrom } from '../../documents/model/class-validator/copies.js';
+import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
+import { designTypeOf } from '../../documents/model/design-type.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Loose } from '../../documents/model/nest-swagger/loose.js';
+import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../documents/model/nest-swagger/properties.js';
+import type { ValidationOptions } from '../../documents/model/validation-options.js';
+import { jsonSchemaOf, type JsonSchemaOptions } from '../../documents/schema/json-schema.js';
+import { isRecord } from '../../shared/values.js';
+import { canonical } from '../../documents/json-schema/canonical.js';
 import { tryInstead, type TryInstead } from './instead.js';
 
 /** What `@ApiProperty` or one of its like is good for on one property. */

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { DocsRequest } from '../../../src/spec/config.js';
+import type { DocsRequest } from '../../../src/documents/openapi/config.js';
 import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
-import type { DocsServer } from '../../../src/server/source.js';
+import type { DocsServer } from '../../../src/page/source.js';
 import { send, type HttpAnswer, type HttpRequest } from '../../support/http.js';
 import { listening } from '../../support/listen.js';
 import { KEY } from '../../support/docs-variants.js';

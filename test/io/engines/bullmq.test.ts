@@ -1,4 +1,4 @@
-import { BullMqEngine, type BullMqEngineOptions } from '../../../src/engines/bullmq/index.js';
+import { BullMqEngine, type BullMqEngineOptions } from '../../../src/webhooks/engines/bullmq/index.js';
 import { ConfigError } from '../../../src/index.js';
 import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';

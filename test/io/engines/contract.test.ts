@@ -1,4 +1,4 @@
-import type { DurableEngine, NotifierOptions } from '../../../src/webhook/index.js';
+import type { DurableEngine, NotifierOptions } from '../../../src/webhooks/messages/index.js';
 import {
   closeServers,
   KINDS,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { DurableEngine } from '../../../src/webhook/index.js';
+import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
 import { bundle, run } from '../../support/child.js';
 import { closeServers, KINDS, KITS, OPENERS, type EngineKit } from '../../support/engines/kits.js';
 import { API_KEY, openShop, SECRET, TOKEN } from '../../support/engines/shop.js';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Notifier } from '../../../src/webhook/index.js';
+import type { Notifier } from '../../../src/webhooks/messages/index.js';
 import { bundle, run } from '../../support/child.js';
 import {
   closeServers,

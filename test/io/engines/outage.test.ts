@@ -1,4 +1,4 @@
-import type { DurableEngine, EngineWarning, Notifier } from '../../../src/webhook/index.js';
+import type { DurableEngine, EngineWarning, Notifier } from '../../../src/webhooks/messages/index.js';
 import { layCable, type Cable } from '../../support/cable.js';
 import { closeServers, KINDS, KITS, OPENERS } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { requireNode } from '../../../src/engines/postgres/boss.js';
-import { PostgresEngine, type PostgresEngineOptions } from '../../../src/engines/postgres/index.js';
+import { requireNode } from '../../../src/webhooks/engines/postgres/boss.js';
+import { PostgresEngine, type PostgresEngineOptions } from '../../../src/webhooks/engines/postgres/index.js';
 import { ConfigError } from '../../../src/index.js';
-import type { DurableEngine, Notifier } from '../../../src/webhook/index.js';
+import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
 import { closeServers, HAS_PG_BOSS, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
+import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
 import { callCommand, type Called } from '../../support/call-command.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
@@ -9,7 +9,7 @@ import { answer, startReceiver } from '../../support/hostile-receiver.js';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'queue-command-'));
-  const engine = join(__dirname, '../../../src/engines/sqlite/engine');
+  const engine = join(__dirname, '../../../src/webhooks/engines/sqlite/engine');
   writeFileSync(
     join(folder, 'queue.js'),
     `const { SqliteEngine } = require(${JSON.stringify(engine)});

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { Database } from '../../../src/engines/sqlite/database.js';
-import { Writer } from '../../../src/engines/sqlite/writer.js';
-import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
-import type { Notifier } from '../../../src/webhook/index.js';
+import type { Database } from '../../../src/webhooks/engines/sqlite/database.js';
+import { Writer } from '../../../src/webhooks/engines/sqlite/writer.js';
+import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
+import type { Notifier } from '../../../src/webhooks/messages/index.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 

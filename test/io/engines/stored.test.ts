@@ -5,7 +5,7 @@ import {
   WebhookChannel,
   type Endpoint,
   type WebhookChannelOptions,
-} from '../../../src/webhook/index.js';
+} from '../../../src/webhooks/messages/index.js';
 import { notificationOf } from '../../support/deliver.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { TextEngine } from '../../support/text-engine.js';

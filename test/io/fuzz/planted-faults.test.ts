@@ -1,5 +1,10 @@
 import express, { type Express, type Request, type Response } from 'express';
-import { fuzz, type FuzzFinding, type FuzzOptions, type FuzzReport } from '../../../src/testing/index.js';
+import {
+  fuzz,
+  type FuzzFinding,
+  type FuzzOptions,
+  type FuzzReport,
+} from '../../../src/guard/exchanges/index.js';
 
 // A shelf of books that checks its input by hand: it is as documented until a fault is planted.
 

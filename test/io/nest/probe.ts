@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import type { Schema } from '../../../src/json-schema/schema.js';
+import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { valuesOf } from '../../law/values/from-schema.js';
-import { mutationsOf } from '../../../src/fuzz/values/mutate.js';
+import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
 
 /** One request and what came of it. */
 export interface Probe {

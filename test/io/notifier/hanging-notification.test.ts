@@ -1,5 +1,5 @@
-import { Message, MissingURLError, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
-import type { WebhookNotification } from '../../../src/webhook/index.js';
+import { Message, MissingURLError, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
+import type { WebhookNotification } from '../../../src/webhooks/messages/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 
 /** A message that is never built for whom it says so, and late for another. */

@@ -2,7 +2,7 @@ import { runProgram } from '../../support/hostile-receiver-program.js';
 
 /** Sends without awaiting, and says which rejections the process saw. */
 const PROGRAM = `
-  import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+  import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
   const channel = new WebhookChannel({ timeout: 1_000, blockPrivateNetworks: false });
   const refused = { via: () => ['webhook'], toWebhook: () => new Message().setURL('http://127.0.0.1:1/') };
   const MISTAKES = {

@@ -18,7 +18,7 @@ import {
   WriteOnly,
   type Operation,
 } from '../../../src/index.js';
-import { runnerOf } from '../../unit/operation/run.js';
+import { runnerOf } from '../../unit/operations/run.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
 class Tag {

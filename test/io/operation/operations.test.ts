@@ -13,7 +13,7 @@ import {
   Login,
   NewOrder,
   Order,
-} from '../../unit/operation/shop.js';
+} from '../../unit/operations/shop.js';
 import { askToContinue, askTwice, head, leaveWithin, LONG_FILE, REFUSED } from './hostile.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
 import { made, nextEnd, STREAM_TABLE, STREAMS } from './streams.js';

@@ -13,7 +13,7 @@ import {
   SchemaOverride,
   reply,
 } from '../../../src/index.js';
-import { Range } from '../../unit/operation/shop.js';
+import { Range } from '../../unit/operations/shop.js';
 
 class Upload {
   @IsString() @MinLength(2) title!: string;

@@ -12,7 +12,12 @@ import {
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-node';
 import { WebhookTelemetry } from '../../../samples/opentelemetry/telemetry.js';
-import { Message, Notifier, WebhookChannel, type NotifierOptions } from '../../../src/webhook/index.js';
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type NotifierOptions,
+} from '../../../src/webhooks/messages/index.js';
 import { hurry, notificationOf } from '../../support/deliver.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { docsFixture, type FixtureOptions } from '../../support/docs-fixture.js';
 import { send, type HttpAnswer } from '../../support/http.js';
 import { listening } from '../../support/listen.js';
-import type { DocsServer, NodeHandler } from '../../../src/server/source.js';
+import type { DocsServer, NodeHandler } from '../../../src/page/source.js';
 
 /** One request to a handler of the docs. */
 async function once(

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { findViewer, readViewer } from '../../../src/server/viewer-file.js';
+import { findViewer, readViewer } from '../../../src/page/viewer-file.js';
 
 describe('the local viewer', () => {
   test('is the script for browsers of the installed package, under a path of its content', () => {
@@ -18,7 +18,7 @@ describe('the local viewer', () => {
     buildSync({
       stdin: {
         contents: `
-          const { createDocsServer } = require('./src/server/server.js');
+          const { createDocsServer } = require('./src/page/server.js');
           try { createDocsServer({ title: 'x', ui: { viewerSource: 'local' }, revision: 0 }); }
           catch (error) { console.log(error.name, error.message); }`,
         resolveDir: join(__dirname, '../../..'),

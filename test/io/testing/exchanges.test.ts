@@ -1,7 +1,7 @@
 import axios from 'axios';
 import request from 'supertest';
-import { ConfigError } from '../../../src/base/errors.js';
-import type { Exchange, ExchangeReport } from '../../../src/testing/index.js';
+import { ConfigError } from '../../../src/shared/errors.js';
+import type { Exchange, ExchangeReport } from '../../../src/guard/exchanges/index.js';
 import type { Listening } from '../../support/listen.js';
 import { expressApp, fastifyApp, honoApp, SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';

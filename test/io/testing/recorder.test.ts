@@ -4,8 +4,8 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ConfigError } from '../../../src/base/errors.js';
-import { ExchangeRecorder, SpecCoverage } from '../../../src/testing/index.js';
+import { ConfigError } from '../../../src/shared/errors.js';
+import { ExchangeRecorder, SpecCoverage } from '../../../src/guard/exchanges/index.js';
 import { listening, type Listening } from '../../support/listen.js';
 import { SERVICES } from './frameworks.js';
 import { DRIFT, userDocs } from './users.js';

@@ -1,4 +1,9 @@
-import { Message, Notifier, WebhookChannel, type AboutAttempt } from '../../../src/webhook/index.js';
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type AboutAttempt,
+} from '../../../src/webhooks/messages/index.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 

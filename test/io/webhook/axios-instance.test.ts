@@ -2,7 +2,7 @@ import axios from 'axios';
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import { inspect } from 'node:util';
-import { Message, WebhookChannel } from '../../../src/webhook/index.js';
+import { Message, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import { deliver } from '../../support/deliver.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
-import { Message } from '../../../src/webhook/index.js';
+import { Message } from '../../../src/webhooks/messages/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
 import { needing } from '../../support/needs.js';

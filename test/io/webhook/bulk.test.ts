@@ -1,4 +1,4 @@
-import { Message, Notifier, verifySignature, WebhookChannel } from '../../../src/webhook/index.js';
+import { Message, Notifier, verifySignature, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { notificationOf } from '../../support/deliver.js';
 

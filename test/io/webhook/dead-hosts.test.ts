@@ -3,7 +3,7 @@ import { describeInNamespace, runInNamespace } from '../../support/namespace.js'
 /** Default settings throughout. The addresses are public, as far as the channel knows. */
 const PROGRAM = `
   import { createServer } from 'node:http';
-  import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+  import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
 
   const SILENT = ['http://198.20.1.', ':81/'];
   const HOSTS = {

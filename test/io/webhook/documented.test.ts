@@ -1,5 +1,10 @@
 import { Docs, Webhook } from '../../../src/index.js';
-import { Message, Notifier, WebhookChannel, type WebhookChannelOptions } from '../../../src/webhook/index.js';
+import {
+  Message,
+  Notifier,
+  WebhookChannel,
+  type WebhookChannelOptions,
+} from '../../../src/webhooks/messages/index.js';
 import { startReceiver } from '../../support/hostile-receiver.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 

@@ -12,7 +12,7 @@ import {
   type Endpoint,
   type WebhookChannelOptions,
   type WebhookNotification,
-} from '../../../src/webhook/index.js';
+} from '../../../src/webhooks/messages/index.js';
 import { hurry } from '../../support/deliver.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 

@@ -5,7 +5,7 @@ describe('the first attempt', () => {
     const program = `
       import { createServer } from 'node:http';
       import { register } from 'node:module';
-      import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
       const slowly = \`export async function resolve(name, context, next) {
         if (name === 'axios') await new Promise((resolve) => setTimeout(resolve, 1_500));
         return next(name, context);

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Message, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
+import { Message, Notifier, WebhookChannel } from '../../../src/webhooks/messages/index.js';
 import { MISBEHAVIOURS, REDIRECTS } from '../../support/hostile-receiver-behaviours.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';

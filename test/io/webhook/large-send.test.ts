@@ -20,7 +20,7 @@ const SENDER = `
   import { IsInt, IsString, ValidateNested } from 'class-validator';
   import { Type } from 'class-transformer';
   import { readdirSync, readFileSync } from 'node:fs';
-  import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+  import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
 
   class Item {}
   IsString()(Item.prototype, 'name');

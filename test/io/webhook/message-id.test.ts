@@ -1,5 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import { InvalidMessageIdError, Message, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
+import {
+  InvalidMessageIdError,
+  Message,
+  Notifier,
+  WebhookChannel,
+} from '../../../src/webhooks/messages/index.js';
 import { hurry, notificationOf } from '../../support/deliver.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 

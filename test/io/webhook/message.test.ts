@@ -9,8 +9,8 @@ import {
   Message,
   Notifier,
   WebhookChannel,
-} from '../../../src/webhook/index.js';
-import type { WebhookNotification } from '../../../src/webhook/index.js';
+} from '../../../src/webhooks/messages/index.js';
+import type { WebhookNotification } from '../../../src/webhooks/messages/index.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 

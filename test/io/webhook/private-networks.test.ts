@@ -6,11 +6,16 @@ import { connect, createServer, type LookupFunction, type Server } from 'node:ne
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { BlockedAddressError, Message, Notifier, WebhookChannel } from '../../../src/webhook/index.js';
-import { guardLookup, isPublicAddress } from '../../../src/webhook/address-guard.js';
-import { pickAgentOptions } from '../../../src/webhook/agent-options.js';
-import { openHttpAgent } from '../../../src/webhook/agents.js';
-import { IdleSockets } from '../../../src/webhook/idle-sockets.js';
+import {
+  BlockedAddressError,
+  Message,
+  Notifier,
+  WebhookChannel,
+} from '../../../src/webhooks/messages/index.js';
+import { guardLookup, isPublicAddress } from '../../../src/webhooks/messages/address-guard.js';
+import { pickAgentOptions } from '../../../src/webhooks/messages/agent-options.js';
+import { openHttpAgent } from '../../../src/webhooks/messages/agents.js';
+import { IdleSockets } from '../../../src/webhooks/messages/idle-sockets.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 

@@ -4,7 +4,7 @@ describe('no open handle keeps the process alive', () => {
   test('after a send the process ends by itself, idle connections and all, and without a warning', async () => {
     const program = `
       import { createServer } from 'node:http';
-      import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
       const server = createServer((request, response) => { request.resume(); response.end('ok'); });
       server.listen(0, '127.0.0.1', async () => {
         server.unref();
@@ -26,7 +26,7 @@ describe('memory stays bounded', () => {
     const program = `
       import { MISBEHAVIOURS } from './hostile-receiver-behaviours.js';
       import { startReceiver } from './hostile-receiver.js';
-      import { Message, Notifier, WebhookChannel } from '../../src/webhook/index.js';
+      import { Message, Notifier, WebhookChannel } from '../../src/webhooks/messages/index.js';
       async function main() {
         const big = MISBEHAVIOURS.filter(({ name }) => /^sends (50 MB|without end|a gzip bomb)$/.test(name));
         const before = process.memoryUsage().rss;
@@ -59,7 +59,7 @@ describe('memory stays bounded', () => {
 describe('who only verifies does not load axios', () => {
   test('not even through the entry point', async () => {
     const program = `
-      import { verifySignature } from '../../src/webhook/index.js';
+      import { verifySignature } from '../../src/webhooks/messages/index.js';
       verifySignature('body', 'sha256=00', 'secret');
       console.log(Object.keys(require.cache).filter((file) => /node_modules.axios/.test(file)).length);
     `;

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../../src/base/errors.js';
+import { ConfigError } from '../../../src/shared/errors.js';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import {
   readRawBody,
   verifySignature,
   type RawBodyRequest,
-} from '../../../src/webhook/index.js';
+} from '../../../src/webhooks/messages/index.js';
 import { deliver } from '../../support/deliver.js';
 import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../../src/base/errors.js';
+import { ConfigError } from '../../../src/shared/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'class-transformer';
@@ -14,7 +14,7 @@ import {
   verifySignature,
   WebhookChannel,
   type WebhookRefusedError,
-} from '../../../src/webhook/index.js';
+} from '../../../src/webhooks/messages/index.js';
 import { notificationOf } from '../../support/deliver.js';
 import { RAW_BODY_RECEIVERS } from '../../support/raw-body-receivers.js';
 

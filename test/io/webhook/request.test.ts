@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Exclude, Expose } from 'class-transformer';
 import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
-import { Message, verifySignature } from '../../../src/webhook/index.js';
+import { Message, verifySignature } from '../../../src/webhooks/messages/index.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
 

@@ -1,11 +1,11 @@
-import { ConfigError } from '../../../src/base/errors.js';
+import { ConfigError } from '../../../src/shared/errors.js';
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
 import { Webhook } from 'standardwebhooks';
-import { Message, verifyStandardWebhook, WebhookChannel } from '../../../src/webhook/index.js';
-import { parseSigner } from '../../../src/webhook/signing-keys.js';
-import { standardHeaders } from '../../../src/webhook/standard-webhooks.js';
+import { Message, verifyStandardWebhook, WebhookChannel } from '../../../src/webhooks/messages/index.js';
+import { parseSigner } from '../../../src/webhooks/messages/signing-keys.js';
+import { standardHeaders } from '../../../src/webhooks/messages/standard-webhooks.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Message, verifySignature, verifyStandardWebhook } from '../../../src/webhook/index.js';
+import { Message, verifySignature, verifyStandardWebhook } from '../../../src/webhooks/messages/index.js';
 import { deliver } from '../../support/deliver.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { needing, type Program } from '../../support/needs.js';

@@ -3,7 +3,7 @@ import * as v from 'class-validator';
 import { Description, Example } from '../../../decorators/annotations.js';
 import { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../../../decorators/presence.js';
 import { TypeOf } from '../../../decorators/types.js';
-import type { Constructor } from '../../../src/base/types.js';
+import type { Constructor } from '../../../src/shared/types.js';
 import { seededRandom, type Random } from '../../fixtures/random.js';
 
 export class Part {

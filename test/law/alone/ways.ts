@@ -1,6 +1,6 @@
-import type { Config } from '../../../src/spec/config.js';
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
-import type { Exposing } from '../../../src/model/types.js';
+import type { Config } from '../../../src/documents/openapi/config.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
+import type { Exposing } from '../../../src/documents/model/types.js';
 import { OPTION_SETS } from '../classes/option-sets.js';
 
 /** One way to document a class: what decides its schemas, beside the class. */

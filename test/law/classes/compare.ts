@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import { nameOf, type ContractCase } from '../corpus/case.js';
 import type { Narrowing } from '../narrowings.js';
 import { valuesOf } from '../values/from-schema.js';

@@ -1,6 +1,6 @@
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { seededRandom, type Random } from '../../fixtures/random.js';
-import type { Constructor } from '../../../src/base/types.js';
+import type { Constructor } from '../../../src/shared/types.js';
 import { DecoratorError } from '../../../decorators/errors.js';
 import { SPELLINGS } from '../spellings.js';
 import { samples, type Sample } from '../rules/samples.js';

@@ -1,4 +1,4 @@
-import type { Constructor } from '../../../src/base/types.js';
+import type { Constructor } from '../../../src/shared/types.js';
 import { keyOf } from './metadata.js';
 import { classOf, type PropertyPlace } from './place.js';
 

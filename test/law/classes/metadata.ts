@@ -1,7 +1,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage } from 'class-validator';
-import type { Constructor } from '../../../src/base/types.js';
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { Constructor } from '../../../src/shared/types.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import type { ContractCase } from '../corpus/case.js';
 
 // What the libraries recorded, asked of them and not of the code under test.

@@ -1,4 +1,4 @@
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 
 /** Options under which applications validate: each alone, and the combinations that are common or touch each other. */
 export const OPTION_SETS: readonly ValidationOptions[] = [

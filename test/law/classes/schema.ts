@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
-import type { Schema } from '../../../src/json-schema/schema.js';
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
+import type { Schema } from '../../../src/documents/json-schema/schema.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import type { ContractCase } from '../corpus/case.js';
-import type { JsonPath } from '../../../src/fuzz/values/json-path.js';
+import type { JsonPath } from '../../../src/guard/fuzz/values/json-path.js';
 
 /** What a schema has against a value, at one place. */
 export interface SchemaError {

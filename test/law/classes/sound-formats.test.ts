@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
+import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
 import { nameOf, type ContractCase } from '../corpus/case.js';
 import { cases } from '../corpus/cases.js';
 import { verdictOf } from '../verdict.js';

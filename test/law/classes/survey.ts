@@ -1,4 +1,4 @@
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import { nameOf, type ContractCase } from '../corpus/case.js';
 import type { Narrowing } from '../narrowings.js';
 import { verdictOf } from '../verdict.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { ContractCase } from '../corpus/case.js';
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import { samples } from '../samples.js';
 import { valuesOf } from '../values/from-schema.js';
-import { mutationsOf } from '../../../src/fuzz/values/mutate.js';
-import { pathsOf, replaceAt, type JsonPath } from '../../../src/fuzz/values/json-path.js';
-import { values as pool } from '../../../src/fuzz/values/pool.js';
+import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
+import { pathsOf, replaceAt, type JsonPath } from '../../../src/guard/fuzz/values/json-path.js';
+import { values as pool } from '../../../src/guard/fuzz/values/pool.js';
 import { verdictOf, type Failure } from '../verdict.js';
 import { judgeOf } from './schema.js';
 import { nameOfKey } from './metadata.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../src/json-schema/schema.js';
+import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { NARROWINGS } from '../narrowings.js';
 import { compare } from './compare.js';
 import { All, BASE } from './narrow-class.js';

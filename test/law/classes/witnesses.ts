@@ -1,4 +1,4 @@
-import type { ValidationOptions } from '../../../src/model/validation-options.js';
+import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import type { Narrowing } from '../narrowings.js';
 import { BASE } from './narrow-class.js';
 

@@ -1,4 +1,4 @@
-import type { Constructor } from '../../../src/base/types.js';
+import type { Constructor } from '../../../src/shared/types.js';
 
 /** One class of the corpus, and the groups it is tested with. */
 export interface ContractCase {

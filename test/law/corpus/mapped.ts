@@ -11,9 +11,14 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ArrayOf } from '../../../decorators/types.js';
-import { generic } from '../../../src/model/generic.js';
-import { IntersectionType, OmitType, PartialType, PickType } from '../../../src/model/mapped-types.js';
-import type { Constructor } from '../../../src/base/types.js';
+import { generic } from '../../../src/documents/model/generic.js';
+import {
+  IntersectionType,
+  OmitType,
+  PartialType,
+  PickType,
+} from '../../../src/documents/model/mapped-types.js';
+import type { Constructor } from '../../../src/shared/types.js';
 import { plainCases } from './case.js';
 import { Address, CreateProduct } from './commerce.js';
 import { Manager } from './people.js';

@@ -38,12 +38,12 @@ import {
   type Schema,
   type TypeInput,
 } from '../../../src/index.js';
-import { runnerOf } from '../../unit/operation/run.js';
+import { runnerOf } from '../../unit/operations/run.js';
 import { cases } from '../corpus/cases.js';
 import { nameOf } from '../corpus/case.js';
-import { mutationsOf } from '../../../src/fuzz/values/mutate.js';
+import { mutationsOf } from '../../../src/guard/fuzz/values/mutate.js';
 import { valuesOf } from '../values/from-schema.js';
-import * as pool from '../../../src/fuzz/values/pool.js';
+import * as pool from '../../../src/guard/fuzz/values/pool.js';
 import { verdictOf } from '../verdict.js';
 
 const JSON_TYPE = 'application/json';

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { jsonSchemaOf, operation, response, type Schema } from '../../../src/index.js';
-import type { Constructor } from '../../../src/base/types.js';
-import { runnerOf, type TestResponse } from '../../unit/operation/run.js';
-import { ownValidatedProperties } from '../../../src/model/class-validator/metadata.js';
+import type { Constructor } from '../../../src/shared/types.js';
+import { runnerOf, type TestResponse } from '../../unit/operations/run.js';
+import { ownValidatedProperties } from '../../../src/documents/model/class-validator/metadata.js';
 import { forget, generateClass } from '../classes/generate.js';
 import { judgeOf } from '../classes/schema.js';
 import { valuesFor } from '../classes/values.js';

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { Cookie, Docs, operation, Path, reply, response } from '../../../src/index.js';
 import type { OpenApiDocument, ParameterObject, Schema } from '../../../src/index.js';
 import { InHeaders, Lists, Scalars } from '../../fixtures/parameters.js';
-import { runnerOf, type TestRequest } from '../../unit/operation/run.js';
+import { runnerOf, type TestRequest } from '../../unit/operations/run.js';
 import { valuesOf } from '../values/from-schema.js';
-import * as pool from '../../../src/fuzz/values/pool.js';
+import * as pool from '../../../src/guard/fuzz/values/pool.js';
 
 class InPath {
   @Path(undefined, { style: 'matrix' }) @IsInt() matrix!: number;

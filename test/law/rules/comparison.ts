@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SchemaType } from '../../../src/json-schema/schema.js';
+import type { SchemaType } from '../../../src/documents/json-schema/schema.js';
 import { accepts } from './accepts.js';
 import type { Narrowing } from '../narrowings.js';
 import { narrowingsOf } from './narrowed.js';

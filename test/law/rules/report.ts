@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { rulesOutsideTable } from '../../../src/rules/outside.js';
+import { rulesOutsideTable } from '../../../src/documents/rules/outside.js';
 import { compareSample } from './comparison.js';
 import { samples } from './samples.js';
 import { compile, factOf, schemaOf } from './subject.js';

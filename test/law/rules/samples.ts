@@ -1,5 +1,5 @@
 import * as v from 'class-validator';
-import { registerRule } from '../../../src/rules/register.js';
+import { registerRule } from '../../../src/documents/rules/register.js';
 
 /** One use of a decorator with realistic options, and values that it accepts or nearly accepts. */
 export interface Sample {

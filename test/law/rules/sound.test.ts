@@ -1,4 +1,4 @@
-import { rulesOutsideTable } from '../../../src/rules/outside.js';
+import { rulesOutsideTable } from '../../../src/documents/rules/outside.js';
 import type { Narrowing } from '../narrowings.js';
 import { compareSample } from './comparison.js';
 import { samples } from './samples.js';

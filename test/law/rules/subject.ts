@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Type } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
-import type { Schema, SchemaType } from '../../../src/json-schema/schema.js';
-import { ruleEntryOf } from '../../../src/rules/index.js';
-import type { RuleContext, RuleEntry } from '../../../src/rules/types.js';
+import type { Schema, SchemaType } from '../../../src/documents/json-schema/schema.js';
+import { ruleEntryOf } from '../../../src/documents/rules/index.js';
+import type { RuleContext, RuleEntry } from '../../../src/documents/rules/types.js';
 import type { Sample } from './samples.js';
 
 /** One rule of a property, as the runtime has it. */

@@ -1,5 +1,5 @@
 import { instanceToPlain, type ClassTransformOptions } from 'class-transformer';
-import type { Exposing } from '../../../src/model/types.js';
+import type { Exposing } from '../../../src/documents/model/types.js';
 import { serialize } from '../../../src/serialize/serialize.js';
 import type { ViewOptions } from '../../../src/serialize/view-plans.js';
 import { forget, generateClass } from '../classes/generate.js';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { resolveValidation } from '../../../src/model/validation-options.js';
-import type { Constructor } from '../../../src/base/types.js';
-import type { View } from '../../../src/model/types.js';
-import { createSchemaCompiler } from '../../../src/schema/schema-compiler.js';
+import { resolveValidation } from '../../../src/documents/model/validation-options.js';
+import type { Constructor } from '../../../src/shared/types.js';
+import type { View } from '../../../src/documents/model/types.js';
+import { createSchemaCompiler } from '../../../src/documents/schema/schema-compiler.js';
 import type { ViewOptions } from '../../../src/serialize/view-plans.js';
 
 // One for all: each compiles its meta-schemas anew. Formats are annotations (2020-12); OpenAPI's own keywords mean nothing

@@ -1,7 +1,7 @@
 import { instanceToPlain, type ClassTransformOptions } from 'class-transformer';
 import { validate, type ValidatorOptions } from 'class-validator';
 import fc from 'fast-check';
-import type { Exposing } from '../../../src/model/types.js';
+import type { Exposing } from '../../../src/documents/model/types.js';
 import { serialize, type SerializeOptions } from '../../../src/serialize/serialize.js';
 import { deepFreeze, throughJson } from '../../unit/serialize/support.js';
 import { clone } from './clone.js';

@@ -2,7 +2,7 @@ import { IsInt, IsOptional, IsString } from 'class-validator';
 import fc from 'fast-check';
 import { Path, Query, type Endpoint, type OpenApiVersion } from '../../../src/index.js';
 import { findings } from '../../support/validate-document.js';
-import { buildUnchecked } from '../../unit/spec/build.js';
+import { buildUnchecked } from '../../unit/documents/openapi/build.js';
 import { runs } from '../../fixtures/runs.js';
 
 class Search {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
 import { parse } from 'yaml';
-import { toYaml } from '../../../src/spec/yaml.js';
-import type { OpenApiDocument } from '../../../src/spec/document.js';
+import { toYaml } from '../../../src/documents/openapi/yaml.js';
+import type { OpenApiDocument } from '../../../src/documents/openapi/document.js';
 
 /** Text that one reader of YAML or another takes for something else. */
 const TRAPS = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
 import { stringsMatching } from '../../fixtures/strings-matching.js';
-import type { Schema } from '../../../src/json-schema/schema.js';
-import { intersect } from '../../../src/json-schema/intersect.js';
-import * as pool from '../../../src/fuzz/values/pool.js';
+import type { Schema } from '../../../src/documents/json-schema/schema.js';
+import { intersect } from '../../../src/documents/json-schema/intersect.js';
+import * as pool from '../../../src/guard/fuzz/values/pool.js';
 
 /** Where references lead to, and how deep the walk is. */
 interface Walk {

@@ -1,4 +1,4 @@
-import { jsonSchemaOf, type JsonSchemaOptions } from '../../../src/schema/json-schema.js';
+import { jsonSchemaOf, type JsonSchemaOptions } from '../../../src/documents/schema/json-schema.js';
 import { judgeOf } from '../../law/classes/schema.js';
 import { around, keysIn, valuesFor } from '../../law/classes/values.js';
 import type { ContractCase } from '../../law/corpus/case.js';

@@ -8,7 +8,7 @@ import {
   runPrograms,
   type CompilerName,
 } from '../../support/compile-program.js';
-import type { Schema } from '../../../src/json-schema/schema.js';
+import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 
 interface Printed {

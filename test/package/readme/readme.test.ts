@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import * as decorators from '../../../src/index.js';
-import { readRawBody, verifyStandardWebhook } from '../../../src/webhook/index.js';
+import { readRawBody, verifyStandardWebhook } from '../../../src/webhooks/messages/index.js';
 import { consumerFolder, preparePackage } from '../../support/packed-package.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import { HOOKS_PROGRAM } from './hooks.js';

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { BullMqEngine } from '../../../src/engines/bullmq/index.js';
-import { PostgresEngine } from '../../../src/engines/postgres/index.js';
-import { SqliteEngine } from '../../../src/engines/sqlite/index.js';
-import type { RatePerOrigin } from '../../../src/engines/shared/origin-limits.js';
-import type { DurableEngine } from '../../../src/webhook/index.js';
+import { BullMqEngine } from '../../../src/webhooks/engines/bullmq/index.js';
+import { PostgresEngine } from '../../../src/webhooks/engines/postgres/index.js';
+import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
+import type { RatePerOrigin } from '../../../src/webhooks/engines/shared/origin-limits.js';
+import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
 import { startPostgres, startRedis, type Store } from '../stores.js';
 
 /** What every durable engine can be told, whatever its own names for it are. */

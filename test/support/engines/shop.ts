@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type NotifierOptions,
   type WebhookNotification,
-} from '../../../src/webhook/index.js';
+} from '../../../src/webhooks/messages/index.js';
 
 export const SECRET = `whsec_${Buffer.from('a-secret-that-nobody-stores-12345').toString('base64')}`;
 export const API_KEY = 'api-key-that-nobody-stores';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkExchange, SpecCoverage, type CoverageReport } from '../../../src/testing/index.js';
+import { checkExchange, SpecCoverage, type CoverageReport } from '../../../src/guard/exchanges/index.js';
 import { callCommand } from '../../support/call-command.js';
-import { EXCHANGES, petsDocument } from '../testing/spec-coverage/pets-document.js';
+import { EXCHANGES, petsDocument } from '../guard/coverage/pets-document.js';
 
 let folder: string;
 

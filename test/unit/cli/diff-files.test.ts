@@ -132,7 +132,7 @@ test('a file that is gone ends with 3, and so does one that the library meets', 
       /^gone\.yaml refers to paths\/things\.yaml\. paths\/things\.yaml could not be read/,
     ),
   });
-  const { diffDocuments } = await import('../../../src/diff/index.js');
+  const { diffDocuments } = await import('../../../src/guard/diff/index.js');
   const document = { openapi: '3.1.0', paths: { '/a': { $ref: 'a.yaml' } } };
   await expect(diffDocuments(document, document)).rejects.toThrow(
     /^The old document refers to "a\.yaml", which is not a JSON Pointer into it\. Bundle/,

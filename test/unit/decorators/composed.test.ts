@@ -3,7 +3,7 @@ import { IsInt, Min } from 'class-validator';
 import { Description, Example } from '../../../decorators/annotations.js';
 import { Model } from '../../../decorators/model.js';
 import { Required } from '../../../decorators/presence.js';
-import { jsonSchemaOf } from '../../../src/schema/json-schema.js';
+import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
 
 /** NestJS's own type; its package is an ES module, which jest cannot load here. */
 const compose: typeof applyDecorators =

@@ -1,7 +1,7 @@
 import { ValidationPipe, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { Finding } from '../../../src/base/diagnostics.js';
+import type { Finding } from '../../../src/shared/diagnostics.js';
 import type { OpenApiDocument } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/nest-docs.js';
 import { loadWithPlugin } from '../../support/nest-plugin.js';

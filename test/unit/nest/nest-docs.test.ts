@@ -35,7 +35,7 @@ import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swa
 import { Exclude, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
-import { ConfigError } from '../../../src/base/errors.js';
+import { ConfigError } from '../../../src/shared/errors.js';
 import {
   DtospecModule,
   nestDocs,

@@ -32,7 +32,7 @@ import {
 } from '@nestjs/swagger';
 import { body, response, type Endpoint } from '../../../src/index.js';
 import { operationMetadata, type OperationMetadata } from '../../../src/nest/swagger-metadata.js';
-import { buildOperation } from '../spec/build.js';
+import { buildOperation } from '../documents/openapi/build.js';
 
 enum Size {
   Small = 'small',

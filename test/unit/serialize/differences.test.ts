@@ -5,7 +5,7 @@ import { IsString } from 'class-validator';
 import { WriteOnly } from '../../../decorators/presence.js';
 import { Hidden } from '../../../decorators/annotations.js';
 import { ArrayOf, OneOf } from '../../../decorators/types.js';
-import { discriminated } from '../../../src/model/type-functions.js';
+import { discriminated } from '../../../src/documents/model/type-functions.js';
 import { serialize } from '../../../src/serialize/serialize.js';
 import { deepFreeze, throughJson } from './support.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { UIConfig } from '../../../../src/spec/config.js';
-import type { OpenApiDocument } from '../../../../src/spec/document.js';
-import { renderPage } from '../../../../src/server/page.js';
-import { PLACES } from '../../../../src/server/places.js';
-import { resolveUI } from '../../../../src/server/settings.js';
-import { viewerConfig } from '../../../../src/server/viewer-config.js';
+import type { UIConfig } from '../../../../src/documents/openapi/config.js';
+import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
+import { renderPage } from '../../../../src/page/page.js';
+import { PLACES } from '../../../../src/page/places.js';
+import { resolveUI } from '../../../../src/page/settings.js';
+import { viewerConfig } from '../../../../src/page/viewer-config.js';
 import { describeInBrowser, openPage, waitForState } from '../../../support/browser.js';
 import { serveDocs } from '../../../support/serve-docs.js';
 import { shopDocument } from '../../../support/shop-document.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
-import { findViewer } from '../../../../src/server/viewer-file.js';
+import { findViewer } from '../../../../src/page/viewer-file.js';
 import {
   describeInBrowser,
   keepScreenshot,

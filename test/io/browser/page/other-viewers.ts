@@ -4,7 +4,7 @@ import { KEY } from '../../../support/docs-variants.js';
 import type { FixtureOptions } from '../../../support/docs-fixture.js';
 import type { Listening } from '../../../support/listen.js';
 import { serveDocs } from '../../../support/serve-docs.js';
-import { findViewer } from '../../../../src/server/viewer-file.js';
+import { findViewer } from '../../../../src/page/viewer-file.js';
 import { prepareTools, toolFile } from '../../../support/tools.js';
 
 /** The viewers, each with its file and something that it alone shows of the shop's document. */

@@ -1,4 +1,4 @@
-import type { DocsSource } from '../../../../src/server/source.js';
+import type { DocsSource } from '../../../../src/page/source.js';
 import { describeInBrowser, sharePage, waitForState, waitUntil } from '../../../support/browser.js';
 import { docsFixture } from '../../../support/docs-fixture.js';
 import { listen } from '../../../support/listen.js';

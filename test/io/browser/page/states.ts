@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
-import { DEFAULT_VIEWER_VERSION } from '../../../../src/server/settings.js';
-import { findViewer } from '../../../../src/server/viewer-file.js';
+import { DEFAULT_VIEWER_VERSION } from '../../../../src/page/settings.js';
+import { findViewer } from '../../../../src/page/viewer-file.js';
 import {
   describeInBrowser,
   keepScreenshot,

@@ -1,4 +1,4 @@
-import { values as pool } from '../../../../src/fuzz/values/pool.js';
+import { values as pool } from '../../../../src/guard/fuzz/values/pool.js';
 import { ownClass, ownProperties } from '../../../../decorators/store.js';
 import { chainOf, excludedBy, exposedBy, keyOf, nameOfKey } from '../metadata.js';
 import { valueAt } from '../place.js';

@@ -25,7 +25,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { PartialType } from '../../../../src/model/mapped-types.js';
+import { PartialType } from '../../../../src/documents/model/mapped-types.js';
 import { plainCases, type ContractCase } from '../case.js';
 import { IsFree, SameAs } from './decorators.js';
 

@@ -1,4 +1,4 @@
-import { portabilityOf } from '../../../../src/rules/pattern/portability.js';
+import { portabilityOf } from '../../../../src/documents/rules/pattern/portability.js';
 import { questions } from './patterns.js';
 import { engines, installed } from './engines.js';
 

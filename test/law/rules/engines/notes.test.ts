@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { portabilityOf } from '../../../../src/rules/pattern/portability.js';
+import { portabilityOf } from '../../../../src/documents/rules/pattern/portability.js';
 import { samples, type Sample } from '../samples.js';
 import { factOf, patternsOf, schemaOf, subjectOf } from '../subject.js';
 import { adversarial, valuesFor } from '../values.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rulesOutsideTable } from '../../../../src/rules/outside.js';
+import { rulesOutsideTable } from '../../../../src/documents/rules/outside.js';
 import { internetRows, openInternetRows } from '../options-internet.js';
 import { textRows } from '../options.js';
 import { samples, type Sample } from '../samples.js';

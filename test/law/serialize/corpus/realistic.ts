@@ -21,9 +21,14 @@ import {
 import fc from 'fast-check';
 import { Enum, ArrayOf, MapOf, TupleOf } from '../../../../decorators/types.js';
 import { Required, WriteOnly } from '../../../../decorators/presence.js';
-import { generic } from '../../../../src/model/generic.js';
-import { IntersectionType, OmitType, PartialType, PickType } from '../../../../src/model/mapped-types.js';
-import type { Constructor } from '../../../../src/base/types.js';
+import { generic } from '../../../../src/documents/model/generic.js';
+import {
+  IntersectionType,
+  OmitType,
+  PartialType,
+  PickType,
+} from '../../../../src/documents/model/mapped-types.js';
+import type { Constructor } from '../../../../src/shared/types.js';
 import {
   counts,
   dates,

@@ -1,0 +1,94 @@
+import { BOOLEAN, isArrayOf, NUMBER, oneOf, STRING, type Check } from '../../shared/checks.js';
+import { isRecord } from '../../shared/values.js';
+
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isRecord(value);
+const isMapOf =
+  (holds: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    isRecord(value) && Object.values(value).every(holds);
+const areNames = (value: unknown): boolean =>
+  areStrings(value) && new Set(value as readonly string[]).size === (value as readonly string[]).length;
+
+const areStrings = isArrayOf(STRING.holds);
+
+const SCHEMA: Check = { what: 'a schema', holds: isSchema };
+const SCHEMAS: Check = {
+  what: 'a non-empty array of schemas',
+  holds: (value) => isArrayOf(isSchema)(value) && (value as unknown[]).length > 0,
+};
+const SCHEMAS_BY_NAME: Check = { what: 'schemas by name', holds: isMapOf(isSchema) };
+const COUNT: Check = {
+  what: 'an integer from 0 up',
+  holds: (value) => Number.isInteger(value) && (value as number) >= 0,
+};
+const ARRAY: Check = { what: 'an array', holds: Array.isArray };
+const LIMIT: Check = { what: NUMBER.what, holds: Number.isFinite };
+
+/** The XML Object (OpenAPI 3.1, 4.8.26; `nodeType` since 3.2). */
+const XML: ReadonlyMap<string, Check> = new Map([
+  ...row(STRING, 'name', 'namespace', 'prefix'),
+  ...row(oneOf('element', 'attribute', 'text', 'cdata', 'none'), 'nodeType'),
+  ...row(BOOLEAN, 'attribute', 'wrapped'),
+]);
+const isXml = (value: unknown): boolean =>
+  isRecord(value) &&
+  // "If nodeType is present, this field MUST NOT be present" (OpenAPI 3.2, 4.8.26).
+  (value.nodeType === undefined || (value.attribute ?? value.wrapped) === undefined) &&
+  Object.entries(value).every(([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field));
+
+/** What keywords hold: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own (4.8.24). */
+const VALUES: ReadonlyMap<string, Check> = new Map([
+  ...row(STRING, 'title', 'description', 'format', 'contentEncoding', 'contentMediaType', '$ref', '$comment'),
+  ...row(BOOLEAN, 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'),
+  ...row(COUNT, 'minLength', 'maxLength', 'minItems', 'maxItems', 'minContains', 'maxContains'),
+  ...row(COUNT, 'minProperties', 'maxProperties'),
+  ...row(LIMIT, 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'),
+  ...row(
+    { what: 'a number above 0', holds: (value) => LIMIT.holds(value) && (value as number) > 0 },
+    'multipleOf',
+  ),
+  ...row({ what: 'a regular expression that ECMAScript reads with the flag u', holds: isPattern }, 'pattern'),
+  ...row(ARRAY, 'enum', 'examples'),
+  ...row({ what: 'an array of property names, each once', holds: areNames }, 'required'),
+  ...row({ what: 'arrays of property names by name', holds: isMapOf(areNames) }, 'dependentRequired'),
+  ...row(SCHEMA, 'items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'),
+  ...row(SCHEMA, 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'),
+  ...row(SCHEMAS, 'allOf', 'anyOf', 'oneOf', 'prefixItems'),
+  ...row(SCHEMAS_BY_NAME, 'properties', 'patternProperties', 'dependentSchemas', '$defs'),
+  ...row(
+    {
+      what: "an object with a propertyName, as in { propertyName: 'kind' }",
+      holds: (value) =>
+        isRecord(value) &&
+        typeof value.propertyName === 'string' &&
+        (value.mapping === undefined || isMapOf(STRING.holds)(value.mapping)) &&
+        (value.defaultMapping === undefined || STRING.holds(value.defaultMapping)),
+    },
+    'discriminator',
+  ),
+  ...row(
+    { what: 'an object with a url', holds: (value) => isRecord(value) && typeof value.url === 'string' },
+    'externalDocs',
+  ),
+  ...row({ what: `an object with ${[...XML.keys()].join(', ')}`, holds: isXml }, 'xml'),
+]);
+
+function row(check: Check, ...keywords: readonly string[]): [string, Check][] {
+  return keywords.map((keyword) => [keyword, check]);
+}
+
+function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    new RegExp(value, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a keyword would have to hold, if it holds something else; undefined for one that nobody defines. */
+export function misfitOf(keyword: string, value: unknown): string | undefined {
+  const check = VALUES.get(keyword);
+  return check === undefined || value === undefined || check.holds(value) ? undefined : check.what;
+}

@@ -1,0 +1,297 @@
+import { setMember } from '../../shared/values.js';
+import { accepts } from './accepts.js';
+import { shapeOf, type Shape } from './member-shape.js';
+import type { Schema } from './schema.js';
+
+/**
+ * Decides on a member that the schema does not describe. Returns true to keep it.
+ *
+ * @param path the names and indexes that lead to it
+ * @param isForbidden the schema refuses it with `additionalProperties: false`
+ */
+export type OnUnknownMember = (path: readonly string[], isForbidden: boolean) => boolean;
+
+/** Returns the value without the members that were not kept. The given value stays as it is. */
+export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;
+
+type Resolve = (ref: string) => Schema | undefined;
+
+/** One call of a filter. */
+interface Run {
+  readonly path: string[];
+  readonly onUnknown: OnUnknownMember;
+  /** Without them each level of a recursive union would double the work. */
+  readonly weights: Map<Filter, Map<object, number>>;
+}
+
+/** Schemas of which at least one holds. */
+interface Alternatives {
+  readonly branches: readonly Filter[];
+  /** A value that fits none of the branches is not described at all. */
+  readonly isExhaustive: boolean;
+}
+
+/** The weight of a member that its schema refuses: more than any number of members that no schema describes. */
+const MISFIT = 2 ** 24;
+
+/**
+ * Creates a filter of the members that a schema describes: `properties`, `patternProperties`, `additionalProperties` and
+ * `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and the branch of `anyOf`, `oneOf` or
+ * `then` and `else` that describes the value best. An object is open if its schema accepts objects and describes no
+ * member. An object in the place of an array, or an array in the place of an object, is read as class-transformer reads
+ * it: each object by the members that are described there.
+ *
+ * @param resolve finds the schema behind a `$ref`; an object behind an unknown reference is open
+ */
+export function memberFilter(schema: Schema | boolean, resolve: Resolve): MemberFilter {
+  const filters = new Map<Schema | boolean, Filter>();
+  const filterOf = (one: Schema | boolean): Filter => {
+    const known = filters.get(one);
+    if (known !== undefined) return known;
+    const filter = targetOf(one) ?? new Filter(one, resolve, filterOf);
+    filters.set(one, filter);
+    return filter;
+  };
+  /** A reference without siblings has the filter of its target, so that a value is weighed once for both. */
+  const targetOf = (one: Schema | boolean): Filter | undefined => {
+    if (typeof one === 'boolean' || one.$ref === undefined || Object.keys(one).length > 1) return undefined;
+    const target = resolve(one.$ref);
+    return target === undefined || target.$ref !== undefined ? undefined : filterOf(target);
+  };
+  const root = filterOf(schema);
+  return (value, onUnknown) => root.apply(value, { path: [], onUnknown, weights: new Map() });
+}
+
+class Filter {
+  /** The schema, what it refers to and what it combines: all of it holds for the same value. */
+  readonly #parts: readonly Schema[];
+  readonly #allowsContainers: boolean;
+  readonly #allows: { readonly array: boolean; readonly object: boolean };
+  /** Parts that list or exclude values as a whole. */
+  readonly #listed: readonly Schema[];
+  /** Members whose texts tell the members of a union apart. */
+  readonly #constants: readonly (readonly [string, readonly unknown[]])[];
+  #alternatives: readonly Alternatives[] | undefined;
+  /** By the branches that were chosen. */
+  readonly #shapes = new Map<string, Shape<Filter>>();
+
+  constructor(
+    private readonly schema: Schema | boolean,
+    private readonly resolve: Resolve,
+    private readonly filterOf: (schema: Schema | boolean) => Filter,
+  ) {
+    this.#parts = schema === false ? [{ not: {} }] : partsOf(schema, resolve);
+    this.#allowsContainers = this.#parts.every(allowsContainers);
+    this.#allows = { array: allows(this.#parts, 'array'), object: allows(this.#parts, 'object') };
+    this.#listed = this.#parts.filter(
+      ({ const: value, enum: values, not }) =>
+        value !== undefined || values !== undefined || not !== undefined,
+    );
+    this.#constants = this.#parts.flatMap(constantsOf);
+  }
+
+  apply(value: unknown, run: Run): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const shape = this.#shapeFor(value, run);
+    if (shape.isOpen) return value;
+    return Array.isArray(value)
+      ? this.#filterItems(value, shape, run)
+      : filterMembers(value as Readonly<Record<string, unknown>>, shape, run);
+  }
+
+  /** Returns 0 for a value that the schema describes, and more the less it does. */
+  weigh(value: unknown, run: Run): number {
+    if (typeof value !== 'object' || value === null)
+      return accepts(this.schema, value, this.resolve) === false ? MISFIT : 0;
+    const weights = run.weights.get(this) ?? new Map<object, number>();
+    run.weights.set(this, weights);
+    const weight = weights.get(value) ?? this.#weighObject(value, run);
+    weights.set(value, weight);
+    return weight;
+  }
+
+  #weighObject(value: object, run: Run): number {
+    const members = Object.entries(value) as [string, unknown][];
+    const shape = this.#shapeFor(value, run);
+    let weight = this.#allows[Array.isArray(value) ? 'array' : 'object'] ? 0 : MISFIT;
+    // Each member counts as one that is not described, so that a schema with more to say is the better one.
+    if (shape.isOpen) return weight + members.length;
+    const isList = Array.isArray(value);
+    for (const [name, member] of members) {
+      const filters = isList ? shape.itemsAt(Number(name)) : shape.membersAt(name);
+      if (filters === undefined) weight += 1;
+      else for (const filter of filters) weight += filter.weigh(member, run);
+    }
+    if (!isList) for (const name of shape.required) if (!Object.hasOwn(value, name)) weight += MISFIT;
+    return weight;
+  }
+
+  #shapeFor(value: object, run: Run): Shape<Filter> {
+    const { id, parts, isDescribed } = this.#choose(value, run);
+    const known = this.#shapes.get(id);
+    if (known !== undefined) return known;
+    const shape = shapeOf(parts, isDescribed, this.filterOf);
+    this.#shapes.set(id, shape);
+    return shape;
+  }
+
+  /** Returns all schemas that hold for the value, and the positions of the branches that were chosen. */
+  #choose(
+    value: object,
+    run: Run,
+  ): { readonly id: string; readonly parts: readonly Schema[]; readonly isDescribed: boolean } {
+    this.#alternatives ??= this.#parts.flatMap((part) => alternativesOf(part, this.filterOf));
+    let isDescribed = this.#mayBe(value);
+    let id = isDescribed ? '' : '!';
+    if (this.#alternatives.length === 0) return { id, parts: this.#parts, isDescribed };
+    const parts = [...this.#parts];
+    for (const { branches, isExhaustive } of this.#alternatives) {
+      const branch = bestOf(branches, value, run);
+      if (branch === undefined) {
+        isDescribed &&= !isExhaustive;
+        id += ';';
+        continue;
+      }
+      const inner = branch.#choose(value, run);
+      isDescribed &&= inner.isDescribed;
+      id += `${branches.indexOf(branch)}(${inner.id});`;
+      parts.push(...inner.parts);
+    }
+    return { id, parts, isDescribed };
+  }
+
+  /** Returns whether the schema may describe the value, perhaps an object in the place of an array. */
+  mayDescribe(value: object): boolean {
+    return this.#allowsContainers && this.#mayBe(value);
+  }
+
+  #mayBe(value: object): boolean {
+    return this.#listed.every((part) => mayBe(part, value));
+  }
+
+  /** Compares the constants that tell the members of a union apart. */
+  fitsConstants(value: object): boolean {
+    if (Array.isArray(value)) return true;
+    return this.#constants.every(([name, texts]) => {
+      const own = (value as Readonly<Record<string, unknown>>)[name];
+      return typeof own !== 'string' || texts.includes(own);
+    });
+  }
+
+  #filterItems(items: readonly unknown[], shape: Shape<Filter>, run: Run): unknown {
+    let changed: unknown[] | undefined;
+    for (const [index, item] of items.entries()) {
+      if (typeof item !== 'object' || item === null) continue;
+      run.path.push(String(index));
+      const filtered = shape.describesItems
+        ? through(shape.itemsAt(index), item, run)
+        : this.apply(item, run);
+      run.path.pop();
+      if (filtered === item) continue;
+      changed ??= [...items];
+      changed[index] = filtered;
+    }
+    return changed ?? items;
+  }
+}
+
+function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<Filter>, run: Run): unknown {
+  if (shape.describesItems && !shape.describesMembers) return through(shape.itemsAt(0), object, run);
+  const names = Object.keys(object);
+  /** A copy from the first member on that is not as it was. */
+  let copy: Record<string, unknown> | undefined;
+  for (const [index, name] of names.entries()) {
+    const value = object[name];
+    const filters = shape.membersAt(name);
+    let filtered = value;
+    let isKept = true;
+    if (filters === undefined || (typeof value === 'object' && value !== null)) {
+      run.path.push(name);
+      isKept = filters !== undefined || run.onUnknown(run.path, shape.isForbidding);
+      if (isKept) filtered = through(filters ?? [], value, run);
+      run.path.pop();
+    }
+    if (copy === undefined && isKept && filtered === value) continue;
+    copy ??= firstOf(object, names.slice(0, index));
+    if (isKept) setMember(copy, name, filtered);
+  }
+  return copy ?? object;
+}
+
+function firstOf(
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name of names) setMember(copy, name, object[name]);
+  return copy;
+}
+
+function through(filters: readonly Filter[], value: unknown, run: Run): unknown {
+  let filtered = value;
+  for (const filter of filters) filtered = filter.apply(filtered, run);
+  return filtered;
+}
+
+/** Returns the branch with the least weight, the first of several; undefined if none may describe the value. */
+function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
+  const possible = branches.filter((branch) => branch.mayDescribe(value));
+  const fitting = possible.filter((branch) => branch.fitsConstants(value));
+  const [first, ...others] = fitting.length > 0 ? fitting : possible;
+  if (first === undefined || others.length === 0) return first;
+  let best = { branch: first, weight: first.weigh(value, run) };
+  for (const branch of others) {
+    if (best.weight === 0) break;
+    const weight = branch.weigh(value, run);
+    if (weight < best.weight) best = { branch, weight };
+  }
+  return best.branch;
+}
+
+function alternativesOf(
+  { anyOf, oneOf, then, else: otherwise }: Schema,
+  filterOf: (schema: Schema) => Filter,
+): Alternatives[] {
+  const conditional = [then, otherwise].filter((one) => one !== undefined);
+  return [
+    ...[anyOf, oneOf].flatMap((list) =>
+      list === undefined ? [] : [{ branches: list.map(filterOf), isExhaustive: true }],
+    ),
+    ...(conditional.length === 0 ? [] : [{ branches: conditional.map(filterOf), isExhaustive: false }]),
+  ];
+}
+
+function allowsContainers({ type }: Schema): boolean {
+  return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
+}
+
+function allows(parts: readonly Schema[], name: 'array' | 'object'): boolean {
+  return parts.every(({ type }) => type === undefined || [type].flat().includes(name));
+}
+
+function constantsOf({ properties = {} }: Schema): [string, readonly unknown[]][] {
+  return Object.entries(properties).flatMap(([name, member]): [string, readonly unknown[]][] => {
+    const texts = member.const === undefined ? member.enum : [member.const];
+    return texts === undefined ? [] : [[name, texts]];
+  });
+}
+
+/** Compares a value as a whole with the values that a schema lists or excludes. */
+function mayBe({ const: value, enum: values, not }: Schema, object: object): boolean {
+  const listed: Schema = {
+    ...(value !== undefined && { const: value }),
+    ...(values !== undefined && { enum: values }),
+    ...(not !== undefined && { not }),
+  };
+  return accepts(listed, object) !== false;
+}
+
+function partsOf(schema: Schema | boolean, resolve: Resolve, found: Schema[] = []): Schema[] {
+  if (typeof schema === 'boolean' || found.includes(schema)) return found;
+  found.push(schema);
+  const { $ref, allOf = [], dependentSchemas = {} } = schema;
+  const referred = $ref === undefined ? undefined : resolve($ref);
+  const others = [...(referred ? [referred] : []), ...allOf, ...Object.values(dependentSchemas)];
+  for (const one of others) partsOf(one, resolve, found);
+  return found;
+}

@@ -1,0 +1,98 @@
+import { isRecord, setMember } from '../../shared/values.js';
+import type { Schema } from './schema.js';
+
+/** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
+export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
+  ...[
+    ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
+    ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+  ].map((keyword) => [keyword, 'one'] as const),
+  ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map((keyword) => [keyword, 'list'] as const),
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs'].map(
+    (keyword) => [keyword, 'map'] as const,
+  ),
+]);
+
+/** Changes one inner schema. @param name the property, pattern or definition, under a keyword that has names */
+export type Change = (schema: Schema, keyword: string, name?: string) => Schema;
+
+/**
+ * The schema with every schema directly inside it changed; itself where nothing changes, otherwise a copy that
+ * shares what stayed. Boolean schemas stay.
+ */
+export function mapSubschemas(schema: Schema, change: Change): Schema {
+  return mapMembers(schema as Record<string, unknown>, (value, keyword) => {
+    switch (SUBSCHEMAS.get(keyword)) {
+      case 'one':
+        return isSchema(value) ? change(value, keyword) : value;
+      case 'list':
+        return Array.isArray(value) ? mapItems(value, (item) => change(item, keyword)) : value;
+      case 'map':
+        return isSchema(value)
+          ? mapMembers(value as Record<string, unknown>, (item, name) =>
+              isSchema(item) ? change(item, keyword, name) : item,
+            )
+          : value;
+      case undefined:
+        return value;
+    }
+  });
+}
+
+/** Visits every schema directly inside the schema. Boolean schemas are passed over. */
+export function forEachSubschema(
+  schema: Schema,
+  visit: (schema: Schema, keyword: string, name?: string) => void,
+): void {
+  for (const keyword of Object.keys(schema)) {
+    const kind = SUBSCHEMAS.get(keyword);
+    if (kind === undefined) continue;
+    const value = (schema as Record<string, unknown>)[keyword];
+    if (kind === 'list' && Array.isArray(value)) {
+      for (const item of value) if (isSchema(item)) visit(item, keyword);
+    } else if (kind === 'map' && isSchema(value)) {
+      for (const name of Object.keys(value)) {
+        const item = (value as Record<string, unknown>)[name];
+        if (isSchema(item)) visit(item, keyword, name);
+      }
+    } else if (kind === 'one' && isSchema(value)) visit(value, keyword);
+  }
+}
+
+/** Whether a value is an object, as every schema but `true` and `false` is. */
+export function isSchema(value: unknown): value is Schema {
+  return isRecord(value);
+}
+
+/** A copy of the object with its values changed. */
+export function mapValues<T, U>(
+  object: Record<string, T>,
+  change: (value: T, key: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+}
+
+function mapMembers(
+  object: Record<string, unknown>,
+  change: (value: unknown, key: string) => unknown,
+): Record<string, unknown> {
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(object)) {
+    const value = change(object[key], key);
+    if (value === object[key]) continue;
+    changed ??= { ...object };
+    setMember(changed, key, value);
+  }
+  return changed ?? object;
+}
+
+function mapItems(list: readonly unknown[], change: (schema: Schema) => Schema): readonly unknown[] {
+  let changed: unknown[] | undefined;
+  list.forEach((item, index) => {
+    const value = isSchema(item) ? change(item) : item;
+    if (value === item) return;
+    changed ??= [...list];
+    changed[index] = value;
+  });
+  return changed ?? list;
+}

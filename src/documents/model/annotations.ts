@@ -1,0 +1,216 @@
+import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../decorators/record.js';
+import { ownClass, ownProperties } from '../../../decorators/store.js';
+import type { Constructor } from '../../shared/types.js';
+import { ownTransformedProperties } from './class-transformer/metadata.js';
+import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
+import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
+import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
+import { apiSchemaAnnotations } from './api-property/facts.js';
+
+/** What our decorators said of a class. Not inherited: a subclass is another class. */
+export function classAnnotationsOf(target: Constructor): ClassAnnotations {
+  const apiSchema = apiSchemaAnnotations(target);
+  return apiSchema === undefined ? ownClass(target) : { ...apiSchema, ...ownClass(target) };
+}
+
+/** The `@Example`s of a class. */
+export function classExamplesOf(target: Constructor): readonly ExampleEntry[] {
+  return ownClass(target).examples ?? [];
+}
+
+/** What our decorators said of a property, the subclass's word before the base's, field by field. */
+export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
+  return createPropertyAnnotations(sourcesOf(target))(key);
+}
+
+/** Of a property on which nothing of ours stands. */
+export const NOTHING_SAID: PropertyAnnotations = {};
+
+/** As `propertyAnnotationsOf`, for one property of a class after the other. */
+export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
+  const hidden = hiddenIn(sources.map(({ owner }) => owner));
+  const own = annotationsIn(sources);
+  if (hidden.size === 0) return own;
+  return (key) => (hidden.has(key) ? { ...own(key), hidden: true } : own(key));
+}
+
+function hiddenIn(chain: readonly Constructor[]): ReadonlySet<string> {
+  const keys = chain.flatMap((owner) => {
+    // A mapped type lists only those of its classes that the plugin compiled.
+    if (copiedFrom(owner).length > 0) return [];
+    return hiddenKeysOf(owner, [...ruledLists(owner).flat(), ...ownProperties(owner).keys()]);
+  });
+  return new Set(keys);
+}
+
+function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnnotations {
+  const isSilent = ({ owner, origins }: Source): boolean =>
+    ownProperties(owner).size === 0 && ownClass(owner).presence === undefined && origins.length === 0;
+  if (sources.every(isSilent)) return () => NOTHING_SAID;
+  return (key) => {
+    const inherited = sources.map((source) => ({
+      ...carriedTo(source, key),
+      ...presenceOf(source.owner, key),
+    }));
+    return Object.assign({}, ...inherited) as PropertyAnnotations;
+  };
+}
+
+/** A class, or one that it extends. */
+export interface Source {
+  readonly owner: Constructor;
+  /** The classes that a mapped type of Nest's copied its rules from. */
+  readonly origins: readonly Constructor[];
+}
+
+/** What a class is made of, the most basic first. */
+export function sourcesOf(target: Constructor): readonly Source[] {
+  return [...ancestorsOf(target), target].map((owner) => ({ owner, origins: originsOf(owner) }));
+}
+
+/** Nest's mapped types copy rules, and nothing of ours; a class with annotations of its own is none of them. */
+function originsOf(owner: Constructor): readonly Constructor[] {
+  const origins = copiedFrom(owner);
+  if (origins.length === 0) return origins;
+  if (ownProperties(owner).size > 0) return [];
+  if (origins.length === 1) return origins;
+  const isBelow = (base: Constructor, other: Constructor): boolean =>
+    other !== base && (ancestorsOf(other).includes(base) || allOrigins(other).has(base));
+  return origins.filter((origin) => !origins.some((other) => isBelow(origin, other)));
+}
+
+/**
+ * Properties of ours that no rule and nothing of class-transformer's stands on, in classes that a mapped type of Nest's
+ * was made from: it copies neither them nor a sign that it left them out.
+ */
+export function lostInMapping(
+  sources: readonly Source[],
+  known: { has(key: string): boolean },
+): readonly { origin: Constructor; keys: string[] }[] {
+  const origins = sources.flatMap((source) => source.origins);
+  return origins.flatMap((origin) => {
+    const keys = propertyKeysOf(origin).filter((key) => !known.has(key) && !isCopied(origin, key));
+    return keys.length === 0 ? [] : [{ origin, keys }];
+  });
+}
+
+/** Mapped types take rules, transformations and what @nestjs/swagger's decorators said with them. */
+function isCopied(origin: Constructor, key: string): boolean {
+  return [...ancestorsOf(origin), origin].some(
+    (owner) =>
+      ownValidatedProperties(owner).includes(key) ||
+      ownTransformedProperties(owner).some((keys) => keys.includes(key)) ||
+      ownSwaggerKeys(owner).includes(key),
+  );
+}
+
+function allOrigins(target: Constructor, found = new Set<Constructor>()): ReadonlySet<Constructor> {
+  for (const origin of [...ancestorsOf(target), target].flatMap(copiedFrom))
+    if (!found.has(origin)) allOrigins(origin, found.add(origin));
+  return found;
+}
+
+/** What our decorators said of a property in the classes that it was copied from. */
+function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations {
+  if (origins.length === 0) return NOTHING_SAID;
+  const inherited = origins.map((origin) => propertyAnnotationsOf(origin, key));
+  const { presence, ...annotations } = Object.assign({}, ...inherited) as PropertyAnnotations;
+  return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
+}
+
+/** `@Required()` on a class holds for the properties it has, inherited ones too, that are not `@Optional()`. */
+function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
+  const annotations = ownProperties(owner).get(key) ?? NOTHING_SAID;
+  if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
+  const inherited = ancestorsOf(owner).some((base) => ownProperties(base).get(key)?.presence === 'optional');
+  return annotations.presence === undefined && !inherited
+    ? { ...annotations, presence: 'required' }
+    : annotations;
+}
+
+function hasProperty(owner: Constructor, key: string): boolean {
+  return [...ancestorsOf(owner), owner].some((source) => ownKeys(source).includes(key));
+}
+
+/**
+ * Every property any decorator knows, in declaration order, the base class's first.
+ * Field initializers do not count: whether a field is visible without a value depends on the compiler.
+ */
+export function propertyKeysOf(target: Constructor): string[] {
+  const ancestors = ancestorsOf(target);
+  const own = ownKeys(target);
+  return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
+}
+
+/** Returns the properties that class-validator's and class-transformer's decorators name, a list for each kind. */
+function ruledLists(target: Constructor): string[][] {
+  return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
+}
+
+function ownKeys(target: Constructor): string[] {
+  const annotated = ownProperties(target);
+  const documented = ownSwaggerKeys(target);
+  return mergeOrders([
+    ...ruledLists(target),
+    ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
+    ...(documented.length === 0 ? [] : [documented]),
+  ]);
+}
+
+/**
+ * Each list is in declaration order but has gaps; together they tell as much of the order as decorators do. Where
+ * they leave it open, a key goes behind the one before it in its list, else before the one after it, else to the end.
+ */
+export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
+  if (lists.length === 1) return [...(lists[0] ?? [])];
+  const [longest = [], ...others] = [...lists].sort((a, b) => b.length - a.length);
+  if (others.every((list) => isPartOf(list, longest))) return [...longest];
+  return inAllOrders(interleave(lists), lists);
+}
+
+/** Whether the keys of a list stand in another one, in the same order. */
+function isPartOf(list: readonly string[], whole: readonly string[]): boolean {
+  let from = 0;
+  return list.every((key) => {
+    const index = whole.indexOf(key, from);
+    from = index + 1;
+    return index !== -1;
+  });
+}
+
+function interleave(lists: readonly (readonly string[])[]): string[] {
+  const merged: string[] = [];
+  for (const list of lists) {
+    let last: string | undefined;
+    for (const [index, key] of list.entries()) {
+      if (!merged.includes(key)) merged.splice(placeFor(merged, last, list.slice(index + 1)), 0, key);
+      last = key;
+    }
+  }
+  return merged;
+}
+
+function placeFor(merged: readonly string[], before: string | undefined, after: readonly string[]): number {
+  if (before !== undefined) return merged.indexOf(before) + 1;
+  const next = after.find((key) => merged.includes(key));
+  return next === undefined ? merged.length : merged.indexOf(next);
+}
+
+/** The keys in an order that no list contradicts, as near to the given one as can be. */
+function inAllOrders(keys: readonly string[], lists: readonly (readonly string[])[]): string[] {
+  const waiting = new Set(keys);
+  const isNext = (key: string): boolean =>
+    lists.every((list) => {
+      const index = list.indexOf(key);
+      return index === -1 || list.slice(0, index).every((earlier) => !waiting.has(earlier));
+    });
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    // Lists that contradict each other have no next key: then the given order counts.
+    const next = [...waiting].find(isNext) ?? [...waiting][0];
+    if (next === undefined) break;
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}

@@ -1,0 +1,178 @@
+import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../../decorators/record.js';
+import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
+import type { Constructor, JsonValue } from '../../../shared/types.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { extraModelsOf, swaggerSchemaOf } from '../nest-swagger/classes.js';
+import { examplesIn, schemaKeywords } from '../nest-swagger/keywords.js';
+import type { Loose } from '../nest-swagger/loose.js';
+import { defined, isLoose, isThunk } from '../nest-swagger/loose.js';
+import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
+import { rawInput } from '../nest-swagger/schema.js';
+import { enumInput, typeInputOf } from '../nest-swagger/type-input.js';
+
+/** What @nestjs/swagger's decorators say that a property is: taken where nothing that runs says otherwise. */
+export interface ApiPropertyFacts {
+  /** Undefined where they leave it to what the compiler recorded. */
+  readonly type: TypeDeclaration | undefined;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly access: 'readOnly' | 'writeOnly' | undefined;
+  /** The name that it is documented under; nothing makes it travel under that. */
+  readonly name: string | undefined;
+  /** What the value must satisfy: keywords of JSON Schema that validate. */
+  readonly keywords: Schema;
+  /**
+   * Names of the options that a decorator gives, `type` for all that are about the type. The others are the compiler
+   * plugin's: nobody wrote them, so nobody has to correct them.
+   */
+  readonly written: ReadonlySet<string>;
+  /** What is said beside: it stands where our decorators are silent. */
+  readonly annotations: PropertyAnnotations;
+}
+
+/** Of each property of a class, inherited ones too; empty where the class has nothing of @nestjs/swagger. */
+export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPropertyFacts> {
+  const found = swaggerPropertiesOf(target);
+  if (found.size === 0) return NONE;
+  const models = extraModelsOf(target);
+  return new Map(
+    [...found].map(([key, { options, written }]) => [key, apiPropertyFacts(options, models, written)]),
+  );
+}
+
+const NONE: ReadonlyMap<string, ApiPropertyFacts> = new Map();
+
+/** Reads the options of `@ApiProperty`. */
+export function apiPropertyFacts(
+  metadata: Loose,
+  models: readonly Constructor[],
+  written: Loose = metadata,
+): ApiPropertyFacts {
+  const { readOnly, writeOnly, name, nullable } = metadata;
+  const type = typeIn(metadata, models);
+  return {
+    type,
+    required: isRequired(metadata),
+    nullable: nullable === true,
+    access: readOnly === true ? 'readOnly' : writeOnly === true ? 'writeOnly' : undefined,
+    name: typeof name === 'string' && name !== '' ? name : undefined,
+    keywords: schemaKeywords(isFile(metadata) ? { ...metadata, format: undefined } : metadata),
+    written: new Set(Object.keys(written).map((name) => (TYPE_OPTIONS.has(name) ? 'type' : name))),
+    annotations: annotationsIn(metadata),
+  };
+}
+
+/** Our own annotations, with what @nestjs/swagger's decorators say where they are silent. */
+export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFacts): PropertyAnnotations {
+  const { access, annotations } = facts;
+  const { description, default: fallback, defaultBy, ...rest } = annotations;
+  return {
+    ...(access === undefined ? {} : { access }),
+    ...rest,
+    // @Doc is a description too.
+    ...(own.doc === undefined && description !== undefined ? { description } : {}),
+    ...(own.default === undefined && fallback !== undefined
+      ? { default: fallback, ...(defaultBy === undefined ? {} : { defaultBy }) }
+      : {}),
+    ...own,
+  };
+}
+
+/** A flag of the property, or the list of those of an object that it describes, which has a flag of its own. */
+function isRequired({ required, selfRequired }: Loose): boolean {
+  if (selfRequired !== undefined) return selfRequired !== false;
+  return !Array.isArray(required) && required !== false;
+}
+
+const TYPE_OPTIONS: ReadonlySet<string> = new Set([
+  ...['type', 'isArray', 'items', 'enum', 'enumName', 'enumSchema', 'oneOf', 'anyOf', 'allOf', '$ref'],
+  ...['properties', 'additionalProperties', 'discriminator'],
+]);
+
+const COMBINERS = ['oneOf', 'anyOf', 'allOf'] as const;
+
+function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaration | undefined {
+  const { type, isArray, items, enum: values, enumName, properties, additionalProperties } = metadata;
+  const isList = isArray === true || type === 'array';
+  const combined = COMBINERS.filter((name) => metadata[name] !== undefined);
+  if (combined.length > 0) {
+    const schema = Object.fromEntries(combined.map((name) => [name, metadata[name]]));
+    const { discriminator } = metadata;
+    return inList(isList, rawInput(defined({ ...schema, discriminator }), models));
+  }
+  if (values !== undefined) return inList(isList, enumInput(values, enumName));
+  if (isLoose(items) && items.enum !== undefined) return inList(true, enumInput(items.enum, enumName));
+  if (isLoose(items)) return inList(true, rawInput(items, models));
+  if (properties !== undefined || additionalProperties !== undefined)
+    return inList(
+      isList && type !== 'object',
+      rawInput(
+        defined({ type: 'object', properties, additionalProperties, required: metadata.required }),
+        models,
+      ),
+    );
+  if (metadata.$ref !== undefined) return inList(isList, rawInput({ $ref: metadata.$ref }, models));
+  if (isFile(metadata)) return inList(isArray === true, typeInputOf('file'));
+  if (isThunk(type)) return { form: 'type', type: () => typeInputOf(type, isArray === true) ?? {} };
+  // What stands for anything says nothing.
+  if (type === undefined || type === Object || type === Array || type === 'array') return undefined;
+  return inList(isArray === true, typeInputOf(type));
+}
+
+/** The way to say it in OpenAPI 3.0. */
+function isFile({ type, format }: Loose): boolean {
+  return (type === 'string' || type === String) && format === 'binary';
+}
+
+function inList(isList: boolean, type: TypeInput | undefined): TypeDeclaration | undefined {
+  if (isList) return { form: 'array', items: () => type ?? {}, unique: false };
+  return type === undefined ? undefined : { form: 'type', type: () => type };
+}
+
+function annotationsIn(metadata: Loose): PropertyAnnotations {
+  const { title, description, deprecated, externalDocs, example, examples } = metadata;
+  const fallback = metadata.default;
+  const entries = examplesIn(example, examples).map((value): ExampleEntry => ({ value }));
+  const extensions = Object.entries(metadata).filter(
+    ([name]) => name.startsWith('x-') && name !== 'x-enumNames',
+  );
+  return defined({
+    title: text(title),
+    description: text(description),
+    deprecated: deprecated === true ? true : undefined,
+    externalDocs: isLoose(externalDocs) ? externalDocs : undefined,
+    examples: entries.length === 0 ? undefined : entries,
+    default: isJson(fallback) ? fallback : undefined,
+    defaultBy: isJson(fallback) ? '@ApiProperty' : undefined,
+    extensions: extensions.length === 0 ? undefined : Object.fromEntries(extensions),
+  });
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A default may be any value, also one that JSON cannot say, such as a function's result. */
+function isJson(value: unknown): value is JsonValue {
+  if (value === undefined) return false;
+  try {
+    return typeof JSON.stringify(value) === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** What `@ApiSchema` says of a class; a name that is no component's is for the class's own to replace. */
+export function apiSchemaAnnotations(target: Constructor): ClassAnnotations | undefined {
+  const found = swaggerSchemaOf(target);
+  if (found === undefined) return undefined;
+  const { schema, extensions } = found;
+  const { name, title, description, deprecated } = schema;
+  return defined({
+    name: text(name)?.replace(/[^a-zA-Z0-9._-]/gu, '_'),
+    title: text(title),
+    description: text(description),
+    deprecated: deprecated === true ? true : undefined,
+    extensions: Object.keys(extensions).length === 0 ? undefined : extensions,
+  });
+}

@@ -1,0 +1,151 @@
+import type { Finding } from '../../../shared/diagnostics.js';
+import { reportDisagreement, reportNarrowing } from './disagreement.js';
+import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
+import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
+import { resolveLazyOrUnknown } from '../lazy-type.js';
+import { typeRefOfDeclaration } from '../type-ref.js';
+import type { TypeRef, View } from '../types.js';
+
+/**
+ * The type of a property of which @nestjs/swagger's decorators give one. What rules and class-transformer make sure of
+ * stands; the declared type is taken where it is what they leave open, and in responses where it is more exact.
+ */
+export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeRef {
+  const declaration = evidence.property.apiProperty?.type;
+  if (declaration === undefined || evidence.property.annotations.type !== undefined)
+    return propertyTypeOf(evidence);
+  const declared = typeRefOfDeclaration(declaration);
+  // What travels is not what the rules see.
+  if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return declared;
+  const findings: Finding[] = [];
+  const running = propertyTypeOf({ ...evidence, report: (finding) => findings.push(finding) });
+  const { type, contradicts, narrows } = reconcile(running, declared);
+  const place = { ...evidence, written: evidence.property.apiProperty?.written };
+  if (narrows && view.direction === 'input') reportNarrowing(place, 'type');
+  if (contradicts)
+    reportDisagreement(
+      place,
+      'type',
+      `that it is ${nameOf(declared)}`,
+      `validation and class-transformer take ${nameOf(running)}`,
+      'Correct the type there, or the validators.',
+    );
+  // That the type is unknown is no longer true where a declared one takes its place.
+  findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(evidence.report);
+  return type;
+}
+
+const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type', 'dynamic-type']);
+
+/** Whether anything that runs decides the type; what the compiler recorded does not run. */
+function isProven({ property, validation }: TypeEvidence): boolean {
+  const rules = validation.declaredRules;
+  if (property.type?.declared === true || validation.nested === 'each') return true;
+  return (
+    typeOfRules(rules) !== undefined ||
+    rules.some((rule) => rule.each || isListRule(rule) || describesValue(rule))
+  );
+}
+
+interface Reconciled {
+  readonly type: TypeRef;
+  readonly contradicts: boolean;
+  /** The declared type is taken, and what runs takes more. */
+  readonly narrows: boolean;
+}
+
+function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
+  const running = resolveLazyOrUnknown(runningRef);
+  const declared = resolveLazyOrUnknown(declaredRef);
+  const stands = (contradicts: boolean): Reconciled => ({
+    type: runningRef,
+    contradicts,
+    narrows: false,
+  });
+  const taken: Reconciled = { type: declaredRef, contradicts: false, narrows: false };
+  if (running.kind === 'unknown') return taken;
+  if (declared.kind === 'unknown' || running.kind === 'raw') return stands(false);
+  if (running.kind === 'array' && declared.kind === 'array') {
+    const items = reconcile(running.items, declared.items);
+    return { ...items, type: items.type === running.items ? runningRef : { ...running, items: items.type } };
+  }
+  const known = [jsonTypeOf(running), jsonTypeOf(declared)] as const;
+  if (known.every((jsonType) => jsonType !== undefined) && known[0] !== known[1]) return stands(true);
+  if (running.kind === 'enum' && declared.kind === 'enum') {
+    const isSame = valuesOf(running) === valuesOf(declared);
+    if (isSame)
+      return {
+        type: { ...running, name: running.name ?? declared.name },
+        contradicts: false,
+        narrows: false,
+      };
+    return stands(true);
+  }
+  if (isLooser(running, declared)) return { ...taken, narrows: true };
+  // An object that no rule looks into: the compiler's word counts there too.
+  if (running.kind === 'object') return taken;
+  if (running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target)
+    return stands(true);
+  return stands(false);
+}
+
+/** Whether what runs takes values that the written type does not. */
+function isLooser(running: TypeRef, declared: TypeRef): boolean {
+  if (declared.kind === 'enum') return running.kind !== 'enum';
+  return running.kind === 'number' && declared.kind === 'integer';
+}
+
+function valuesOf({ members }: Extract<TypeRef, { kind: 'enum' }>): string {
+  return JSON.stringify(members.map(({ value }) => value).sort());
+}
+
+type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
+
+/** The type of what travels; undefined where it may be of several. */
+function jsonTypeOf(type: Resolved): string | undefined {
+  if (type.kind === 'enum') {
+    const types = new Set(type.members.map(({ value }) => typeof value));
+    return types.size === 1 ? [...types][0] : undefined;
+  }
+  if (type.kind === 'raw') {
+    const { type: given } = type.schema;
+    return typeof given === 'string' ? (given === 'integer' ? 'number' : given) : undefined;
+  }
+  return JSON_TYPES[type.kind];
+}
+
+const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
+  string: 'string',
+  date: 'string',
+  bigint: 'string',
+  file: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  array: 'array',
+  tuple: 'array',
+  class: 'object',
+  map: 'object',
+  object: 'object',
+};
+
+/** The type in words. */
+function nameOf(ref: TypeRef): string {
+  const type = resolveLazyOrUnknown(ref);
+  switch (type.kind) {
+    case 'array':
+      return `an array (${nameOf(type.items)})`;
+    case 'class':
+      return type.target.name;
+    case 'enum':
+      return `one of ${type.members.map(({ value }) => JSON.stringify(value)).join(', ')}`;
+    case 'raw':
+      return typeof type.schema.type === 'string' ? article(type.schema.type) : 'a schema';
+    default:
+      return article(type.kind);
+  }
+}
+
+function article(noun: string): string {
+  return noun === 'unknown' ? 'anything' : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

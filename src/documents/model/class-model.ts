@@ -1,0 +1,149 @@
+import type { Report } from '../../shared/diagnostics.js';
+import { Recent } from '../../shared/recent.js';
+import type { Constructor } from '../../shared/types.js';
+import { lostInMapping } from './annotations.js';
+import { type ClassFacts, describeClass } from './class-facts.js';
+import { metadataOf, type ValidationMetadata } from './class-validator/metadata.js';
+import { initialValuesOf, type InitialValues } from './initial-values.js';
+import { propertyModelOf } from './property-model.js';
+import type { ClassModel, PropertyModel, View } from './types.js';
+import { reportUnknownKeys } from './unknown-keys.js';
+import { checkClosed, checkRules } from './unpassable.js';
+import type { ResolvedValidation } from './validation-options.js';
+import { validationOf } from './validation.js';
+import type { ClassWalk } from './walk.js';
+import { leavesOutUnexposed } from './wire.js';
+
+/** The view of a class in a direction, without groups or version. */
+export function plainView(direction: View['direction']): View {
+  return { direction, groups: [], version: undefined };
+}
+
+/** What is known of a class in every view. */
+interface ReadClass {
+  readonly facts: ClassFacts;
+  readonly initial: InitialValues;
+  /** The rules of every group, by property. */
+  readonly rules: ReadonlyMap<string, readonly ValidationMetadata[]>;
+}
+
+/** Makes the models of classes. A class is read once for views that are asked for together. */
+export function createModeller(
+  options: ResolvedValidation,
+  report: Report,
+): (target: Constructor, view: View) => ClassModel {
+  const read = new Recent<Constructor, ReadClass>();
+  return (target, view) => {
+    let known = read.get(target);
+    if (known === undefined) {
+      known = readClass(target);
+      read.set(target, known);
+      checkClass(known.facts, report);
+    }
+    const { facts, initial, rules } = known;
+    return modelOf({ facts, initial, view, options: view.validation ?? options, report }, rules);
+  };
+}
+
+function readClass(target: Constructor): ReadClass {
+  const facts = describeClass(target);
+  return { facts, initial: initialValuesOf(facts), rules: metadataOf(target) };
+}
+
+function checkClass(facts: ClassFacts, report: Report): void {
+  const { target, name, annotations, sources, properties } = facts;
+  if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
+    report({
+      code: 'class-without-metadata',
+      place: name,
+      message:
+        'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
+    });
+  for (const { origin, keys } of lostInMapping(sources, properties))
+    report({
+      code: 'mapped-type-without-rules',
+      place: name,
+      message: `It was made of ${origin.name} by a mapped type of Nest's, which copies what has a rule; nothing tells whether it has ${keys.join(', ')} too, so it is documented without. Take the mapped type of the same name from dtospec, or give them a rule: @Allow().`,
+    });
+  reportUnknownKeys(target, name, report);
+}
+
+/** Of a response nothing makes an instance. */
+function reportFailure(name: string, failure: string, report: Report): void {
+  report({
+    code: 'constructor-throws',
+    place: name,
+    message: `new ${name}() throws, as it will when class-transformer makes an instance: ${failure}. Its default values are not known.`,
+  });
+}
+
+/** Everything the decorators of a class say, as one view sees it. */
+function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
+  const { facts, view, options, initial, report } = walk;
+  const { target, name, annotations } = facts;
+  const validation = validationOf(target, view, options, rules);
+  const isInput = view.direction === 'input';
+  if (isInput) checkRules(walk, validation);
+  if (isInput && initial.failure !== undefined) reportFailure(name, initial.failure, report);
+  const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
+  const properties: PropertyModel[] = [];
+  for (const [key, property] of facts.properties) {
+    const place = `${name}.${key}`;
+    const model = propertyModelOf({
+      facts,
+      view,
+      options,
+      initial,
+      report,
+      property,
+      validation: validation.get(key),
+      place,
+    });
+    if (model === undefined) continue;
+    if (forbids && !validation.runs(key)) checkClosed(place, report);
+    else properties.push(model);
+  }
+  // What class-transformer leaves out, validation cannot forbid.
+  const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
+  const documented = withoutTwins(properties, walk);
+  return {
+    target,
+    name,
+    view,
+    properties: documented,
+    closed,
+    described: facts.properties.size > 0,
+    annotations,
+  };
+}
+
+/**
+ * Two properties under one wire name. Of a request, class-transformer binds the first that `@Expose` gives it; in a
+ * response it writes both, and the later one wins.
+ */
+function withoutTwins(
+  properties: readonly PropertyModel[],
+  { facts, view, report }: ClassWalk,
+): readonly PropertyModel[] {
+  const byName = new Map<string, PropertyModel>();
+  for (const property of properties) {
+    const { name, key } = property;
+    const earlier = byName.get(name);
+    const documented =
+      earlier !== undefined && view.direction === 'input' && boundKeyOf(facts, name) === earlier.key
+        ? earlier
+        : property;
+    if (earlier !== undefined)
+      report({
+        code: 'duplicate-property-name',
+        place: `${facts.name}.${key}`,
+        message: `"${name}" is also the wire name of ${earlier.key}; ${documented.key} is documented. Give one of them another @Expose name.`,
+      });
+    byName.set(name, documented);
+  }
+  return byName.size === properties.length ? properties : [...byName.values()];
+}
+
+function boundKeyOf({ properties }: ClassFacts, name: string): string | undefined {
+  return [...properties.values()].find(({ exposure }) => exposure?.name === name)?.key;
+}

@@ -1,0 +1,66 @@
+// This folder is the only place that knows how class-transformer keeps its metadata. The storage is not exported from
+// the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
+import { Expose } from 'class-transformer';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import type { Constructor } from '../../../shared/types.js';
+
+export const storage = sharedStorage(defaultMetadataStorage as Storage);
+
+/** What is kept by class and key, one map for each kind of decorator. */
+export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>>[] = [
+  storage._typeMetadatas,
+  storage._exposeMetadatas,
+  storage._excludeMetadatas,
+  storage._transformMetadatas,
+];
+
+/** A bundler may take the package's ES module build for the application, whose decorators then fill another storage. */
+function sharedStorage(candidate: Storage): Storage {
+  class Probe {
+    seen = true;
+  }
+  Expose()(Probe.prototype, 'seen');
+  const isShared = candidate.findExposeMetadata(Probe, 'seen') !== undefined;
+  candidate._exposeMetadatas.delete(Probe);
+  if (isShared) return candidate;
+  throw new Error(
+    'dtospec: two builds of class-transformer are loaded, so its decorators cannot be read. Let the bundler use its "main" build (resolve.mainFields: ["main"]), or keep class-transformer external.',
+  );
+}
+
+interface Storage {
+  _typeMetadatas: Map<unknown, Map<string | undefined, TypeEntry>>;
+  _exposeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
+  _excludeMetadatas: Map<unknown, Map<string | undefined, Entry>>;
+  _transformMetadatas: Map<unknown, Map<string | undefined, TransformEntry[]>>;
+  findTypeMetadata(target: unknown, key: string): TypeEntry | undefined;
+  findExposeMetadata(target: unknown, key: string): Entry | undefined;
+  findTransformMetadatas(target: unknown, key: string, type: number): TransformEntry[];
+  getExposedProperties(target: unknown, type: number): (string | undefined)[];
+  getExcludedProperties(target: unknown, type: number): (string | undefined)[];
+  getAncestors(target: unknown): Constructor[];
+  getStrategy(target: unknown): 'none' | 'excludeAll' | 'exposeAll';
+}
+
+interface Entry {
+  propertyName: string | undefined;
+  options?: Record<string, unknown>;
+}
+
+export interface TypeEntry extends Entry {
+  reflectedType: unknown;
+  typeFunction?: (help: { newObject: object; object: object; property: string }) => unknown;
+}
+
+interface TransformEntry extends Entry {
+  transformFn: (call: TransformCall & { type: number }) => unknown;
+}
+
+/** What a `@Transform` function is told. */
+export interface TransformCall {
+  readonly value: unknown;
+  readonly key: string;
+  readonly obj: object;
+  /** class-transformer's options, complete. */
+  readonly options: object;
+}

@@ -1,0 +1,71 @@
+import * as classValidator from 'class-validator';
+import type { Constructor } from '../../../shared/types.js';
+import { isKind, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
+
+/**
+ * The classes whose rules another library put on this one, as Nest's mapped types do: `{ ...metadata, target }`. A copy is
+ * a plain object, and what it refers to is the original's.
+ */
+export function copiedFrom(target: Constructor): readonly Constructor[] {
+  const all = ownMetadataOf(target);
+  if (all.every(isOriginal)) return NONE;
+  const copies = all.filter((metadata) => !isOriginal(metadata));
+  const origins = originIndex();
+  const found = copies.map((metadata) => {
+    const identity = identityOf(metadata);
+    return identity === undefined ? undefined : origins.get(identity);
+  });
+  return [...new Set(found.filter((origin) => origin !== undefined && origin !== target))] as Constructor[];
+}
+
+/** Whether `target` itself, beside rules that were copied to it, lets a property be absent. */
+export function isMadeOptional(target: Constructor, key: string): boolean {
+  return ownMetadataOf(target).some(
+    (metadata) => isOriginal(metadata) && metadata.propertyName === key && isKind(metadata, 'conditional'),
+  );
+}
+
+const NONE: readonly Constructor[] = [];
+
+function isOriginal(metadata: ValidationMetadata): boolean {
+  return Object.getPrototypeOf(metadata) !== Object.prototype;
+}
+
+/** An object that each use of a decorator makes anew; a constraint class of the application may have several uses. */
+function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
+  return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);
+}
+
+let index: { readonly size: number; readonly origins: WeakMap<object, Constructor | null> } | undefined;
+
+/** The class of each use of a decorator; made again when classes were added. */
+function originIndex(): { get(identity: object): Constructor | undefined } {
+  const { validationMetadatas } = validationStorage();
+  if (index?.size !== validationMetadatas.size) {
+    const origins = new WeakMap<object, Constructor | null>();
+    for (const [target, list] of validationMetadatas)
+      for (const metadata of list.filter(isOriginal)) {
+        const identity = identityOf(metadata);
+        if (identity === undefined) continue;
+        const known = origins.get(identity);
+        // Two classes share it, so it tells nothing.
+        origins.set(identity, known === undefined || known === target ? (target as Constructor) : null);
+      }
+    index = { size: validationMetadatas.size, origins };
+  }
+  const { origins } = index;
+  return { get: (identity) => origins.get(identity) ?? undefined };
+}
+
+/** Puts the rules of one class's properties on another class as its own: what mapped types do. */
+export function copyValidation(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
+  const storage = classValidator.getMetadataStorage();
+  for (const [key, list] of metadataOf(from))
+    if (keys.has(key))
+      for (const metadata of list) storage.addValidationMetadata({ ...metadata, target: to } as never);
+}
+
+/** Makes properties optional for class-validator. */
+export function makeOptional(target: Constructor, keys: ReadonlySet<string>): void {
+  for (const key of keys) classValidator.IsOptional()(target.prototype as object, key);
+}

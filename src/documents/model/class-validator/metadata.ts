@@ -1,0 +1,161 @@
+// This folder is the only place that knows how class-validator keeps its metadata.
+import * as classValidator from 'class-validator';
+import type { Constructor } from '../../../shared/types.js';
+import type { ResolvedValidation } from '../validation-options.js';
+
+/** One decorator of class-validator on one property, as it is stored. */
+export interface ValidationMetadata {
+  readonly type: string;
+  readonly name?: string;
+  readonly propertyName: string;
+  readonly constraintCls?: unknown;
+  readonly constraints?: unknown[];
+  readonly groups?: string[];
+  readonly always?: boolean;
+  readonly each?: boolean;
+  readonly validateIf?: Condition;
+}
+
+/** A `@ValidateIf` function, or the `validateIf` option of a rule. */
+export type Condition = (object: unknown, value: unknown) => unknown;
+
+/** Which rules run. */
+export type RuleSelection = Pick<ResolvedValidation, 'groups' | 'always' | 'strictGroups'>;
+
+/** Every rule runs. */
+export const ALL_RULES: RuleSelection = { groups: [], always: false, strictGroups: false };
+
+/** The types of stored decorators. */
+export const KINDS = {
+  custom: 'customValidation',
+  nested: 'nestedValidation',
+  conditional: 'conditionalValidation',
+  whitelist: 'whitelistValidation',
+  promise: 'promiseValidation',
+  defined: 'isDefined',
+} as const;
+
+/** Whether a stored decorator is of a kind. */
+export function isKind(metadata: ValidationMetadata, kind: keyof typeof KINDS): boolean {
+  return metadata.type === KINDS[kind];
+}
+
+export const NOT_RULES: ReadonlySet<string> = new Set([
+  KINDS.nested,
+  KINDS.conditional,
+  KINDS.whitelist,
+  KINDS.promise,
+]);
+
+/** Whether a stored decorator is a rule about the value. */
+export function isRule(metadata: ValidationMetadata): boolean {
+  return !NOT_RULES.has(metadata.type);
+}
+
+/** Properties that `target` itself puts rules on, in declaration order. */
+export function ownValidatedProperties(target: Constructor): string[] {
+  return [...new Set(ownMetadataOf(target).map(({ propertyName }) => propertyName))];
+}
+
+/**
+ * What `getTargetValidationMetadatas` gives, by property, without its walk over every registered class: a rule of
+ * a base class falls away where the class itself has one of the same type on that property. Rules of several base
+ * classes do not displace each other, and a rule that does not run displaces nothing.
+ */
+export function metadataOf(
+  target: Constructor,
+  selection: RuleSelection = ALL_RULES,
+): ReadonlyMap<string, readonly ValidationMetadata[]> {
+  const ancestors = ancestorsOf(target);
+  const own = runningOf(target, selection);
+  const lists = new Map<string, ValidationMetadata[]>();
+  if (ancestors.length > 0) {
+    const displaced = new Set(own.map(displacementKey));
+    for (const ancestor of ancestors)
+      for (const metadata of runningOf(ancestor, selection))
+        if (!displaced.has(displacementKey(metadata))) push(lists, metadata);
+  }
+  for (const metadata of own) push(lists, metadata);
+  return lists;
+}
+
+function runningOf(target: Constructor, selection: RuleSelection): readonly ValidationMetadata[] {
+  const own = ownMetadataOf(target);
+  return selection === ALL_RULES ? own : own.filter((metadata) => runs(metadata, selection));
+}
+
+/** Whether any rule of the class, inherited ones too, runs. */
+export function hasRunningRules(target: Constructor, selection: RuleSelection): boolean {
+  const hasOwn = (one: Constructor): boolean =>
+    ownMetadataOf(one).some((metadata) => runs(metadata, selection));
+  return hasOwn(target) || ancestorsOf(target).some(hasOwn);
+}
+
+function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMetadata): void {
+  const list = lists.get(metadata.propertyName);
+  if (list === undefined) lists.set(metadata.propertyName, [metadata]);
+  else list.push(metadata);
+}
+
+const NONE: readonly Constructor[] = [];
+
+/** Base classes, the most basic first. */
+export function ancestorsOf(target: Constructor): readonly Constructor[] {
+  if (Object.getPrototypeOf(target.prototype) === Object.prototype) return NONE;
+  const ancestors: Constructor[] = [];
+  let prototype = Object.getPrototypeOf(target.prototype) as object | null;
+  while (prototype !== null && prototype !== Object.prototype) {
+    if (typeof prototype.constructor === 'function') ancestors.unshift(prototype.constructor as Constructor);
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  return ancestors;
+}
+
+/** Whether any rule of the class, inherited ones too, names groups. */
+export function namesGroups(target: Constructor): boolean {
+  const all = [...ancestorsOf(target), target];
+  return all.some((ancestor) =>
+    ownMetadataOf(ancestor).some(({ groups, always }) => (groups?.length ?? 0) > 0 || always === true),
+  );
+}
+
+export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[] {
+  return validationStorage().validationMetadatas.get(target) ?? [];
+}
+
+/** What class-validator keeps: rules by class, and what each of them calls. */
+export interface ValidationStorage {
+  readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]>;
+  getTargetValidatorConstraints(constraintClass: unknown): readonly Constraint[];
+}
+
+export function validationStorage(): ValidationStorage {
+  return classValidator.getMetadataStorage() as never;
+}
+
+/** Something that class-validator calls for a rule. */
+export interface Constraint {
+  readonly name?: string;
+  readonly async?: boolean;
+  /** Its class; rules that class-validator brings have one for each use, without a state. */
+  readonly target: { readonly prototype: Validator };
+  /** Made by the application's container, which looks through all instances that it has. */
+  readonly instance: Validator;
+}
+
+interface Validator {
+  validate(value: unknown, args: unknown): unknown;
+  defaultMessage?(args?: classValidator.ValidationArguments): string;
+}
+
+function displacementKey(metadata: ValidationMetadata): string {
+  return `${metadata.propertyName}\n${metadata.type}`;
+}
+
+/** class-validator's own filter. */
+function runs({ always, groups }: ValidationMetadata, selection: RuleSelection): boolean {
+  const named = groups !== undefined && groups.length > 0;
+  if (always ?? (!named && selection.always)) return true;
+  if (selection.groups.length === 0) return !(named && selection.strictGroups);
+  return groups?.some((group) => selection.groups.includes(group)) ?? false;
+}

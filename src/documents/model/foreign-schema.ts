@@ -1,0 +1,57 @@
+import { classOnly } from '../../../decorators/store.js';
+import type { StandardType, TypeDeclaration } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../shared/types.js';
+import { isRecord } from '../../shared/values.js';
+import type { Direction, TypeRef } from './types.js';
+
+type Raw = Extract<TypeRef, { kind: 'raw' }>;
+type Loose = Readonly<Record<string, unknown>>;
+
+const made = new WeakMap<object, Map<Direction, Raw>>();
+
+/**
+ * The JSON Schema that a Standard JSON Schema has of itself, for one direction. What it refers to within itself becomes
+ * components: in a document its `$defs` would be out of reach.
+ * @throws what the foreign library throws where JSON Schema cannot say the type
+ */
+export function schemaOfStandard(standard: StandardType, direction: Direction): Raw {
+  const known = made.get(standard) ?? new Map<Direction, Raw>();
+  made.set(standard, known);
+  const raw = known.get(direction) ?? convert(standard, direction);
+  known.set(direction, raw);
+  return raw;
+}
+
+function convert({ '~standard': { jsonSchema } }: StandardType, direction: Direction): Raw {
+  const {
+    $schema: _,
+    $id: _id,
+    id: _name,
+    $defs,
+    ...root
+  } = jsonSchema[direction]({ target: 'draft-2020-12' });
+  const classes = new Map<string, Constructor>();
+  for (const [name, schema] of Object.entries(isRecord($defs) ? $defs : {}))
+    classes.set(`#/$defs/${name}`, classFor(nameOf(schema, name), schema, classes));
+  // A schema that contains itself.
+  classes.set('#', classFor(nameOf(root, 'Schema'), root, classes));
+  return { kind: 'raw', schema: root, classes };
+}
+
+const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
+
+/** A class that stands for a schema, so that the schema can be a component. */
+function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Constructor>): Constructor {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- it stands for a schema, and has no instances
+  const target = { [name]: class {} }[name] as unknown as Constructor;
+  const { id: _, $id: _id, ...rest } = schema as Loose;
+  StandsFor({ form: 'raw', schema: rest, classes })(target);
+  return target;
+}
+
+/** A name that OpenAPI allows for a component. */
+function nameOf(schema: unknown, fallback: string): string {
+  const { title, id } = schema as Loose;
+  const given = [id, title, fallback].find((name) => typeof name === 'string' && name !== '') as string;
+  return given.replace(/[^A-Za-z0-9._-]/g, '').replace(/^_+/, '') || 'Schema';
+}

@@ -1,0 +1,122 @@
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../shared/types.js';
+import { isClass, isText, show, isConstructor } from '../../shared/values.js';
+import { classAnnotationsOf } from './annotations.js';
+import { componentName } from './class-facts.js';
+import { resolveLazy } from './lazy-type.js';
+import { TypeInputError } from './type-input-error.js';
+import { typeRefOf } from './type-ref.js';
+import type { TypeRef } from './types.js';
+
+/**
+ * A generic class: a function from types to a class, which is made once for each list of types and named
+ * after them.
+ *
+ * @param name begins the component's name: `PageOf` gives `PageOfUser`
+ * @param factory returns a new class; decorators inside refer to its arguments
+ * @returns the factory, memoized
+ * @throws TypeInputError for what is no factory; when called, for one that returns no class
+ * @example
+ * const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
+ *   class Page { … } // whose decorators refer to `item`
+ *   return Page;
+ * });
+ * docs.add({ method: 'GET', path: '/users', responses: { 200: response('Users', PageOf(User)) } });
+ */
+export function generic<F extends (...items: never[]) => Constructor>(name: string, factory: F): F {
+  requireFactory(name, factory);
+  const made = new Map<string, Constructor>();
+  const memoized = (...items: TypeInput[]): Constructor => {
+    const types = items.map((item) => typeRefOf(item));
+    const key = types.map(identityOf).join();
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const target = factory(...(items as never[]));
+    requireProduct(name, target);
+    // A class of its own for each list of types, under a name that says so.
+    Object.defineProperty(target, 'name', { value: name + types.map(nameOf).join('') });
+    made.set(key, target);
+    return target;
+  };
+  return memoized as unknown as F;
+}
+
+/** Callers without types may leave one out. */
+function requireFactory(name: unknown, factory: unknown): void {
+  if (!isText(name))
+    throw new TypeInputError(
+      `generic(name, factory) needs a name, as in generic('PageOf', factory), not ${show(name)}.`,
+      'The name begins the names of its components.',
+    );
+  if (typeof factory !== 'function' || isClass(factory))
+    throw new TypeInputError(
+      `generic(${show(name)}, factory) needs a function that returns a class, not ${show(factory)}.`,
+      'Write (item) => { class Page { … } return Page; }.',
+    );
+}
+
+function requireProduct(name: string, target: unknown): void {
+  if (!isConstructor(target))
+    throw new TypeInputError(
+      `${name}'s factory returned ${show(target)}.`,
+      'End it with the class, as in return Page.',
+    );
+}
+
+const ids = new WeakMap<object, number>();
+let lastId = 0;
+
+/** Equal for types that are written alike: `arrayOf(User)` makes a new object each time. */
+function identityOf(type: TypeRef): string {
+  const resolved = resolveLazy(type);
+  switch (resolved.kind) {
+    case 'class':
+      return `class ${idOf(resolved.target)}`;
+    case 'array':
+      return `${resolved.unique ? 'set' : 'array'}(${identityOf(resolved.items)})`;
+    case 'map':
+      return `map(${identityOf(resolved.values)})`;
+    case 'tuple':
+      return `tuple(${resolved.items.map(identityOf).join()})`;
+    case 'union':
+      return `union(${resolved.anyOf.map(identityOf).join()} ${JSON.stringify(resolved.discriminator)})`;
+    case 'enum':
+      return `enum(${JSON.stringify(resolved)})`;
+    case 'raw':
+      return `raw(${JSON.stringify(resolved.schema)})`;
+    default:
+      return resolved.kind;
+  }
+}
+
+function idOf(target: object): number {
+  const known = ids.get(target);
+  if (known !== undefined) return known;
+  lastId += 1;
+  ids.set(target, lastId);
+  return lastId;
+}
+
+function nameOf(type: TypeRef): string {
+  const resolved = resolveLazy(type);
+  switch (resolved.kind) {
+    case 'class':
+      return classAnnotationsOf(resolved.target).name ?? componentName(resolved.target.name);
+    case 'array':
+      return `${nameOf(resolved.items)}Array`;
+    case 'map':
+      return `${nameOf(resolved.values)}Map`;
+    case 'union':
+      return resolved.anyOf.map(nameOf).join('Or');
+    case 'enum':
+      return resolved.name ?? 'Enum';
+    case 'raw':
+      return capitalized(typeof resolved.schema.type === 'string' ? resolved.schema.type : resolved.kind);
+    default:
+      return capitalized(resolved.kind);
+  }
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,169 @@
+import type { PropertyAnnotations } from '../../../decorators/record.js';
+import { defineProperties } from '../../../decorators/store.js';
+import type { Constructor } from '../../shared/types.js';
+import { show, isConstructor } from '../../shared/values.js';
+import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
+import { copyTransformation } from './class-transformer/copies.js';
+import { copyValidation, makeOptional } from './class-validator/copies.js';
+import { ancestorsOf } from './class-validator/metadata.js';
+import { copyDesignTypes } from './design-type.js';
+import { copySwagger } from './nest-swagger/properties.js';
+import { TypeInputError } from './type-input-error.js';
+import { noteUnknownKeys, unknownKeysOf, type UnknownKey } from './unknown-keys.js';
+
+/** A class that can be extended and instantiated without arguments. */
+export type MappedClass<T> = new () => T;
+
+/**
+ * A class with the properties of `base`, each optional: the body of a PATCH. It carries the decorators of all
+ * three sources, inherited ones too, but no default values: a partial update sets only what it is sent.
+ *
+ * @example
+ * class UpdateUser extends PartialType(CreateUser) {}
+ */
+export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
+  requireClass('PartialType', base);
+  const keys = new Set(propertyKeysOf(base));
+  const mapped = mappedClass(`Partial${base.name}`, []);
+  copyProperties(base, mapped, keys, ({ presence: _, ...annotations }) => annotations);
+  copySwagger(mapped, mapped, keys, (metadata) => ({ ...metadata, required: false, selfRequired: false }));
+  makeOptional(mapped, keys);
+  return mapped;
+}
+
+/**
+ * A class with some of the properties of `base`.
+ *
+ * @example
+ * class Login extends PickType(User, ['email', 'password']) {}
+ */
+export function PickType<T, K extends keyof T>(
+  base: Constructor<T>,
+  keys: readonly K[],
+): MappedClass<Pick<T, K>> {
+  requireClass('PickType', base);
+  const picked = keySet('PickType', base, keys);
+  const mapped = mappedClass(`Pick${base.name}`, [{ base, keys: picked }]);
+  copyProperties(base, mapped, new Set(propertyKeysOf(base).filter((key) => picked.has(key))));
+  noteUnknownKeys(mapped, findUnknown('PickType', base, picked));
+  return mapped as MappedClass<Pick<T, K>>;
+}
+
+/**
+ * A class without some of the properties of `base`.
+ *
+ * @example
+ * class CreateUser extends OmitType(User, ['id']) {}
+ */
+export function OmitType<T, K extends keyof T>(
+  base: Constructor<T>,
+  keys: readonly K[],
+): MappedClass<Omit<T, K>> {
+  requireClass('OmitType', base);
+  const omitted = keySet('OmitType', base, keys);
+  const kept = new Set(propertyKeysOf(base).filter((key) => !omitted.has(key)));
+  const mapped = mappedClass(`Omit${base.name}`, [{ base, keys: kept }]);
+  copyProperties(base, mapped, kept);
+  noteUnknownKeys(mapped, findUnknown('OmitType', base, omitted));
+  return mapped as MappedClass<Omit<T, K>>;
+}
+
+/**
+ * A class with the properties of several classes; of two with one name, all rules hold and the later
+ * class's annotations win.
+ *
+ * @example
+ * class Audited extends IntersectionType(Order, Timestamps) {}
+ */
+export function IntersectionType<T extends readonly [Constructor, Constructor, ...Constructor[]]>(
+  ...bases: T
+): MappedClass<UnionToIntersection<InstanceType<T[number]>>> {
+  if (bases.length === 0) requireClass('IntersectionType', undefined);
+  for (const base of bases) requireClass('IntersectionType', base);
+  const sources = bases.map((base) => ({ base, keys: new Set(propertyKeysOf(base)) }));
+  const mapped = mappedClass(bases.map((base) => base.name).join('And'), sources);
+  for (const { base, keys } of sources) copyProperties(base, mapped, keys);
+  return mapped as MappedClass<UnionToIntersection<InstanceType<T[number]>>>;
+}
+
+export type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) extends (
+  all: infer I,
+) => void
+  ? I
+  : never;
+
+/** A class that is imported in a circle is still undefined here, and "extends" cannot wait for it. */
+function requireClass(mapper: string, base: unknown): void {
+  if (isConstructor(base)) return;
+  if (base === undefined)
+    throw new TypeInputError(
+      `${mapper} was given undefined.`,
+      'Where modules import each other, move the class that it maps into a module of its own.',
+    );
+  throw new TypeInputError(
+    `${mapper} maps a class and was given ${show(base)}.`,
+    'Give it the class itself, as in PartialType(User).',
+  );
+}
+
+/** Callers without types may leave the list out. */
+function keySet(mapper: string, base: Constructor, keys: readonly PropertyKey[]): ReadonlySet<string> {
+  if (Array.isArray(keys)) return new Set(keys.map(String));
+  throw new TypeInputError(
+    `${mapper}(${base.name}, keys) needs a list of properties, not ${show(keys)}.`,
+    `Write ${mapper}(${base.name}, ['name', 'email']), with properties of ${base.name}.`,
+  );
+}
+
+function findUnknown(mapper: string, base: Constructor, keys: ReadonlySet<string>): UnknownKey[] {
+  const known = propertyKeysOf(base);
+  const unknown = [...keys].filter((key) => !known.includes(key));
+  return unknown.map((key) => ({ mapping: `${mapper}(${base.name})`, key, known }));
+}
+
+interface Source {
+  readonly base: Constructor;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** A new class whose instances begin with the default values of the sources' properties. */
+function mappedClass(name: string, sources: readonly Source[]): new () => object {
+  class Mapped {
+    constructor() {
+      for (const { base, keys } of sources) Object.assign(this, initialValues(base, keys));
+    }
+  }
+  Object.defineProperty(Mapped, 'name', { value: name });
+  return Mapped;
+}
+
+function initialValues(base: Constructor, keys: ReadonlySet<string>): object {
+  const instance = new (base as unknown as new () => object)();
+  return Object.fromEntries(Object.entries(instance).filter(([key]) => keys.has(key)));
+}
+
+function copyProperties(
+  base: Constructor,
+  mapped: Constructor,
+  keys: ReadonlySet<string>,
+  change: (annotations: PropertyAnnotations) => PropertyAnnotations = (annotations) => annotations,
+): void {
+  const chain = [...ancestorsOf(base), base];
+  copyValidation(base, mapped, keys);
+  copyTransformation(chain, mapped, keys);
+  copyDesignTypes(base, mapped, keys);
+  copySwagger(base, mapped, keys, (metadata) => metadata);
+  copyAccessors(chain, mapped, keys);
+  const annotations = [...keys].map((key) => [key, change(propertyAnnotationsOf(base, key))] as const);
+  defineProperties(mapped, annotations);
+  noteUnknownKeys(mapped, unknownKeysOf(base));
+}
+
+/** An exposed getter lives on the prototype, not on the instance. */
+function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys: ReadonlySet<string>): void {
+  for (const owner of chain)
+    for (const [key, descriptor] of Object.entries(
+      Object.getOwnPropertyDescriptors(owner.prototype as object),
+    ))
+      if (keys.has(key) && 'get' in descriptor) Object.defineProperty(mapped.prototype, key, descriptor);
+}

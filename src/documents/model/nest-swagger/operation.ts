@@ -1,0 +1,85 @@
+import type { Constructor } from '../../../shared/types.js';
+import { defined, type Loose } from './loose.js';
+import { isDecorated, optionsIn, pluginLevels, read, type Stored } from './metadata.js';
+
+/** What the decorators of one operation, and those of its controller, say: as they were written. */
+export interface SwaggerOperation {
+  readonly excluded: boolean;
+  readonly included: boolean;
+  /** `@ApiOperation`. */
+  readonly operation: Loose;
+  /** `@ApiParam`, `@ApiQuery`, `@ApiBody` and `@ApiHeader`; the controller's headers come first. */
+  readonly parameters: readonly Loose[];
+  /** By status; the method's before the controller's. Undefined as a status: that of success. */
+  readonly responses: ReadonlyMap<string | undefined, Loose>;
+  readonly tags: readonly string[];
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+  readonly security: readonly Loose[] | undefined;
+  readonly extensions: Loose;
+  readonly callbacks: readonly Loose[];
+  /** `@ApiWebhook`: its name, or true for the method's. */
+  readonly webhook: string | true | undefined;
+  readonly extraModels: readonly Constructor[];
+}
+
+/** The metadata of a method, merged with its controller's as @nestjs/swagger merges them. */
+export function swaggerOperationOf(controller: Constructor, method: string): SwaggerOperation {
+  const handler = (controller.prototype as Record<string, unknown>)[method] as object;
+  if (!isDecorated(controller) && !isDecorated(handler)) return SILENT;
+  const responses = read('responses', handler);
+  const { summary, description, tags, deprecated, ...response } =
+    optionsIn(pluginLevels(controller), method)[0] ?? {};
+  const fromPlugin = defined({ summary, description, tags, deprecated });
+  const security = both('security', controller, handler);
+  return {
+    excluded:
+      read('excludeController', controller)?.[0] === true ||
+      read('excludeEndpoint', handler)?.disable === true,
+    included: read('includeEndpoint', handler)?.disable === true,
+    operation: read('operation', handler) ?? fromPlugin,
+    parameters: [...(read('headers', controller) ?? []), ...(read('parameters', handler) ?? [])],
+    responses: new Map([
+      ...Object.entries(read('responses', controller) ?? {}),
+      ...(responses === undefined ? pluginResponse(response) : Object.entries(responses)),
+    ]),
+    tags: [...new Set(both('tags', controller, handler))],
+    consumes: [...new Set(both('consumes', controller, handler))],
+    produces: [...new Set(both('produces', controller, handler))],
+    security: security.length > 0 ? security : undefined,
+    extensions: { ...read('extension', controller), ...read('extension', handler) },
+    callbacks: read('callbacks', handler) ?? [],
+    webhook: read('webhook', handler),
+    extraModels: both('extraModels', controller, handler),
+  };
+}
+
+/** Of a method of which nothing is said. */
+const SILENT: SwaggerOperation = {
+  excluded: false,
+  included: false,
+  operation: {},
+  parameters: [],
+  responses: new Map(),
+  tags: [],
+  consumes: [],
+  produces: [],
+  security: undefined,
+  extensions: {},
+  callbacks: [],
+  webhook: undefined,
+  extraModels: [],
+};
+
+type ListKey = 'tags' | 'consumes' | 'produces' | 'security' | 'extraModels';
+
+/** Lists add up, the controller's first. */
+function both<K extends ListKey>(key: K, controller: object, handler: object): Stored[K][number][] {
+  return [...(read(key, controller) ?? []), ...(read(key, handler) ?? [])] as Stored[K][number][];
+}
+
+function pluginResponse(response: Loose): [string | undefined, Loose][] {
+  const { status, ...rest } = response;
+  if (Object.keys(response).length === 0) return [];
+  return [[status === undefined ? undefined : `${status as number}`, rest]];
+}

@@ -1,0 +1,148 @@
+import type { Constructor } from '../../../shared/types.js';
+import { extraModelsOf } from './classes.js';
+import { defined, isLoose, isThunk, type Loose } from './loose.js';
+import {
+  hasPlugin,
+  KEYS,
+  optionsIn,
+  ownPluginMembers,
+  pluginLevels,
+  read,
+  readProperty,
+} from './metadata.js';
+
+/** Options of `@ApiProperty` and of the compiler plugin for one property. */
+export interface SwaggerProperty {
+  readonly options: Loose;
+  /** The options that a decorator gives; the plugin only repeats what the source has. */
+  readonly written: Loose;
+}
+
+/** Returns the options of `@ApiProperty` and of the compiler plugin for each property, inherited ones included. */
+export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, SwaggerProperty> {
+  const prototype = target.prototype as object;
+  const names = read('propertyNames', prototype);
+  if (names === undefined && !hasPlugin(target)) return NONE;
+  const levels = pluginLevels(target);
+  const keys = [...(names ?? []).map((name) => name.slice(1)), ...levels.flatMap(Object.keys)];
+  const found = new Map<string, SwaggerProperty>();
+  for (const key of new Set(keys)) {
+    if (typeof Object.getOwnPropertyDescriptor(prototype, key)?.value === 'function') continue;
+    const plugin = optionsIn(levels, key);
+    const decorated = withoutPlugin(readProperty(prototype, key), plugin);
+    const options = merge(plugin[0], decorated, designOf(prototype, key));
+    // Without the plugin a decorator that is silent about presence means that the property is required.
+    const written = plugin.length > 0 ? (decorated ?? {}) : { required: true, ...decorated };
+    found.set(key, { options, written });
+  }
+  return found;
+}
+
+const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
+
+/** Merges options: the decorator's win, except a type that only repeats the compiler's. */
+function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: unknown): Loose {
+  const { type, ...rest } = decorated ?? {};
+  const own = type === undefined || type === design ? rest : { ...rest, type };
+  const ofPlugin = plugin?.type === undefined ? {} : { type: plugin.type };
+  return decorated === undefined ? { ...plugin } : { ...plugin, ...ofPlugin, ...defined(own) };
+}
+
+/**
+ * Leaves out the options that the plugin gave: `SwaggerModule.createDocument` writes them on the prototype of each
+ * class that it reaches, those of base classes too, as if a decorator had been there.
+ */
+function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): Loose | undefined {
+  if (decorated === undefined || plugin.length === 0) return decorated;
+  const own = Object.entries(decorated).filter(
+    ([name, value]) => !plugin.some((one) => name in one && isSameOption(value, one[name])),
+  );
+  return Object.fromEntries(own);
+}
+
+/** Compares two options. The plugin makes its functions anew at each call, so their results are compared. */
+function isSameOption(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (isThunk(one) && isThunk(other)) return isSameOption(one(), other());
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSameOption(item, other[index]));
+  if (!isLoose(one) || !isLoose(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => name in other && isSameOption(one[name], other[name]))
+  );
+}
+
+function designOf(prototype: object, key: string): unknown {
+  return Reflect.getMetadata('design:type', prototype, key);
+}
+
+/** Puts what is said of one class's properties on another: what mapped types do. */
+export function copySwagger(
+  from: Constructor,
+  to: Constructor,
+  keys: ReadonlySet<string>,
+  change: (metadata: Loose) => Loose,
+): void {
+  const prototype = to.prototype as object;
+  const copied = [...swaggerPropertiesOf(from)].filter(([key]) => keys.has(key));
+  if (copied.length === 0) return;
+  for (const [key, { options }] of copied)
+    Reflect.defineMetadata(KEYS.properties, change(options), prototype, key);
+  const names = [...(read('propertyNames', prototype) ?? []), ...copied.map(([key]) => `:${key}`)];
+  Reflect.defineMetadata(KEYS.propertyNames, [...new Set(names)], prototype);
+  Reflect.defineMetadata(KEYS.extraModels, extraModelsOf(from), to);
+}
+
+/** The properties that decorators and plugin give `target` itself, in declaration order. */
+export function ownSwaggerKeys(target: Constructor): string[] {
+  const prototype = target.prototype as object;
+  const decorated = Reflect.getOwnMetadata(KEYS.propertyNames, prototype) as string[] | undefined;
+  const listed = Object.keys(ownPluginMembers(target) ?? {});
+  if (decorated === undefined && listed.length === 0) return [];
+  const isOwn = (key: string): boolean =>
+    Reflect.getOwnMetadata(KEYS.properties, prototype, key) !== undefined || listed.includes(key);
+  const keys = new Set([...listed, ...(decorated ?? []).map((name) => name.slice(1))]);
+  return [...keys].filter(
+    (key) => isOwn(key) && typeof Object.getOwnPropertyDescriptor(prototype, key)?.value !== 'function',
+  );
+}
+
+/**
+ * Returns which of the fields that a class declares `@ApiHideProperty` hides. That decorator records nothing, but the
+ * compiler plugin lists every field that a class declares except those.
+ */
+export function hiddenKeysOf(target: Constructor, declared: readonly string[]): readonly string[] {
+  if (Object.keys(ownPluginMembers(target) ?? {}).length === 0) return [];
+  const prototype = target.prototype as object;
+  const levels = pluginLevels(target);
+  return declared.filter(
+    (key) =>
+      Object.getOwnPropertyDescriptor(prototype, key) === undefined &&
+      readProperty(prototype, key) === undefined &&
+      optionsIn(levels, key).length === 0,
+  );
+}
+
+/** What a decorator on this very property said, and a way to have it say something else: for who asks what it is good for. */
+export interface OwnWords {
+  readonly words: Loose;
+  /** Puts other words in place, undefined none; the next call counts from the first state. */
+  readonly replace: (words: Loose | undefined) => void;
+}
+
+/** The decorator's own words on a property of `target` itself; undefined where it has none. */
+export function ownWordsOf(target: Constructor, key: string): OwnWords | undefined {
+  const prototype = target.prototype as object;
+  const words = Reflect.getOwnMetadata(KEYS.properties, prototype, key) as Loose | undefined;
+  const names = Reflect.getOwnMetadata(KEYS.propertyNames, prototype) as readonly string[] | undefined;
+  if (words === undefined || names === undefined) return undefined;
+  const replace = (other: Loose | undefined): void => {
+    const listed = other === undefined ? names.filter((name) => name !== `:${key}`) : names;
+    Reflect.defineMetadata(KEYS.propertyNames, listed, prototype);
+    if (other === undefined) Reflect.deleteMetadata(KEYS.properties, prototype, key);
+    else Reflect.defineMetadata(KEYS.properties, other, prototype, key);
+  };
+  return { words, replace };
+}

@@ -1,0 +1,215 @@
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Report } from '../../shared/diagnostics.js';
+import type { PropertyFacts } from './property-facts.js';
+import type { TransformType } from './class-transformer/metadata.js';
+import { metadataOf } from './class-validator/metadata.js';
+import { typeOfDesign } from './design-type.js';
+import { mayBeOff } from './conditions.js';
+import {
+  describesValue,
+  isListRule,
+  refusesLists,
+  refusesObjects,
+  typeOfRules,
+  typeOfUnsureRules,
+} from './rule-type.js';
+import { lazy, resolveLazyOrUnknown } from './lazy-type.js';
+import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import type { Rule, TypeRef } from './types.js';
+import type { Validation } from './validation.js';
+
+/** All that is known of a property when its type is decided. */
+export interface TypeEvidence {
+  readonly property: PropertyFacts;
+  readonly validation: Validation;
+  /** A `@Transform` runs in the view. */
+  readonly transformed: boolean;
+  /** A `@Transform` for responses only runs: what it makes is of a type of its own. */
+  readonly rewritten: boolean;
+  /** class-transformer makes what the compiler recorded of a scalar, before the rules see it. */
+  readonly implicit: boolean;
+  readonly place: string;
+  readonly report: Report;
+}
+
+const UNKNOWN: TypeRef = { kind: 'unknown' };
+
+/** What a property is: our type decorators speak first, then `@Type`, the validators, and what the compiler recorded. */
+export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
+  const { annotations } = evidence.property;
+  if (annotations.type !== undefined) return declaredType(evidence, typeRefOfDeclaration(annotations.type));
+  const { override } = annotations;
+  if (override !== undefined && ('type' in override || '$ref' in override)) return UNKNOWN;
+  if (evidence.rewritten) return rewrittenType(evidence);
+  const type = transformType(evidence) ?? validatedType(evidence);
+  if (type === undefined) return untyped(evidence);
+  return evidence.transformed && isForeign(type) ? UNKNOWN : type;
+}
+
+function rewrittenType({ place, report }: TypeEvidence): TypeRef {
+  report({
+    code: 'transformed-response',
+    place,
+    message:
+      'A @Transform with toPlainOnly decides what responses have here, so their schema is open. Add @TypeOf(() => String) or another type decorator that tells what it returns.',
+  });
+  return UNKNOWN;
+}
+
+/** A class that nobody describes: what a `@Transform` makes of it is not an object of it. */
+function isForeign(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
+}
+
+/** An `@Enum` on a list is an enum of its elements: the validator's `each` or the compiler says that it is one. */
+function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
+  return type.kind === 'enum' && isList(evidence) ? listOf(type, evidence) : type;
+}
+
+function transformType(evidence: TypeEvidence): TypeRef | undefined {
+  const { type } = evidence.property;
+  if (type === undefined) return undefined;
+  if (type.discriminator === undefined && type.isDynamic()) return dynamicType(evidence);
+  const ofElements = ruledType(evidence, ({ each }) => each);
+  const declared = type.declared ? elementType(type) : undefined;
+  const items = scalarInstead(declared, evidence, ({ each }) => each) ?? declared ?? ofElements;
+  if (type.reflected === Map) return { kind: 'map', values: items ?? UNKNOWN };
+  if (declared === undefined) return undefined;
+  const scalar = scalarInstead(declared, evidence, ({ each }) => !each);
+  if (scalar !== undefined) return scalar;
+  return isList(evidence) || type.reflected === Set ? listOf(items ?? UNKNOWN, evidence) : declared;
+}
+
+/** class-transformer makes no instances of scalars, and a rule about a scalar refuses instances. */
+function scalarInstead(
+  declared: TypeRef | undefined,
+  evidence: TypeEvidence,
+  isAsked: (rule: Rule) => boolean,
+): TypeRef | undefined {
+  const { rules, nested } = evidence.validation;
+  if (declared === undefined || nested !== 'none') return undefined;
+  if (!rules.some((rule) => isAsked(rule) && refusesObjects(rule))) return undefined;
+  if (resolveLazyOrUnknown(declared).kind !== 'class') return undefined;
+  return ruledType(evidence, isAsked) ?? UNKNOWN;
+}
+
+const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'enum',
+]);
+
+function dynamicType({ place, report }: TypeEvidence): TypeRef {
+  report({
+    code: 'dynamic-type',
+    place,
+    message:
+      'The function of @Type looks at the object, so the type differs from one object to the next and the schema is open. Name the possible types: @OneOf(() => [Card, Transfer]).',
+  });
+  return UNKNOWN;
+}
+
+function elementType(type: TransformType): TypeRef {
+  const { discriminator } = type;
+  if (discriminator === undefined) return lazy(() => typeRefOf(type.resolve() as TypeInput));
+  const mapping = discriminator.subTypes.map(({ name, value }) => ({ value: name, target: value }));
+  return {
+    kind: 'union',
+    anyOf: mapping.map(({ target }) => ({ kind: 'class', target })),
+    discriminator: { propertyName: discriminator.property, mapping, kept: discriminator.keep },
+  };
+}
+
+/** Validators decide; the compiler's word counts where they leave it open or it is more exact. */
+function validatedType(evidence: TypeEvidence): TypeRef | undefined {
+  const { property, validation } = evidence;
+  const design = typeOfDesign(property.design);
+  if (isList(evidence)) {
+    const items = ruledType(evidence, ({ each }) => each) ?? UNKNOWN;
+    return items.kind === 'unknown' && design?.kind === 'map' ? design : listOf(items, evidence);
+  }
+  // `each` looks at a value that is no list itself.
+  const ruled = ruledType(evidence);
+  if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
+  if (ruled !== undefined && design?.kind === 'array') reportScalar(evidence, ruled);
+  if (ruled !== undefined) return ruled;
+  // A rule that takes values of several types says more of them than the compiler does, unless they are converted.
+  const isConverted = evidence.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
+  return validation.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
+}
+
+/** More exact than "an object". */
+const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
+
+/** The rules that run say what a value is; where none does, those that may be off and those of other groups. */
+function ruledType(
+  { validation, property }: TypeEvidence,
+  isAsked: (rule: Rule) => boolean = () => true,
+): TypeRef | undefined {
+  const asked = validation.rules.filter(isAsked);
+  const running = asked.filter((rule) => !mayBeOff(rule, property.key));
+  const type = typeOfRules(running);
+  if (type !== undefined || running.some(describesValue)) return type;
+  return asked.some(describesValue)
+    ? typeOfUnsureRules(asked)
+    : typeOfUnsureRules(validation.declaredRules.filter(isAsked));
+}
+
+/** A scalar that the compiler recorded is one, even where `each` would look into a list. */
+const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
+
+function isList(evidence: TypeEvidence): boolean {
+  const { property, validation } = evidence;
+  const rules = validation.declaredRules;
+  if (validation.nested === 'each' || rules.some(isListRule)) return true;
+  // `each` looks at what is no list itself.
+  if (rules.some(({ each }) => each)) return !SCALARS.has(property.design) && !rules.some(refusesLists);
+  if (property.design !== Array && property.design !== Set) return false;
+  return property.annotations.type !== undefined || property.type !== undefined || !rules.some(refusesLists);
+}
+
+function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {
+  report({
+    code: 'rule-refuses-list',
+    place,
+    message: `The property is declared as an array, but its rules accept a single ${ruled.kind} only and reject every array. Add { each: true } to them.`,
+  });
+}
+
+function listOf(items: TypeRef, { property, place, report }: TypeEvidence): TypeRef {
+  if (items.kind === 'unknown')
+    report({
+      code: 'unknown-element-type',
+      place,
+      message:
+        'The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.',
+    });
+  return { kind: 'array', items, unique: property.design === Set };
+}
+
+function untyped({ place, report, validation }: TypeEvidence): TypeRef {
+  if (validation.declaredRules.some(describesValue)) return UNKNOWN;
+  report({
+    code: 'unknown-type',
+    place,
+    message:
+      'The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.',
+  });
+  return UNKNOWN;
+}
+
+const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);
+
+/** Whether `@Type` turns what travels into something else, as `Number('5')` does. */
+export function isCoerced({ type }: PropertyFacts): boolean {
+  if (type === undefined || type.discriminator !== undefined) return false;
+  if (type.reflected === Set || type.reflected === Map) return true;
+  try {
+    return COERCING.has(type.resolve());
+  } catch {
+    return false;
+  }
+}

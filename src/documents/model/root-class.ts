@@ -1,0 +1,62 @@
+import type { Report } from '../../shared/diagnostics.js';
+import type { Constructor } from '../../shared/types.js';
+import { classAnnotationsOf } from './annotations.js';
+import { describeClass } from './class-facts.js';
+import { hasRunningRules } from './class-validator/metadata.js';
+import { resolveLazyOrUnknown } from './lazy-type.js';
+import { typeRefOfDeclaration } from './type-ref.js';
+import type { TypeRef } from './types.js';
+import type { ResolvedValidation } from './validation-options.js';
+
+/** Every rule, whatever its groups: of a class whose groups are others, its model tells. */
+const ANY_RULE = { groups: [], always: false, strictGroups: false };
+
+/**
+ * Validation begins with these classes. class-validator refuses an object of a class of which it knows no rule, be it as
+ * `@Type` describes it; inside another it looks at one under `@ValidateNested` only, which the model checks.
+ */
+export function checkRoots(
+  type: TypeRef,
+  { forbidUnknownValues }: Pick<ResolvedValidation, 'forbidUnknownValues'>,
+  report: Report,
+): void {
+  if (!forbidUnknownValues) return;
+  for (const target of rootsWithoutRules(type)) {
+    const { name, properties, annotations } = describeClass(target);
+    // The one has a diagnostic of its own, of the other the application says what it is.
+    if (properties.size === 0 || annotations.override !== undefined) continue;
+    report({
+      code: 'class-without-rules',
+      place: name,
+      message:
+        'No decorator of class-validator stands in this class, so validation rejects every request that it describes. Add a rule to each property, @Allow() at least, or validate with forbidUnknownValues: false and say so in validation.',
+    });
+  }
+}
+
+/** Of the classes that a value may be an instance of those without a rule. */
+function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): readonly Constructor[] {
+  const resolved = resolveLazyOrUnknown(type);
+  switch (resolved.kind) {
+    case 'class': {
+      const { target } = resolved;
+      if (hasRunningRules(target, ANY_RULE)) return [];
+      const { type: declaration } = classAnnotationsOf(target);
+      if (declaration === undefined) return [target];
+      // `@OneOf` on a class: a union that has a name.
+      return unions.includes(target)
+        ? []
+        : rootsWithoutRules(typeRefOfDeclaration(declaration), [...unions, target]);
+    }
+    case 'array':
+      return rootsWithoutRules(resolved.items, unions);
+    case 'map':
+      return rootsWithoutRules(resolved.values, unions);
+    case 'tuple':
+      return resolved.items.flatMap((item) => rootsWithoutRules(item, unions));
+    case 'union':
+      return resolved.anyOf.flatMap((member) => rootsWithoutRules(member, unions));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,102 @@
+import { enumMembers, type EnumLike } from '../../../decorators/enum.js';
+import {
+  TYPE,
+  type TypeDeclaration,
+  type TypeExpression,
+  type TypeInput,
+  type ValueOf,
+} from '../../../decorators/type-input.js';
+import { COMPONENT_NAME } from '../../shared/checks.js';
+import type { Constructor } from '../../shared/types.js';
+import { isText, show, isConstructor } from '../../shared/values.js';
+import { TypeInputError } from './type-input-error.js';
+
+/** A list of `items`; with `unique` no element is there twice. */
+export function arrayOf<T extends TypeInput>(
+  items: T,
+  options: { readonly unique?: boolean } = {},
+): TypeExpression<ValueOf<T>[]> {
+  return expression({ form: 'array', items: () => items, unique: options.unique ?? false });
+}
+
+/** An object with any keys, whose values are `values`. */
+export function mapOf<T extends TypeInput>(values: T): TypeExpression<Record<string, ValueOf<T>>> {
+  return expression({ form: 'map', values: () => values });
+}
+
+/** A list of fixed length. */
+export function tupleOf<const T extends readonly TypeInput[]>(
+  ...items: T
+): TypeExpression<{ -readonly [K in keyof T]: ValueOf<T[K]> }> {
+  return expression({ form: 'tuple', items: () => items });
+}
+
+/** One of several types. */
+export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
+  ...members: T
+): TypeExpression<ValueOf<T[number]>> {
+  return expression({ form: 'union', members: () => members, discriminator: undefined });
+}
+
+/**
+ * One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer: Transfer })`.
+ * @throws TypeInputError without the property or a class for each value
+ */
+export function discriminated<T extends Readonly<Record<string, Constructor>>>(
+  propertyName: string,
+  mapping: T,
+): TypeExpression<ValueOf<T[keyof T]>> {
+  requireMapping(propertyName, mapping);
+  return expression({
+    form: 'union',
+    members: () => Object.values(mapping),
+    discriminator: { propertyName, mapping },
+  });
+}
+
+function requireMapping(propertyName: unknown, mapping: unknown): void {
+  const remedy = "Write discriminated('type', { card: Card, transfer: Transfer }).";
+  if (!isText(propertyName))
+    throw new TypeInputError(
+      `discriminated(propertyName, mapping) needs the name of a property, not ${show(propertyName)}.`,
+      remedy,
+    );
+  const targets: unknown[] = typeof mapping === 'object' && mapping !== null ? Object.values(mapping) : [];
+  if (targets.length === 0 || !targets.every(isConstructor))
+    throw new TypeInputError(
+      `discriminated(${show(propertyName)}, mapping) needs a class for each value, not ${show(mapping)}.`,
+      remedy,
+    );
+}
+
+/** A numeric enum's object maps its values back to names as well; those entries have numbers for keys. */
+type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
+
+/** A member of an enum; `name` makes it a component of its own. @throws TypeInputError for something that is no enum */
+export function enumOf<const T extends EnumLike>(
+  values: T,
+  options: { readonly name?: string } = {},
+): TypeExpression<MemberOf<T>> {
+  const members = enumMembers(values);
+  if (members.length === 0)
+    throw new TypeInputError('enumOf needs an enum or a list of strings and numbers.');
+  if (options.name !== undefined && !COMPONENT_NAME.holds(options.name))
+    throw new TypeInputError(
+      `enumOf needs a name of letters, digits, ".", "_" and "-", not "${options.name}".`,
+    );
+  return expression({ form: 'enum', members, name: options.name });
+}
+
+/** Binary content: an uploaded file, a download. */
+export function file(): TypeExpression<Uint8Array> {
+  return expression({ form: 'scalar', kind: 'file' });
+}
+
+/** A whole number. */
+export function integer(): TypeExpression<number> {
+  return expression({ form: 'scalar', kind: 'integer' });
+}
+
+function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
+  return { [TYPE]: declaration };
+}

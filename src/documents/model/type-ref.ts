@@ -1,0 +1,133 @@
+import {
+  type StandardType,
+  TYPE,
+  type TypeDeclaration,
+  type TypeExpression,
+  type TypeInput,
+} from '../../../decorators/type-input.js';
+import { isConstructor, show } from '../../shared/values.js';
+import { lazy } from './lazy-type.js';
+import { TypeInputError } from './type-input-error.js';
+import type { TypeRef } from './types.js';
+import { unionOf } from './union-type.js';
+
+/** Classes of the language that have a meaning of their own on the wire. */
+const BUILT_IN = new Map<unknown, TypeRef>([
+  [String, { kind: 'string' }],
+  [Number, { kind: 'number' }],
+  [Boolean, { kind: 'boolean' }],
+  [BigInt, { kind: 'bigint' }],
+  [Date, { kind: 'date' }],
+  [Object, { kind: 'object' }],
+  [Array, { kind: 'array', items: { kind: 'unknown' }, unique: false }],
+  [Set, { kind: 'array', items: { kind: 'unknown' }, unique: true }],
+  [Map, { kind: 'map', values: { kind: 'unknown' } }],
+  ...[Buffer, Uint8Array].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file' }]),
+  [ArrayBuffer, { kind: 'file', as: 'ArrayBuffer' }],
+  ...[Blob, File].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file', as: 'File' }]),
+]);
+
+/** Built-in classes that no JSON value stands for. */
+const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
+
+/** Resolves what a user wrote for a type. @throws TypeInputError */
+export function typeRefOf(input: TypeInput): TypeRef {
+  const given: unknown = input;
+  const builtIn = BUILT_IN.get(given);
+  if (builtIn !== undefined) return builtIn;
+  if (isStandard(given)) return { kind: 'standard', standard: given };
+  if (typeof given === 'function') return typeRefOfFunction(given);
+  if (given === undefined)
+    throw new TypeInputError(
+      'The type is undefined. Where modules import each other, decorators take it as a function, () => Item; elsewhere, use it once both are loaded.',
+    );
+  if (typeof given !== 'object' || given === null)
+    throw new TypeInputError(
+      `${typeof given === 'symbol' || typeof given === 'bigint' ? String(given) : JSON.stringify(given)} is not a type.`,
+    );
+  if (Array.isArray(given)) return typeRefOfList(given as unknown[]);
+  if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
+  const prototype: unknown = Object.getPrototypeOf(given);
+  if (prototype !== null && prototype !== Object.prototype)
+    throw new TypeInputError(`An instance${classHint(given)} is not a type: write the class.`);
+  return { kind: 'raw', schema: given as Record<string, unknown> };
+}
+
+/** Resolves what a type decorator or a type function said. Thunks stay closed until the walk reaches them. */
+export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
+  switch (declaration.form) {
+    case 'type':
+      return lazy(() => typeRefOf(declaration.type()));
+    case 'array': {
+      const { items, unique } = declaration;
+      const ref = typeof items === 'function' ? lazy(() => typeRefOf(items())) : typeRefOfDeclaration(items);
+      return { kind: 'array', items: ref, unique };
+    }
+    case 'map':
+      return { kind: 'map', values: lazy(() => typeRefOf(declaration.values())) };
+    case 'tuple':
+      return lazy(() => ({ kind: 'tuple', items: typeRefsOf('tuple', declaration.items) }));
+    case 'union':
+      return lazy(() => unionOf(typeRefsOf('union', declaration.members), declaration.discriminator));
+    case 'enum':
+      return { kind: 'enum', members: declaration.members, name: declaration.name };
+    case 'raw':
+      return { kind: 'raw', schema: declaration.schema, classes: declaration.classes };
+    case 'scalar':
+      return { kind: declaration.kind };
+    case 'file':
+      return { kind: 'file', as: declaration.as };
+  }
+}
+
+/** What the function of a union or a tuple returns. */
+function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
+  const given: unknown = list();
+  if (Array.isArray(given)) return given.map((item) => typeRefOf(item as TypeInput));
+  throw new TypeInputError(
+    `The types of a ${what} are a list, not ${show(given)}.`,
+    'Return one, as in () => [Card, Transfer].',
+  );
+}
+
+function typeRefOfFunction(given: object): TypeRef {
+  if (OPAQUE.has(given)) return { kind: 'unknown' };
+  // A class of this package that stands for something else than an object.
+  if (TYPE in given) return typeRefOfDeclaration((given as TypeExpression)[TYPE]);
+  if (!isConstructor(given))
+    throw new TypeInputError(`A function stands where a type should be${nameHint(given)}.`);
+  return { kind: 'class', target: given };
+}
+
+function typeRefOfList(given: readonly unknown[]): TypeRef {
+  if (given.length !== 1)
+    throw new TypeInputError(
+      `A list of ${given.length} types is not a type: write [Item] for a list, tupleOf(A, B) for a tuple.`,
+    );
+  return { kind: 'array', items: typeRefOf(given[0] as TypeInput), unique: false };
+}
+
+/**
+ * ArkType's are functions.
+ * @throws TypeInputError for a Standard Schema that has no JSON Schema
+ */
+export function isStandard(given: unknown): given is StandardType {
+  if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return false;
+  if (!('~standard' in given)) return false;
+  const { jsonSchema, vendor } = given['~standard'] as Partial<StandardType['~standard']>;
+  if (jsonSchema !== undefined) return true;
+  throw new TypeInputError(
+    `This schema of ${vendor ?? 'another library'} is no Standard JSON Schema.`,
+    'Zod has it from 4.2 and ArkType from 2.1.28; of Valibot, wrap it in toStandardJsonSchema of @valibot/to-json-schema.',
+  );
+}
+
+function nameHint(given: object): string {
+  const name = (given as { name?: string }).name;
+  return name ? ` (${name})` : '';
+}
+
+function classHint(instance: object): string {
+  const { constructor } = instance;
+  return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
+}

@@ -1,0 +1,64 @@
+import { ownClass } from '../../../decorators/store.js';
+import type { TypeDeclaration } from '../../../decorators/type-input.js';
+import type { Constructor } from '../../shared/types.js';
+import { isConstructor, show } from '../../shared/values.js';
+import { fixedValuesOf } from './fixed-values.js';
+import { TypeInputError } from './type-input-error.js';
+import type { TypeRef, UnionDiscriminator } from './types.js';
+
+export function unionOf(
+  members: readonly TypeRef[],
+  discriminator: Extract<TypeDeclaration, { form: 'union' }>['discriminator'],
+): TypeRef {
+  if (members.length === 0)
+    throw new TypeInputError(
+      'A union without members is not a type.',
+      'Name the types that it stands for, as in @OneOf(() => [Card, Transfer]).',
+    );
+  return {
+    kind: 'union',
+    anyOf: members,
+    discriminator: discriminator === undefined ? undefined : discriminatorOf(members, discriminator),
+  };
+}
+
+function discriminatorOf(
+  members: readonly TypeRef[],
+  given: Exclude<Extract<TypeDeclaration, { form: 'union' }>['discriminator'], undefined>,
+): UnionDiscriminator {
+  const classes = members.flatMap((member) => (member.kind === 'class' ? [member.target] : []));
+  if (classes.length < members.length)
+    throw new TypeInputError(
+      'A discriminator tells classes apart, but the union has other members.',
+      'Take the discriminator away, or make each member a class.',
+    );
+  const { propertyName, mapping } =
+    typeof given === 'string' ? { propertyName: given, mapping: undefined } : given;
+  if (mapping === undefined) return { propertyName, mapping: mappingOf(classes, propertyName) };
+  const entries = Object.entries(mapping).map(([value, target]) => ({
+    value,
+    target: isConstructor(target) ? target : target(),
+  }));
+  const wrong = entries.find(({ target }) => !classes.includes(target));
+  if (wrong !== undefined)
+    throw new TypeInputError(
+      `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is no member of the union.`,
+      `Map it to one of ${classes.map(({ name }) => name).join(', ')}.`,
+    );
+  const lost = classes.find((member) => entries.every(({ target }) => target !== member));
+  if (lost !== undefined)
+    throw new TypeInputError(
+      `The discriminator "${propertyName}" has no value for ${lost.name}.`,
+      `Add it to the mapping, as in { ${lost.name.toLowerCase()}: ${lost.name} }.`,
+    );
+  return { propertyName, mapping: entries };
+}
+
+/** The values that each class fixes by its rules; where one does not, the names of the classes. */
+function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
+  const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));
+  const all = fixed.flatMap(({ values }) => values ?? []);
+  const isClear = fixed.every(({ values }) => (values?.length ?? 0) > 0) && new Set(all).size === all.length;
+  if (!isClear) return classes.map((target) => ({ value: ownClass(target).name ?? target.name, target }));
+  return fixed.flatMap(({ target, values = [] }) => values.map((value) => ({ value, target })));
+}

@@ -1,0 +1,144 @@
+import type { Report } from '../../shared/diagnostics.js';
+import type { Constructor } from '../../shared/types.js';
+import type { TransformType } from './class-transformer/metadata.js';
+import { hasRunningRules } from './class-validator/metadata.js';
+import { analyseConditions } from './conditions.js';
+import { passesUnsent } from './presence.js';
+import { resolveLazyOrUnknown } from './lazy-type.js';
+import type { TypeRef } from './types.js';
+import { refusesObjects } from './rule-type.js';
+import { decoratorOf } from '../rules/decorator-name.js';
+import { selectionOf, type ClassValidation } from './validation.js';
+import type { ClassWalk, PropertyWalk } from './walk.js';
+
+// Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
+
+/** A request cannot hold what is left out, yet validation may insist on it. */
+export function checkLeftOut({ property, validation, initial, place, report }: PropertyWalk): void {
+  const { key } = property;
+  const { values } = initial;
+  const absent = { isMember: key in values, value: values[key] };
+  const conditions = analyseConditions(validation.conditions, key, absent);
+  if (passesUnsent(values[key], validation, conditions)) return;
+  report({
+    code: 'left-out-but-required',
+    place,
+    message:
+      'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), mend its default, or put its rules into a group of their own.',
+  });
+}
+
+/** A class whose rules all belong to other groups is an unknown value to class-validator, which refuses it. */
+export function checkRules(walk: ClassWalk, validation: ClassValidation): void {
+  const { facts, view, options, report } = walk;
+  if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
+  const { groups } = selectionOf(facts.target, view, options);
+  report({
+    code: 'no-rule-in-groups',
+    place: facts.name,
+    message: `No rule of this class runs for ${groups.length === 0 ? 'requests without groups (strictGroups)' : `the groups ${groups.join(', ')}`}, so validation rejects every request. Add the groups to a rule, or { always: true }.`,
+  });
+}
+
+/** With `forbidNonWhitelisted` a property that no rule names is refused, declared or not. */
+export function checkClosed(place: string, report: Report): void {
+  report({
+    code: 'property-not-whitelisted',
+    place,
+    message:
+      'No decorator of class-validator stands on this property, so forbidNonWhitelisted rejects requests that have it, and it is not documented. Add @Allow() or a rule.',
+  });
+}
+
+/** class-validator rejects a nested object of which it knows no class, and one on whose class no rule runs. */
+export function checkNested(type: TypeRef, walk: PropertyWalk): void {
+  const { property, view, options, place, report } = walk;
+  const { type: transformType } = property;
+  if (transformType !== undefined && namesObject(transformType)) {
+    report({
+      code: 'nested-without-type',
+      place,
+      message:
+        '@ValidateNested rejects every object of @Type(() => Object) at run time. Name its class, @Type(() => Item), or use @IsObject() instead.',
+    });
+    return;
+  }
+  if (transformType === undefined && !options.enableImplicitConversion) {
+    const remedy =
+      type.kind === 'map' ? 'Declare it as a Map and add @Type(() => Item).' : 'Add @Type(() => Item).';
+    report({
+      code: 'nested-without-type',
+      place,
+      message: `@ValidateNested without @Type rejects every object at run time. ${remedy}`,
+    });
+    return;
+  }
+  const hasRules = (target: Constructor): boolean =>
+    hasRunningRules(target, selectionOf(target, view, options));
+  for (const nested of classesIn(type).filter((target) => !hasRules(target)))
+    report({
+      code: 'nested-without-rules',
+      place,
+      message: `@ValidateNested rejects every object of ${nested.name}, since no validation rule of that class runs here. Decorate its properties, with @Allow() at least.`,
+    });
+}
+
+/** class-validator looks into arrays, sets and maps; of a request, class-transformer makes a Map only where both say so. */
+export function checkEach(
+  type: TypeRef,
+  { property, validation, options, place, report }: PropertyWalk,
+): void {
+  if (type.kind !== 'map') return;
+  const isMade = property.type !== undefined || options.enableImplicitConversion;
+  if (property.design === Map && isMade) return;
+  const rule = validation.rules.find(
+    ({ each, ...alone }) => each && refusesObjects({ ...alone, each: false }),
+  );
+  if (rule === undefined) return;
+  report({
+    code: 'rule-refuses-map',
+    place,
+    message: `${decoratorOf(rule)} with each: true looks into arrays, sets and maps only. A request brings an object here, which it rejects as a whole. Declare the property as a Map and add @Type(() => Item), or drop the rule.`,
+  });
+}
+
+function namesObject(transformType: TransformType): boolean {
+  try {
+    return transformType.discriminator === undefined && transformType.resolve() === Object;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON has no dates and no instances of classes, so the rules find none where class-transformer was not told to make one. */
+export function checkMade({ property, validation, options, place, report }: PropertyWalk): void {
+  if (property.type !== undefined || options.enableImplicitConversion) return;
+  if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
+    report({
+      code: 'date-without-type',
+      place,
+      message:
+        'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
+    });
+  const wanted = validation.rules
+    .filter(({ name, custom }) => !custom && name === 'isInstance')
+    .map(({ constraints }) => constraints[0])
+    .find((prototype) => typeof prototype === 'function' && !PLAIN.includes(prototype));
+  if (wanted !== undefined)
+    report({
+      code: 'instance-without-type',
+      place,
+      message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${(wanted as Constructor).name}. Add @Type(() => ${(wanted as Constructor).name}).`,
+    });
+}
+
+const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
+/** What JSON itself has instances of, or what @Type makes none of. */
+const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
+
+function classesIn(type: TypeRef): Constructor[] {
+  const resolved = resolveLazyOrUnknown(type);
+  if (resolved.kind === 'array') return classesIn(resolved.items);
+  if (resolved.kind === 'union') return resolved.anyOf.flatMap(classesIn);
+  return resolved.kind === 'class' ? [resolved.target] : [];
+}

@@ -1,0 +1,154 @@
+import { recogniseAcrossCopies } from '../../shared/across-copies.js';
+import type { Report } from '../../shared/diagnostics.js';
+import { DtospecError } from '../../shared/errors.js';
+import { plainJson } from '../../shared/plain-json.js';
+import { mapValues } from '../json-schema/walk.js';
+import { plainView } from '../model/class-model.js';
+import type { SchemaCompiler } from '../schema/compiler.js';
+import type { Naming } from '../schema/naming.js';
+import { replaceRefs } from '../schema/symbolic-refs.js';
+import { compact, filled } from './compact.js';
+import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
+import { createSchema, type SpecContext } from './context.js';
+import type { ComponentsObject, OpenApiDocument } from './document.js';
+import type { Endpoint } from './endpoint.js';
+import { createObject } from './fields/sound.js';
+import { finishDocument } from './finish.js';
+import { Findings, type EndpointFinding } from './findings.js';
+import { createInfo, createServers, createTags } from './info.js';
+import { LinkTargets } from './link-targets.js';
+import { createConfiguredItems, createPaths, reportUnknownPaths } from './path-items.js';
+import { createRoutes } from './paths.js';
+import { pruneDocument } from './prune.js';
+import type { ResolvedConfig } from './resolve-config.js';
+import { createRoot } from './root.js';
+import { createSecuritySchemes } from './security-schemes.js';
+import { SecurityResolver } from './security.js';
+import { withTagGroups } from './tag-groups.js';
+import { checkOperationIds } from './validate.js';
+import { createWebhooks, type WebhookSource } from './webhooks.js';
+
+/** Everything that a document is made of. */
+export interface SpecSource {
+  readonly endpoints: readonly Endpoint[];
+  readonly webhooks: readonly WebhookSource[];
+  /** Whether components that no operation uses are left out, also those of the configuration. */
+  readonly isPart: boolean;
+}
+
+/** A document and its diagnostics. */
+export interface BuiltSpec {
+  readonly document: OpenApiDocument;
+  readonly findings: readonly EndpointFinding[];
+}
+
+/** `transformDocument` gave back no document. */
+export class TransformError extends DtospecError {
+  override readonly name = 'TransformError';
+  readonly code = 'ERR_TRANSFORM_DOCUMENT';
+
+  constructor(problem = 'returned no document. Return the one that it was given, changed or not.') {
+    super(`config.transformDocument ${problem}`);
+  }
+}
+
+/**
+ * Builds the document of everything that is registered. An endpoint that cannot be read is left out, with a diagnostic.
+ *
+ * @throws TransformError, and whatever `transformDocument` throws
+ */
+export function buildDocument(
+  source: SpecSource,
+  config: ResolvedConfig,
+  createCompiler: (report: Report) => SchemaCompiler,
+): BuiltSpec {
+  const findings = new Findings();
+  const { whole, refOf } = createDocument(source, config, createCompiler(findings.report), findings);
+  // What a part uses is found by the names of components.
+  const part = source.isPart ? pruneDocument(replaceRefs(whole, refOf)) : whole;
+  const finished = finishDocument(withTagGroups(part, config), refOf, config.openapi, findings.report);
+  const document = transform(finished, config);
+  return { document, findings: findings.list() };
+}
+
+/** The document of OpenAPI 3.1 with symbolic references, its parts not yet checked. */
+interface CreatedDocument extends Pick<Naming, 'refOf'> {
+  readonly whole: OpenApiDocument;
+}
+
+function createDocument(
+  { endpoints, webhooks, isPart }: SpecSource,
+  config: ResolvedConfig,
+  compiler: SchemaCompiler,
+  findings: Findings,
+): CreatedDocument {
+  const { report } = findings;
+  const links = new LinkTargets();
+  const base = { config, compiler, report, links };
+  const security = new SecurityResolver(createSecuritySchemes(config.schemes, base), config.openapi, report);
+  const context: SpecContext = { ...base, security };
+
+  const root = createRoot(context);
+  const documentSecurity = security.resolve(config.security, 'security');
+  const components = copyComponents(createComponents(context));
+  const named = createNamedSchemas(context);
+  const configured = createConfiguredItems(isPart, context);
+  const models = [...new Set(config.models.values())].map((target) =>
+    createSchema(target, plainView('output'), 'models', context),
+  );
+  const routes = createRoutes(endpoints, findings, config);
+  const sent = createWebhooks(webhooks, context);
+  const items = createPaths(routes, configured, findings, context);
+  checkOperationIds(routes, sent, findings);
+  if (!isPart) reportUnknownPaths(configured, items, context);
+
+  // The order decides which of several components of one name keeps it.
+  const { refOf, schemas } = compiler.name({ paths: items, webhooks: sent, components, named, models });
+  const { externalDocs } = config;
+  const whole = compact({
+    // Copies, so that nobody who has the document can change what the configuration holds.
+    ...plainJson({
+      openapi: '3.1.0',
+      ...root.fields,
+      info: createInfo(config.info, context),
+      servers: filled(createServers(config.servers, context)),
+      security: documentSecurity,
+      tags: filled(createTags(config.tags, context)),
+      externalDocs: externalDocs && createObject(externalDocs, 'externalDocs', 'externalDocs', context),
+    }),
+    paths: items,
+    webhooks: filled(sent),
+    components: filled(
+      compact<ComponentsObject>({
+        schemas: filled(withNamedSchemas(schemas, named, report)),
+        ...components,
+        securitySchemes: plainJson(filled(security.schemes())),
+      }),
+    ),
+    ...plainJson(root.extensions),
+  }) as unknown as OpenApiDocument;
+  // A part has no links to what it lacks.
+  if (!isPart) links.check(whole, report);
+  return { whole, refOf };
+}
+
+/** Copies components, but for those of extensions. */
+function copyComponents(components: ComponentsObject): ComponentsObject {
+  return mapValues(components as Record<string, Record<string, object>>, (byName, kind) =>
+    kind.startsWith('x-') ? byName : plainJson(byName),
+  );
+}
+
+/** Returns what `transformDocument` makes of a copy of the document, whose parts may be shared. */
+function transform(document: OpenApiDocument, { transformDocument }: ResolvedConfig): OpenApiDocument {
+  if (transformDocument === undefined) return document;
+  const transformed: unknown = transformDocument(JSON.parse(JSON.stringify(document)) as OpenApiDocument);
+  if (typeof transformed !== 'object' || transformed === null) throw new TransformError();
+  if (typeof (transformed as { then?: unknown }).then === 'function')
+    throw new TransformError(
+      'returned a promise, and the document is made at once. Wait for what it needs before new Docs(…).',
+    );
+  return transformed as OpenApiDocument;
+}
+
+recogniseAcrossCopies({ TransformError });

@@ -1,0 +1,151 @@
+import { BOOLEAN, FUNCTION, OBJECTS, STRING, STRINGS, type Check } from '../../../shared/checks.js';
+import { isRecord } from '../../../shared/values.js';
+import type { AuthConfig, Config, DocsAuth, UIConfig } from '../config.js';
+import type { WebhookOptions } from '../webhook-options.js';
+import {
+  ANY,
+  BODY_VIEW,
+  MEDIA_TYPES,
+  PARAMETER_TYPE,
+  RESPONSES,
+  SECURITY,
+  SERVERS,
+  VALIDATION,
+  WITH_URL,
+} from './checks.js';
+import { list, one, type Field, type Fields, type ObjectFields } from './field.js';
+
+/** Every field of a type, so that a new one cannot be forgotten here. */
+type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
+
+// What options hold is checked when they are given: here are their names.
+const CONFIG: All<Config> = {
+  $self: ANY,
+  jsonSchemaDialect: ANY,
+  info: ANY,
+  servers: ANY,
+  tags: ANY,
+  ui: ANY,
+  auth: ANY,
+  docsAuth: ANY,
+  authorize: FUNCTION,
+  onError: FUNCTION,
+  strict: BOOLEAN,
+  inlineSchemas: BOOLEAN,
+  openapi: STRING,
+  validation: ANY,
+  nullableOptional: BOOLEAN,
+  implicitConversion: STRING,
+  parameterNames: STRING,
+  security: ANY,
+  externalDocs: ANY,
+  models: ANY,
+  components: ANY,
+  paths: ANY,
+  transformDocument: FUNCTION,
+};
+
+const UI: All<UIConfig> = {
+  title: ANY,
+  favicon: ANY,
+  logo: ANY,
+  head: ANY,
+  language: ANY,
+  texts: ANY,
+  viewer: ANY,
+  viewerScript: ANY,
+  theme: ANY,
+  darkMode: ANY,
+  layout: ANY,
+  showSidebar: ANY,
+  sidebarSearch: ANY,
+  tagGrouping: ANY,
+  collapsibleSchemas: ANY,
+  customCSS: ANY,
+  viewerVersion: ANY,
+  specCORSOrigin: ANY,
+  viewerSource: ANY,
+  viewerIntegrity: ANY,
+  viewerOptions: ANY,
+  contentSecurityPolicy: ANY,
+};
+
+const AUTH: All<AuthConfig> = { persistCredentials: ANY, schemes: ANY };
+
+const DOCS_AUTH: All<DocsAuth> = {
+  enabled: ANY,
+  username: ANY,
+  password: ANY,
+  realm: ANY,
+  apiKey: ANY,
+  apiKeyHeader: ANY,
+  signIn: ANY,
+};
+
+const AUDIENCE: Check = {
+  what: "a name, or an array of names, as in ['partner', 'public']",
+  holds: (value) => STRING.holds(value) || STRINGS.holds(value),
+};
+
+const SIGNER: Check = {
+  what: 'the channel that sends it, as in new WebhookChannel(options)',
+  holds: (value) => isRecord(value) && typeof value.sentHeaders === 'function',
+};
+
+const WEBHOOK: All<WebhookOptions> = {
+  ...BODY_VIEW,
+  name: STRING,
+  summary: STRING,
+  description: STRING,
+  tags: STRINGS,
+  audience: AUDIENCE,
+  method: ANY,
+  contentType: STRING,
+  channel: SIGNER,
+  signature: BOOLEAN,
+  standardWebhooks: BOOLEAN,
+  headers: {
+    what: "descriptions by name, as in { 'X-Tenant': 'Whose order it is' }",
+    holds: (value) => isRecord(value) && Object.values(value).every(STRING.holds),
+  },
+  parameters: OBJECTS,
+  responses: RESPONSES,
+  security: SECURITY,
+  servers: list('server', SERVERS),
+  externalDocs: one('externalDocs', WITH_URL),
+  operationId: STRING,
+  deprecated: BOOLEAN,
+};
+
+const EXPOSURE: Check = {
+  what: "options of class-transformer, as in { strategy: 'excludeAll' }",
+  holds: isRecord,
+};
+
+const BODY = { ...BODY_VIEW, contentType: MEDIA_TYPES } satisfies Fields;
+
+/** What our objects have beside the fields of OpenAPI, and those that OpenAPI lacks. */
+export const OWN = {
+  config: CONFIG,
+  ui: UI,
+  auth: AUTH,
+  docsAuth: DOCS_AUTH,
+  webhook: { ...WEBHOOK, webhook: ANY },
+  operation: {
+    method: ANY,
+    path: ANY,
+    audience: AUDIENCE,
+    queryParams: PARAMETER_TYPE,
+    pathParams: PARAMETER_TYPE,
+    headerParams: PARAMETER_TYPE,
+    cookieParams: PARAMETER_TYPE,
+    validation: VALIDATION,
+  },
+  requestBody: { ...BODY, validation: VALIDATION },
+  response: { ...BODY, exposure: EXPOSURE },
+  pathItem: { $ref: STRING, operations: { what: 'an array of operations', holds: Array.isArray } },
+  securityScheme: { name: STRING, paramName: STRING },
+} as const satisfies ObjectFields;
+
+/** Objects that say a Media Type Object with themselves. */
+export const HAVE_CONTENT = ['requestBody', 'response'] as const;

@@ -1,0 +1,111 @@
+import type { ExtensionName } from '../../../shared/types.js';
+import type { AuthScheme, Components, Config, OpenApiVersion } from '../config.js';
+import type { Endpoint, PathItem } from '../endpoint.js';
+import type {
+  Contact,
+  Example,
+  ExternalDocs,
+  Info,
+  License,
+  Link,
+  OAuthFlows,
+  Reference,
+  Server,
+  ServerVariable,
+  Tag,
+} from '../objects.js';
+import type {
+  AnyRequestBody,
+  Encoding,
+  MediaType,
+  Parameter,
+  ResponseHeader,
+  ResponseSpec,
+} from '../parts.js';
+import type { Field, Fields, ObjectFields } from './field.js';
+import { OPENAPI_3_0 } from './openapi-3-0.js';
+import { OPENAPI_3_1 } from './openapi-3-1.js';
+import { OPENAPI_3_2 } from './openapi-3-2.js';
+import { HAVE_CONTENT, OWN } from './own.js';
+
+/** The tables by the version that each adds to; what is ours is in every one. */
+export const TABLES = [
+  ['3.0', OPENAPI_3_0],
+  ['3.1', OPENAPI_3_1],
+  ['3.2', OPENAPI_3_2],
+  ['3.0', OWN],
+] as const satisfies readonly (readonly [OpenApiVersion, ObjectFields])[];
+
+type Table = (typeof TABLES)[number][1];
+type NamesIn<T> = T extends unknown ? keyof T : never;
+type FieldsIn<T, N extends PropertyKey> = T extends Readonly<Record<N, infer F>> ? keyof F : never;
+export type ObjectName = NamesIn<Table>;
+
+/** A field and the first version of OpenAPI that has it. */
+export interface KnownField extends Field {
+  readonly since: OpenApiVersion;
+}
+
+/** All objects with all of their fields, in the order in which a document has them. */
+export const OBJECT_FIELDS = mergeTables();
+
+function mergeTables(): { readonly [N in ObjectName]: Readonly<Record<FieldsIn<Table, N>, KnownField>> } {
+  const merged: Record<string, Record<string, KnownField>> = {};
+  for (const [since, table] of TABLES)
+    for (const [name, fields] of Object.entries<Fields>(table))
+      addFields((merged[name] ??= {}), fields, since);
+  for (const name of HAVE_CONTENT) merged[name] = { ...merged.mediaType, ...merged[name] };
+  return merged as ReturnType<typeof mergeTables>;
+}
+
+function addFields(to: Record<string, KnownField>, fields: Fields, since: OpenApiVersion): void {
+  for (const [name, field] of Object.entries(fields)) to[name] = { ...field, since };
+}
+
+/** Every object as it is typed. */
+export interface Typed {
+  info: Info;
+  contact: Contact;
+  license: License;
+  server: Server;
+  serverVariable: ServerVariable;
+  tag: Tag;
+  externalDocs: ExternalDocs;
+  example: Example;
+  reference: Reference;
+  link: Link;
+  pathItem: PathItem;
+  operation: Endpoint;
+  parameter: Parameter;
+  header: ResponseHeader;
+  mediaType: MediaType;
+  encoding: Encoding;
+  requestBody: Omit<AnyRequestBody, keyof MediaType>;
+  response: Omit<ResponseSpec, keyof MediaType>;
+  securityScheme: AuthScheme;
+  oauthFlows: OAuthFlows;
+  implicitFlow: NonNullable<OAuthFlows['implicit']>;
+  passwordFlow: NonNullable<OAuthFlows['password']>;
+  clientCredentialsFlow: NonNullable<OAuthFlows['clientCredentials']>;
+  authorizationCodeFlow: NonNullable<OAuthFlows['authorizationCode']>;
+  deviceAuthorizationFlow: NonNullable<OAuthFlows['deviceAuthorization']>;
+  components: Components;
+  document: Pick<Config, '$self' | 'jsonSchemaDialect'>;
+}
+
+/** Objects whose rows are made of their types (own.ts). */
+type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
+
+type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions'> : never;
+
+/** `object.field` of the typed fields that have no row, and of the rows whose field no type has. */
+type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];
+type Untyped = {
+  [N in Exclude<ObjectName, Options>]: N extends keyof Typed
+    ? `${N}.${Exclude<FieldsIn<Table, N>, KeysOf<Typed[N]>>}`
+    : N;
+}[Exclude<ObjectName, Options>];
+
+/** Tables and types know the same fields: the compiler names those that only one of them has. */
+type None<T extends never> = T;
+export type NoneForgotten = readonly [None<Untabled>, None<Untyped>];

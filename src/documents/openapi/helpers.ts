@@ -1,0 +1,126 @@
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
+import type { ApiKeyScheme, HttpScheme } from './config.js';
+import { EVENT_STREAM } from './item-stream.js';
+import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
+
+/**
+ * A response. Leave `schema` out for one without a body, such as 204.
+ * @example response('The user', User)
+ */
+export function response(description: string): ResponseSpec<never>;
+export function response<T extends TypeInput>(description: string, schema: T): ResponseSpec<T>;
+export function response(description: string, ...schema: readonly [TypeInput?]): ResponseSpec {
+  if (schema.length === 0) return { description };
+  // A class that is imported in a circle is undefined here: the build says so, where leaving it out would be silent.
+  return { description, schema: schema[0] as unknown as TypeInput };
+}
+
+/** A response that is a stream of items. */
+type StreamResponse<T extends TypeInput> = Omit<ResponseSpec<never>, 'schema' | 'itemSchema'> & {
+  itemSchema: T;
+};
+
+/**
+ * A response of server-sent events. An event has the name of its class's `@Webhook`, and the instance as its data.
+ * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
+ */
+export function eventStream<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
+  return { description, contentType: EVENT_STREAM, itemSchema };
+}
+
+/**
+ * A response of JSON values, one on each line.
+ * @example jsonLines('All orders', Order)
+ */
+export function jsonLines<T extends TypeInput>(description: string, itemSchema: T): StreamResponse<T> {
+  return { description, contentType: 'application/jsonl', itemSchema };
+}
+
+/** A body that must be there. */
+type RequiredBody<T extends TypeInput> = RequestBody<T> & { required: true };
+
+/** A required JSON body. */
+export function body<T extends TypeInput>(schema: T): RequiredBody<T> {
+  return { contentType: 'application/json', required: true, schema };
+}
+
+/** A required JSON body with a description. */
+export function bodyWithDesc<T extends TypeInput>(description: string, schema: T): RequiredBody<T> {
+  return { description, ...body(schema) };
+}
+
+/** A required `multipart/form-data` body. */
+export function formBody<T extends TypeInput>(schema: T): RequiredBody<T> {
+  return { ...body(schema), contentType: 'multipart/form-data' };
+}
+
+/** A required `application/x-www-form-urlencoded` body. */
+export function formURLEncodedBody<T extends TypeInput>(schema: T): RequiredBody<T> {
+  return { ...body(schema), contentType: 'application/x-www-form-urlencoded' };
+}
+
+/** A path parameter, a string. */
+export function pathParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'path', description, true);
+}
+
+/** An optional query parameter, a string. */
+export function queryParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'query', description, false);
+}
+
+/** A required query parameter, a string. */
+export function requiredQueryParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'query', description, true);
+}
+
+/** An optional header, a string. */
+export function headerParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'header', description, false);
+}
+
+/** An optional cookie, a string. */
+export function cookieParam(name: string, description: string): Parameter {
+  return stringParameter(name, 'cookie', description, false);
+}
+
+/** A bearer token in the Authorization header. */
+export function bearerAuth(name: string): HttpScheme {
+  return { name, type: 'http', scheme: 'bearer' };
+}
+
+/** HTTP's basic authentication. */
+export function basicAuth(name: string): HttpScheme {
+  return { name, type: 'http', scheme: 'basic' };
+}
+
+/** A key in a header. */
+export function apiKeyAuth(name: string, headerName: string): ApiKeyScheme {
+  return { name, type: 'apiKey', in: 'header', paramName: headerName };
+}
+
+/** A key in a cookie. */
+export function cookieAuth(name: string, cookieName: string): ApiKeyScheme {
+  return { name, type: 'apiKey', in: 'cookie', paramName: cookieName };
+}
+
+/**
+ * A schema of a type, with further keywords where given.
+ * @example schema('integer', { minimum: 1 })
+ */
+export function schema<T extends SchemaType, K extends Omit<Schema, 'type'>>(
+  type: T,
+  keywords?: K,
+): { type: T } & K {
+  return { type, ...keywords } as { type: T } & K;
+}
+
+function stringParameter(
+  name: string,
+  location: Parameter['in'],
+  description: string,
+  required: boolean,
+): Parameter {
+  return { name, in: location, description, required, schema: { type: 'string' } };
+}

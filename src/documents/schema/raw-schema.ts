@@ -1,0 +1,55 @@
+import type { Constructor } from '../../shared/types.js';
+import type { Schema } from '../json-schema/schema.js';
+import { mapSubschemas, mapValues } from '../json-schema/walk.js';
+import type { TypeRef } from '../model/types.js';
+import type { SchemaContext } from './context.js';
+
+const COMPONENTS = '#/components/schemas/';
+
+/** A schema written by hand. References to classes that are known by name become references of ours. */
+export function rawSchema(
+  { schema, classes }: Extract<TypeRef, { kind: 'raw' }>,
+  context: SchemaContext,
+): Schema {
+  const { models } = context.options;
+  if (classes === undefined && models === undefined) return { ...schema };
+  return resolve({ ...schema }, context, (ref) => classes?.get(ref) ?? models?.get(componentIn(ref)));
+}
+
+type ClassOf = (ref: string) => Constructor | undefined;
+
+function componentIn(ref: string): string {
+  return ref.startsWith(COMPONENTS) ? ref.slice(COMPONENTS.length) : ref;
+}
+
+function resolve(given: Schema, context: SchemaContext, classOf: ClassOf): Schema {
+  const { $ref, ...beside } = withMapping(
+    mapSubschemas(given, (inner) => resolve(inner, context, classOf)),
+    context,
+    classOf,
+  );
+  const target = typeof $ref === 'string' ? classOf($ref) : undefined;
+  if (target !== undefined) return { ...context.schemaOfClass(target, context), ...beside };
+  return $ref === undefined ? beside : { $ref, ...beside };
+}
+
+/** A Discriminator Object names components; what is inline has no name, so there it is left out. */
+function withMapping(schema: Schema, context: SchemaContext, classOf: ClassOf): Schema {
+  const { discriminator, ...rest } = schema;
+  if (discriminator === undefined) return schema;
+  if (context.options.inlineSchemas) return rest;
+  const { mapping, defaultMapping } = discriminator;
+  if (mapping === undefined && defaultMapping === undefined) return schema;
+  const refOf = (ref: string): string => {
+    const target = classOf(ref);
+    return target === undefined ? ref : (context.schemaOfClass(target, context).$ref ?? ref);
+  };
+  return {
+    ...rest,
+    discriminator: {
+      ...discriminator,
+      ...(mapping !== undefined && { mapping: mapValues(mapping, refOf) }),
+      ...(defaultMapping !== undefined && { defaultMapping: refOf(defaultMapping) }),
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { Report } from '../../shared/diagnostics.js';
+import { Recent } from '../../shared/recent.js';
+import type { Constructor } from '../../shared/types.js';
+import type { Schema } from '../json-schema/schema.js';
+import { createModeller } from '../model/class-model.js';
+import { TypeInputError } from '../model/type-input-error.js';
+import { typeRefOf } from '../model/type-ref.js';
+import type { ClassModel, PropertyModel, View } from '../model/types.js';
+import { schemaOfModel } from './class-schema.js';
+import type { SchemaCompiler } from './compiler.js';
+import type { CompilerOptions, SchemaContext } from './context.js';
+import { inlineClasses } from './inline.js';
+import { schemaOfType } from './kinds.js';
+import { schemaOfProperty } from './property-schema.js';
+import { nameComponents } from './naming.js';
+import { Registry, viewKey } from './registry.js';
+import { replaceRefs } from './symbolic-refs.js';
+
+/** What the references of a document begin with. */
+const COMPONENTS = '#/components/schemas/';
+
+/** A compiler for one document. */
+export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
+  const registry = new Registry();
+  const models = modelCache(options);
+
+  const reference: SchemaContext['schemaOfClass'] = (target, { view, place }, branch) =>
+    registry.reserveClass({ target, view, branch, place }, () => {
+      const model = models(target, view);
+      return { model, fill: () => schemaOfModel(model, contextOf(view, model.name), branch) };
+    });
+  const outlineOf = (ref: string): Schema | undefined => registry.entryOf(ref)?.outline;
+  const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
+  const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
+    options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
+  const contextOf = (view: View, place: string): SchemaContext => ({
+    options,
+    view,
+    place,
+    schemaOfClass,
+    schemaOfNamed,
+    outlineOf,
+  });
+
+  return {
+    schemaOf: (type: TypeInput, view: View, place: string) => {
+      const schema = orOpen(options.report, place, () =>
+        schemaOfType(typeRefOf(type), contextOf(view, place)),
+      );
+      registry.fillAll();
+      return schema;
+    },
+    filled: { outlineOf: (ref) => registry.entryOf(ref)?.schema },
+    modelOf: models,
+    outlineOf,
+    schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
+      const context = contextOf(model.view, `${model.name}.${property.key}`);
+      // A parameter is text whatever its type, so nothing is gained by documenting what it is converted from.
+      const schema = schemaOfProperty(
+        property.implicit ? { ...property, implicit: false } : property,
+        context,
+      );
+      registry.fillAll();
+      return schema;
+    },
+    finish: (value, base = COMPONENTS) => {
+      const { refOf, schemas } = nameComponents(value, base, registry, options.report);
+      return { value: replaceRefs(value, refOf), schemas: replaceRefs(schemas, refOf) };
+    },
+    name: (document) => nameComponents(document, COMPONENTS, registry, options.report),
+  };
+}
+
+/** A wrong type breaks its own place only: the schema there is open, and a diagnostic says why. */
+function orOpen(report: Report, place: string, compile: () => Schema): Schema {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof TypeInputError)) throw error;
+    report({ code: 'invalid-type', place, message: error.message });
+    return {};
+  }
+}
+
+/** Models each class once for each view, as long as it is in use. */
+function modelCache({
+  validation,
+  report,
+}: CompilerOptions): (target: Constructor, view: View) => ClassModel {
+  const make = createModeller(validation, report);
+  const models = new Recent<Constructor, Map<string, ClassModel>>();
+  return (target, view) => {
+    const views = models.get(target) ?? new Map<string, ClassModel>();
+    models.set(target, views);
+    const key = viewKey(view);
+    const model = views.get(key) ?? make(target, view);
+    views.set(key, model);
+    return model;
+  };
+}

@@ -1,0 +1,70 @@
+import { lookUp } from '../../shared/json-pointer.js';
+import { isRecord } from '../../shared/values.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
+import { SchemaChecker } from '../exchanges/schemas/checker.js';
+import type { Direction } from '../exchanges/schemas/translate.js';
+import { requireDocument } from '../exchanges/source.js';
+import type { PartContext } from './schema-parts.js';
+import { SchemaWalk, type BranchPoint } from './schema-walk.js';
+
+const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
+
+/** The operations and the schemas of one document, to be gone through. */
+export class DocumentWalks {
+  readonly operations: readonly DocumentedOperation[];
+  readonly checkers: Readonly<Record<Direction, SchemaChecker>>;
+  readonly walk: Readonly<Record<Direction, SchemaWalk>>;
+
+  /** @throws ConfigError for what is no OpenAPI document of 3.0, 3.1 or 3.2 */
+  constructor(document: OpenApiDocument) {
+    requireDocument(document);
+    // In the order of the document: a table sorts by what matches first.
+    const order = new Map(
+      Object.keys((document as Partial<OpenApiDocument>).paths ?? {}).map((path, index) => [path, index]),
+    );
+    const { operations } = new OperationTable(document);
+    this.operations = [...operations].sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
+    this.checkers = {
+      request: new SchemaChecker(document, 'request', false),
+      response: new SchemaChecker(document, 'response', false),
+    };
+    const contextOf = (direction: Direction): PartContext => {
+      const { accepts, resolve } = this.checkers[direction];
+      const isHidden = (schema: unknown): boolean => hasFlag(schema, FLAGS[direction], resolve);
+      return { document, direction, accepts, resolve, isHidden };
+    };
+    this.walk = {
+      request: new SchemaWalk(contextOf('request')),
+      response: new SchemaWalk(contextOf('response')),
+    };
+  }
+
+  /** Tells what a value exercises of the schema at a place. */
+  visit(
+    direction: Direction,
+    pointer: string,
+    value: unknown,
+    tell: (point: BranchPoint, count: number) => void,
+  ): void {
+    const schema = lookUp(this.checkers[direction].document, pointer);
+    if (isRecord(schema)) this.walk[direction].visit({ schema, pointer }, value, tell);
+  }
+}
+
+/** Whether a schema is marked so, itself or by what it refers to. */
+function hasFlag(
+  given: unknown,
+  flag: 'readOnly' | 'writeOnly',
+  resolve: PartContext['resolve'],
+  followed: readonly unknown[] = [],
+): boolean {
+  if (!isRecord(given) || followed.includes(given)) return false;
+  const { $ref, allOf = [] } = given as Schema;
+  const target = typeof $ref === 'string' ? resolve($ref) : undefined;
+  return (
+    given[flag] === true ||
+    [target, ...allOf].some((one) => hasFlag(one, flag, resolve, [...followed, given]))
+  );
+}

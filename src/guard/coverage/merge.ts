@@ -1,0 +1,88 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from '../../shared/errors.js';
+import { isRecord, show } from '../../shared/values.js';
+import { reportOf } from './report.js';
+import type { CoverageReport } from './types.js';
+
+/**
+ * Several reports on one document as one: counts are added. Reports of processes that had different parts of the document
+ * have all parts together.
+ *
+ * @throws ConfigError for reports of documents with different titles, for what is no report, and for none
+ */
+export function mergeCoverage(reports: readonly CoverageReport[]): CoverageReport {
+  for (const report of reports) requireReport(report, show(report));
+  const [first, ...others] = reports;
+  if (first === undefined) throw new ConfigError('mergeCoverage: there is no report. Give one or more.');
+  const other = others.find(({ title }) => title !== first.title);
+  if (other !== undefined)
+    throw new ConfigError(
+      `The reports are of two documents, ${show(first.title)} and ${show(other.title)}. Write those of each document into a folder of its own.`,
+    );
+  const { title } = first;
+  const { version } = reports.at(-1) ?? first;
+  const exchanges = reports.reduce((sum, report) => sum + report.exchanges, 0);
+  return reportOf(
+    { title, version, exchanges },
+    reports.flatMap(({ points }) => points),
+  );
+}
+
+/**
+ * The reports in these files and folders, as one.
+ *
+ * @param places paths; of a folder all files in it that end with `.json`
+ * @throws ConfigError for what cannot be read, and for what is no report
+ */
+export async function readCoverage(places: readonly string[]): Promise<CoverageReport> {
+  const files = await Promise.all(places.map(filesAt));
+  const reports: CoverageReport[] = [];
+  for (const file of files.flat()) {
+    const report = parse(await reading(file, () => readFile(file, 'utf8')), file);
+    requireReport(report, file);
+    reports.push(report);
+  }
+  if (reports.length === 0)
+    throw new ConfigError(
+      `There is no report in ${places.join(', ')}. Tests write them with coverage.write(folder), of a SpecCoverage of dtospec/testing.`,
+    );
+  return mergeCoverage(reports);
+}
+
+function filesAt(place: string): Promise<string[]> {
+  return reading(place, async () => {
+    if (!(await stat(place)).isDirectory()) return [place];
+    const names = await readdir(place);
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => path.join(place, name));
+  });
+}
+
+/** @throws ConfigError for a place that cannot be read */
+async function reading<T>(place: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const reason = code === 'ENOENT' ? 'there is no such file or folder' : String(code ?? error);
+    throw new ConfigError(`${place} could not be read: ${reason}.`, { cause: error });
+  }
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`${file} is not JSON, and so no report of coverage.`, { cause: error });
+  }
+}
+
+function requireReport(value: unknown, what: string): asserts value is CoverageReport {
+  if (!isRecord(value) || value.format !== 'dtospec-coverage/1' || !Array.isArray(value.points))
+    throw new ConfigError(
+      `${what} is no report of coverage in the format dtospec-coverage/1, which coverage.write(folder) writes.`,
+    );
+}

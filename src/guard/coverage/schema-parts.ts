@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import { below, unescapeKey } from '../../shared/json-pointer.js';
+import { isRecord } from '../../shared/values.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import { isJson } from '../../operations/media-types.js';
+import type { Direction } from '../exchanges/schemas/translate.js';
+
+/** A schema, and where it stands in the document. */
+export interface SchemaNode {
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+/** What of a schema one value may exercise. */
+export interface SchemaPart {
+  /** What is counted: where it stands, and what it is, in words. Without it the part is only on the way to others. */
+  readonly point?: { readonly at: string; readonly what: string };
+  /** The property that is absent here, and cannot be where something requires it. */
+  readonly absent?: string;
+  /** What judges the values that are selected. */
+  readonly node?: SchemaNode;
+  /** Whether it judges the same value as the schema that it is in. */
+  readonly isInPlace?: boolean;
+  /** The values in question, of one that satisfies the schema; none where it does not exercise the part. */
+  readonly select: (value: unknown) => readonly unknown[];
+}
+
+/** What the parts of schemas are found with. */
+export interface PartContext {
+  readonly document: object;
+  readonly direction: Direction;
+  /** The verdict of the validator. */
+  readonly accepts: (schema: unknown, value: unknown) => boolean;
+  readonly resolve: (ref: string) => Schema | undefined;
+  /** Whether messages of this direction do without a property: `readOnly` in requests, `writeOnly` in answers. */
+  readonly isHidden: (schema: unknown) => boolean;
+}
+
+/** How many items of an array, or members of an object, are looked at. */
+const MOST = 1000;
+
+const same = (value: unknown): readonly unknown[] => [value];
+
+/** The parts that each keyword brings. Assertions bring none: what does not satisfy them is not counted. */
+const KEYWORDS: Readonly<
+  Record<string, (given: never, node: SchemaNode, context: PartContext) => readonly SchemaPart[]>
+> = {
+  $ref: (ref: string, _node, { resolve }) => {
+    const schema = resolve(ref);
+    const pointer = canonical(ref.slice(ref.indexOf('#')));
+    return isRecord(schema) ? [{ node: { schema, pointer }, isInPlace: true, select: same }] : [];
+  },
+  allOf: (schemas: readonly unknown[], { pointer }) =>
+    nodesOf(schemas, below(pointer, 'allOf')).map((node) => ({ node, isInPlace: true, select: same })),
+  anyOf: alternatives('anyOf'),
+  oneOf: alternatives('oneOf'),
+  if: (test: unknown, { schema, pointer }, { accepts }) =>
+    (['then', 'else'] as const).flatMap((keyword): SchemaPart[] => {
+      const branch: unknown = schema[keyword];
+      if (!isRecord(branch)) return [];
+      const node = { schema: branch, pointer: below(pointer, keyword) };
+      const select = (value: unknown): unknown[] =>
+        accepts(test, value) === (keyword === 'then') ? [value] : [];
+      return [{ node, isInPlace: true, select }];
+    }),
+  dependentSchemas: (schemas: Record<string, unknown>, { pointer }) =>
+    Object.entries(schemas).flatMap(([name, schema]): SchemaPart[] => {
+      const select = (value: unknown): unknown[] =>
+        isRecord(value) && Object.hasOwn(value, name) ? [value] : [];
+      if (!isRecord(schema)) return [];
+      return [
+        { node: { schema, pointer: below(pointer, 'dependentSchemas', name) }, isInPlace: true, select },
+      ];
+    }),
+  enum: (values: readonly unknown[], { pointer }) =>
+    several(values).map((one, index) => ({
+      point: { at: below(pointer, 'enum', index), what: `enum ${JSON.stringify(one)}` },
+      select: (value) => (isDeepStrictEqual(value, one) ? [value] : []),
+    })),
+  type: (types: string | readonly string[], { pointer }) =>
+    several([types].flat()).map((type, index) => ({
+      point: { at: below(pointer, 'type', index), what: `type ${type}` },
+      select: (value) => (isOfType(value, type, [types].flat()) ? [value] : []),
+    })),
+  properties: (properties: Record<string, unknown>, { pointer }, { isHidden }) =>
+    Object.entries(properties).flatMap(([name, schema]) =>
+      schema === false || isHidden(schema) ? [] : property(name, schema, below(pointer, 'properties', name)),
+    ),
+  patternProperties: (schemas: Record<string, unknown>, { pointer }) =>
+    Object.entries(schemas).flatMap(([pattern, schema]): SchemaPart[] => {
+      if (!isRecord(schema)) return [];
+      const node = { schema, pointer: below(pointer, 'patternProperties', pattern) };
+      return [{ node, select: (value) => membersOf(value, (name) => matches(name, pattern)) }];
+    }),
+  additionalProperties: (given: unknown, { schema, pointer }) => {
+    if (!isRecord(given)) return [];
+    const { properties = {}, patternProperties = {} } = schema;
+    const patterns = Object.keys(patternProperties);
+    const isAdditional = (name: string): boolean =>
+      !Object.hasOwn(properties, name) && !patterns.some((pattern) => matches(name, pattern));
+    const node = { schema: given, pointer: below(pointer, 'additionalProperties') };
+    return [{ node, select: (value) => membersOf(value, isAdditional) }];
+  },
+  prefixItems: (schemas: readonly unknown[], { pointer }) =>
+    schemas.flatMap((schema, index): SchemaPart[] => {
+      if (!isRecord(schema)) return [];
+      const node = { schema, pointer: below(pointer, 'prefixItems', index) };
+      return [{ node, select: (value) => itemsOf(value).slice(index, index + 1) }];
+    }),
+  items: (given: unknown, { schema, pointer }) => {
+    if (!isRecord(given)) return [];
+    const from = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0;
+    const node = { schema: given, pointer: below(pointer, 'items') };
+    return [{ node, select: (value) => itemsOf(value).slice(from, from + MOST) }];
+  },
+  contentSchema: (given: unknown, { schema, pointer }) => {
+    if (!isRecord(given) || !isJson(String(schema.contentMediaType))) return [];
+    return [{ node: { schema: given, pointer: below(pointer, 'contentSchema') }, select: parsed }];
+  },
+};
+
+/** What a schema has that a value may exercise. */
+export function partsOf(node: SchemaNode, context: PartContext): readonly SchemaPart[] {
+  return Object.entries(node.schema).flatMap(([keyword, given]) =>
+    given !== undefined && Object.hasOwn(KEYWORDS, keyword)
+      ? (KEYWORDS[keyword]?.(given as never, node, context) ?? [])
+      : [],
+  );
+}
+
+/** One of a kind is no branch. */
+function several<T>(list: readonly T[]): readonly T[] {
+  return list.length > 1 ? list : [];
+}
+
+function alternatives(keyword: 'anyOf' | 'oneOf') {
+  return (branches: readonly unknown[], { pointer }: SchemaNode, { accepts }: PartContext): SchemaPart[] =>
+    branches.flatMap((branch, index): SchemaPart[] => {
+      if (branch === false) return [];
+      const at = below(pointer, keyword, index);
+      const point = { at, what: `${keyword} ${nameOf(branch, index)}` };
+      const select = (value: unknown): unknown[] => (accepts(branch, value) ? [value] : []);
+      return [
+        {
+          ...(branches.length > 1 && { point }),
+          ...(isRecord(branch) && { node: { schema: branch, pointer: at } }),
+          isInPlace: true,
+          select,
+        },
+      ];
+    });
+}
+
+/** A component by its name, others by their type or their number. */
+function nameOf(branch: unknown, index: number): string {
+  const { $ref, type, title } = isRecord(branch) ? (branch as Schema) : {};
+  const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : (title ?? type);
+  return typeof name === 'string' ? `${index + 1} (${unescapeKey(name)})` : String(index + 1);
+}
+
+function property(name: string, schema: unknown, at: string): SchemaPart[] {
+  const has = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    isRecord(value) && Object.hasOwn(value, name);
+  return [
+    {
+      point: { at, what: 'present' },
+      absent: name,
+      ...(isRecord(schema) && { node: { schema, pointer: at } }),
+      select: (value) => (has(value) ? [value[name]] : []),
+    },
+    {
+      point: { at, what: 'absent' },
+      absent: name,
+      select: (value) => (isRecord(value) && !has(value) ? [value] : []),
+    },
+  ];
+}
+
+function nodesOf(schemas: readonly unknown[], pointer: string): SchemaNode[] {
+  return schemas.flatMap((schema, index) =>
+    isRecord(schema) ? [{ schema, pointer: below(pointer, index) }] : [],
+  );
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+function membersOf(value: unknown, isMeant: (name: string) => boolean): readonly unknown[] {
+  if (!isRecord(value)) return [];
+  const names = Object.keys(value).filter(isMeant).slice(0, MOST);
+  return names.map((name) => value[name]);
+}
+
+function matches(name: string, pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** An integer is a number too: of both types it is the narrower one. */
+function isOfType(value: unknown, type: string, types: readonly string[]): boolean {
+  if (value === null) return type === 'null';
+  if (Array.isArray(value)) return type === 'array';
+  if (typeof value !== 'number') return type === typeof value;
+  const isInteger = Number.isInteger(value) && types.includes('integer');
+  return type === (isInteger ? 'integer' : 'number');
+}
+
+function parsed(value: unknown): readonly unknown[] {
+  if (typeof value !== 'string') return [];
+  try {
+    return [JSON.parse(value)];
+  } catch {
+    return [];
+  }
+}
+
+/** References to the same place are written alike: they may be percent-encoded. */
+function canonical(fragment: string): string {
+  const keys = fragment.split('/').slice(1).map(unescapeKey);
+  return keys.length === 0 ? '#' : below('#', ...keys);
+}

@@ -1,0 +1,111 @@
+import type { Schema } from '../../documents/json-schema/schema.js';
+import { isRecord } from '../../shared/values.js';
+import { nameOfPlace } from './names.js';
+import { partsOf, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
+
+/** A point of a schema: where, whose, and what. */
+export interface BranchPoint {
+  readonly of: string;
+  readonly what: string;
+  readonly at: string;
+}
+
+/** A schema with what is required of the objects that it judges, by it and by those that judge them with it. */
+interface Place {
+  readonly node: SchemaNode;
+  readonly required: ReadonlySet<string>;
+}
+
+/** How deep values are followed. */
+const DEEPEST = 64;
+
+/** What there is to exercise in the schemas of a document, in one direction. */
+export class SchemaWalk {
+  readonly #parts = new Map<string, readonly SchemaPart[]>();
+  readonly #names = new WeakMap<object, BranchPoint>();
+
+  constructor(readonly context: PartContext) {}
+
+  /**
+   * Every point of a schema, and of those that it leads to.
+   *
+   * @param asked what was asked for before, and is not again
+   */
+  points(node: SchemaNode, asked: Set<string>): BranchPoint[] {
+    const found: BranchPoint[] = [];
+    // A list and no recursion: schemas that refer to each other in a row may be more than the stack has room for.
+    const open: (Place | BranchPoint)[] = [{ node, required: requiredOf(node.schema, this.context) }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if ('at' in next) found.push(next);
+      else open.push(...this.#within(next, asked).reverse());
+    }
+    return found;
+  }
+
+  #within({ node, required }: Place, asked: Set<string>): (Place | BranchPoint)[] {
+    const key = [this.context.direction, node.pointer, ...[...required].sort()].join('\n');
+    if (asked.has(key)) return [];
+    asked.add(key);
+    return this.#partsOf(node).flatMap((part) => {
+      // What is required is there in every value: nothing to exercise.
+      const isCertain = part.absent !== undefined && required.has(part.absent);
+      const own = part.point === undefined || isCertain ? [] : [this.#nameOf(part.point)];
+      if (part.node === undefined) return own;
+      const inner = requiredOf(part.node.schema, this.context);
+      const all = part.isInPlace === true ? new Set([...required, ...inner]) : inner;
+      return [...own, { node: part.node, required: all }];
+    });
+  }
+
+  /** Tells each point that a value exercises. @param value one that satisfies the schema */
+  visit(
+    node: SchemaNode,
+    value: unknown,
+    tell: (point: BranchPoint, count: number) => void,
+    depth = 0,
+  ): void {
+    if (depth > DEEPEST) return;
+    for (const { point, node: inner, select } of this.#partsOf(node)) {
+      const values = select(value);
+      if (values.length === 0) continue;
+      if (point !== undefined) tell(this.#nameOf(point), values.length);
+      if (inner !== undefined) for (const one of values) this.visit(inner, one, tell, depth + 1);
+    }
+  }
+
+  #partsOf(node: SchemaNode): readonly SchemaPart[] {
+    const known = this.#parts.get(node.pointer);
+    const parts = known ?? partsOf(node, this.context);
+    if (known === undefined) this.#parts.set(node.pointer, parts);
+    return parts;
+  }
+
+  #nameOf(point: NonNullable<SchemaPart['point']>): BranchPoint {
+    const known = this.#names.get(point) ?? this.#makeName(point);
+    this.#names.set(point, known);
+    return known;
+  }
+
+  #makeName({ at, what }: NonNullable<SchemaPart['point']>): BranchPoint {
+    const { of, within } = nameOfPlace(
+      at.replace(/\/(?:enum|type|anyOf|oneOf)\/\d+$/, ''),
+      this.context.document,
+    );
+    return { of, what: [this.context.direction, within, what].filter((text) => text !== '').join(' '), at };
+  }
+}
+
+/** Names that a schema requires of an object, and those that judge the same object with it. */
+function requiredOf(
+  schema: Schema,
+  context: Pick<PartContext, 'resolve'>,
+  followed: ReadonlySet<unknown> = new Set(),
+): ReadonlySet<string> {
+  if (followed.has(schema)) return new Set();
+  const inside = new Set([...followed, schema]);
+  const { $ref, allOf, required } = schema;
+  const target = typeof $ref === 'string' ? context.resolve($ref) : undefined;
+  const parts = [target, ...(Array.isArray(allOf) ? allOf : [])].filter((one) => isRecord(one));
+  const own = Array.isArray(required) ? required : [];
+  return new Set([...own, ...parts.flatMap((part) => [...requiredOf(part as Schema, context, inside)])]);
+}

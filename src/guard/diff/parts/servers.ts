@@ -1,0 +1,110 @@
+import { isRecord } from '../../../shared/values.js';
+import type { Collector } from '../collector.js';
+import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
+
+/** Servers of an operation that has its own, or of its path item; those of the document are compared once. */
+export function compareServers(
+  old: readonly Cursor[],
+  current: readonly Cursor[],
+  collector: Collector,
+  operation?: string,
+): void {
+  const has = (places: readonly Cursor[]): boolean =>
+    places.some((place) => Array.isArray(fieldOf(place, 'servers')));
+  if (operation !== undefined && !has(old) && !has(current)) return;
+  const before = serversOf(collector.old, [...old, collector.old.root]);
+  const after = serversOf(collector.new, [...current, collector.new.root]);
+  const isAnyLeft = [...before.keys()].some((url) => after.has(url));
+  for (const [url, server] of before) {
+    const match = after.get(url);
+    if (match !== undefined) compareVariables(server, match, collector, operation);
+    else
+      collector.add(operation, {
+        ...at(server),
+        rule: 'server-removed',
+        verdict: isAnyLeft ? 'unclear' : 'breaking',
+        message: `The server ${url} was removed.`,
+        reason: 'Clients that use it may find none there; another one of the old servers is left.',
+        witness: isAnyLeft
+          ? undefined
+          : {
+              message: url,
+              in: 'URL of the server',
+              value: url,
+              reason: 'The old document sends requests there, the new one knows none of its servers.',
+            },
+      });
+  }
+  for (const [url, server] of after)
+    if (!before.has(url))
+      collector.add(operation, {
+        ...at(server),
+        rule: 'server-added',
+        verdict: 'compatible',
+        message: `The server ${url} was added.`,
+      });
+}
+
+const at = ({
+  pointer,
+}: Cursor): { direction: 'request'; part: 'server'; pointer: string; where: string } => ({
+  direction: 'request',
+  part: 'server',
+  pointer,
+  where: 'servers',
+});
+
+/** By URL. OpenAPI 3.1, 4.8.1.1: without any, "the default value would be a Server Object with a url value of /". */
+function serversOf(document: SpecDocument, places: readonly Cursor[]): ReadonlyMap<string, Cursor> {
+  for (const place of places) {
+    const servers = document.items(document.child(place, 'servers'));
+    if (servers.length > 0)
+      return new Map(
+        servers.flatMap((server) =>
+          typeof fieldOf(server, 'url') === 'string' ? [[trim(String(fieldOf(server, 'url'))), server]] : [],
+        ),
+      );
+  }
+  return new Map([['/', { value: {}, pointer: '#/servers' }]]);
+}
+
+function trim(url: string): string {
+  return url.length > 1 ? url.replace(/\/$/, '') : url;
+}
+
+function compareVariables(
+  old: Cursor,
+  current: Cursor,
+  collector: Collector,
+  operation: string | undefined,
+): void {
+  const [before, after] = [fieldOf(old, 'variables'), fieldOf(current, 'variables')].map((value) =>
+    isRecord(value) ? value : {},
+  ) as [Record<string, unknown>, Record<string, unknown>];
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [own, other] = [before[name], after[name]].map((value) => (isRecord(value) ? value : {})) as [
+      Record<string, unknown>,
+      Record<string, unknown>,
+    ];
+    const gone =
+      valuesOf(own)?.filter((value) => valuesOf(other)?.includes(value) === false) ??
+      (valuesOf(other) === undefined ? [] : ['any other']);
+    if (
+      gone.length === 0 &&
+      own.default === other.default &&
+      (valuesOf(own)?.length ?? 0) === (valuesOf(other)?.length ?? 0)
+    )
+      continue;
+    collector.add(operation, {
+      ...at(current),
+      rule: 'server-variable-changed',
+      verdict: gone.length > 0 || own.default !== other.default ? 'unclear' : 'compatible',
+      message: `The variable ${name} of the server changed${gone.length > 0 ? `: no longer ${gone.join(', ')}` : ''}.`,
+      reason: 'Clients that use another value, or the old default, may find no server there.',
+    });
+  }
+}
+
+function valuesOf(variable: Record<string, unknown>): readonly unknown[] | undefined {
+  return Array.isArray(variable.enum) ? variable.enum : undefined;
+}

@@ -1,0 +1,130 @@
+import { isRecord } from '../../../shared/values.js';
+import { canonical } from '../../../documents/json-schema/canonical.js';
+import { omit } from '../../../documents/json-schema/keywords.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import { Budget } from './budget.js';
+import { arrayCandidates, objectCandidates } from './containers.js';
+import { typesIn } from './numbers.js';
+import { OF_EACH_TYPE, scalarCandidates } from './scalars.js';
+import type { Schemas } from './schemas.js';
+import { partsOf } from './shape.js';
+import type { PatternStrings } from './strings.js';
+import type { Node } from './translate.js';
+import type { Validator } from './validator.js';
+
+/** How many valid values of one schema are kept, and how many are tried for them. */
+const SAMPLES = 6;
+const TRIES = 400;
+const DEEPEST = 12;
+
+/** Makes values that a schema may accept, and keeps those that it does. The same schemas give the same values. */
+export class Candidates {
+  private readonly known = new WeakMap<Schema, readonly unknown[]>();
+  private readonly underway = new Set<Schema>();
+  private cut = 0;
+
+  constructor(
+    readonly schemas: Schemas,
+    readonly validator: Validator,
+    readonly patterns: PatternStrings,
+    private readonly budget: Budget = new Budget([validator], Infinity, Infinity),
+  ) {}
+
+  /** A few values that the schema accepts, the plainest first; none if none was found. */
+  samples(node: Node): readonly unknown[] {
+    const schema = this.schemas.expand(node);
+    if (schema === true) return OF_EACH_TYPE;
+    if (schema === false) return [];
+    const known = this.known.get(schema);
+    if (known !== undefined) return known;
+    // A schema that holds itself: the value ends here.
+    if (this.underway.has(schema) || this.underway.size > DEEPEST) {
+      this.cut += 1;
+      return [];
+    }
+    const before = this.cut;
+    this.underway.add(schema);
+    const samples = this.collect(schema, SAMPLES);
+    this.underway.delete(schema);
+    // Where a schema that holds itself ended before its first value, another way to it may find some.
+    if (samples.length > 0 || this.cut === before || this.underway.size === 0)
+      this.known.set(schema, samples);
+    return samples;
+  }
+
+  /** That many different values that the schema accepts, or as many as were found. */
+  distinct(node: Node, count: number): readonly unknown[] {
+    const samples = this.samples(node);
+    const schema = this.schemas.expand(node);
+    if (samples.length >= count || typeof schema === 'boolean' || samples.length === 0)
+      return samples.slice(0, count);
+    return this.collect(schema, count, countingValues(count));
+  }
+
+  /** Values near which the schema, or one of the others, may change its mind. Whoever asks checks them. */
+  *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
+    const schema = this.schemas.expand(node);
+    // Alternatives that lead back to themselves end here.
+    if (schema === false || depth > DEEPEST) return;
+    if (schema === true) {
+      yield* OF_EACH_TYPE;
+      return;
+    }
+    const branches = schema.anyOf ?? schema.oneOf;
+    if (branches !== undefined) {
+      const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);
+      for (const branch of branches)
+        yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others, depth + 1);
+      return;
+    }
+    const near = [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(this.schemas, part)), ...others];
+    for (const value of this.ofSchema(schema, near)) yield value;
+    yield* this.ofConditions(schema, others, depth + 1);
+  }
+
+  private *ofSchema(schema: Schema, near: readonly Schema[]): Generator {
+    const types = typesIn(schema);
+    const isPossible = (value: unknown): boolean =>
+      types.some((type) => type === typeName(value) || (type === 'integer' && typeName(value) === 'number'));
+    for (const value of scalarCandidates(near, this.patterns)) if (isPossible(value)) yield value;
+    if (types.includes('array')) yield* arrayCandidates(schema, near, this);
+    if (types.includes('object')) yield* objectCandidates(schema, near, this);
+  }
+
+  /** A condition splits the values; what `not` refuses is where it may change its mind. */
+  private *ofConditions(schema: Schema, others: readonly Schema[], depth: number): Generator {
+    const { if: condition, then, else: fallback, not } = schema;
+    const rest = omit(schema, ['if', 'then', 'else', 'not']);
+    for (const part of [condition, then, fallback])
+      if (part !== undefined)
+        yield* this.values(this.schemas.both(this.schemas.expand(part), rest), others, depth);
+    if (not !== undefined && typeof not === 'object') yield* this.values(not, [], depth);
+  }
+
+  private collect(schema: Schema, count: number, more: Iterable<unknown> = []): readonly unknown[] {
+    const found = new Map<string, unknown>();
+    let tries = 0;
+    for (const values of [this.values(schema), more])
+      for (const value of values) {
+        if (found.size >= count || (tries += 1) > TRIES + count * 2 || this.budget.isSpent()) break;
+        const key = canonical(value);
+        if (!found.has(key) && this.validator.accepts(schema, value) === true) found.set(key, value);
+      }
+    return [...found.values()];
+  }
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return isRecord(value) ? 'object' : typeof value;
+}
+
+/** Many values that differ, for lists of unique items. */
+function* countingValues(count: number): Generator {
+  for (let index = 0; index < count; index += 1) {
+    yield index;
+    yield `a${index}`;
+    yield { a: index };
+  }
+}

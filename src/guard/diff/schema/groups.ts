@@ -1,0 +1,82 @@
+import { sameJson } from '../../../documents/json-schema/canonical.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import { UNRESOLVED } from './translate.js';
+
+/** Keywords that must be read together: a change of one may be made good by another. */
+export const GROUPS = {
+  type: ['type'],
+  values: ['enum', 'const'],
+  lower: ['minimum', 'exclusiveMinimum'],
+  upper: ['maximum', 'exclusiveMaximum'],
+  multipleOf: ['multipleOf'],
+  minLength: ['minLength'],
+  maxLength: ['maxLength'],
+  pattern: ['pattern'],
+  format: ['format'],
+  content: ['contentEncoding', 'contentMediaType', 'contentSchema'],
+  items: ['prefixItems', 'items'],
+  minItems: ['minItems'],
+  maxItems: ['maxItems'],
+  uniqueItems: ['uniqueItems'],
+  contains: ['contains', 'minContains', 'maxContains'],
+  unevaluatedItems: ['unevaluatedItems'],
+  members: ['properties', 'patternProperties', 'additionalProperties'],
+  required: ['required'],
+  minProperties: ['minProperties'],
+  maxProperties: ['maxProperties'],
+  propertyNames: ['propertyNames'],
+  dependentRequired: ['dependentRequired'],
+  dependentSchemas: ['dependentSchemas'],
+  unevaluatedProperties: ['unevaluatedProperties'],
+  anyOf: ['anyOf'],
+  oneOf: ['oneOf'],
+  allOf: ['allOf'],
+  not: ['not'],
+  condition: ['if', 'then', 'else'],
+  reference: ['$ref', UNRESOLVED],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type GroupName = keyof typeof GROUPS;
+export const GROUP_NAMES = Object.keys(GROUPS) as readonly GroupName[];
+
+/** What decides how much is left for `unevaluatedItems` and `unevaluatedProperties`. */
+const EVALUATING: readonly GroupName[] = [
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'condition',
+  'dependentSchemas',
+  'reference',
+];
+
+/** The keyword of a schema, whatever its name. */
+export function valueOf(schema: Schema, keyword: string): unknown {
+  return (schema as Record<string, unknown>)[keyword];
+}
+
+/** Whether a schema has a keyword of the group. */
+export function hasGroup(schema: Schema, group: GroupName): boolean {
+  return GROUPS[group].some((keyword) => valueOf(schema, keyword) !== undefined);
+}
+
+/** Whether two schemas write a group alike; schemas inside are compared by how they are written. */
+export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
+  const alike = (name: GroupName): boolean =>
+    GROUPS[name].every((keyword) => sameJson(valueOf(a, keyword), valueOf(b, keyword)));
+  if (!alike(group)) return false;
+  if (!hasGroup(a, group)) return true;
+  if (group === 'unevaluatedProperties') return [...EVALUATING, 'members' as const].every(alike);
+  if (group === 'unevaluatedItems')
+    return [...EVALUATING, 'items' as const, 'contains' as const].every(alike);
+  return true;
+}
+
+/** The first schema with the group of the second. */
+export function withGroup(schema: Schema, other: Schema, group: GroupName): Schema {
+  const keywords: readonly string[] = GROUPS[group];
+  const rest = Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword));
+  const taken = keywords
+    .filter((keyword) => valueOf(other, keyword) !== undefined)
+    .map((keyword) => [keyword, valueOf(other, keyword)] as const);
+  return Object.fromEntries([...rest, ...taken]);
+}

@@ -1,0 +1,130 @@
+import { omit } from '../../../documents/json-schema/keywords.js';
+import { areDisjoint } from './disjoint.js';
+import { GROUP_NAMES, hasGroup, writesAlike, type GroupName } from './groups.js';
+import { finiteValues, typesIn } from './numbers.js';
+import { PairMemo } from './pair-memo.js';
+import { PROOFS } from './proofs.js';
+import type { Prover } from './prover.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { Schemas } from './schemas.js';
+import type { Node } from './translate.js';
+import type { Validator } from './validator.js';
+
+/** How deep alternatives are multiplied out. */
+const DEEPEST = 6;
+
+/**
+ * Proves that one schema accepts all that whoever follows another sends. What it says holds; what it does not prove may
+ * hold too.
+ */
+export class Inclusion implements Prover {
+  /** Of a schema that holds itself, the members are smaller. */
+  private readonly memo = new PairMemo();
+  private readonly disjointness = new WeakMap<Schema, WeakMap<Schema, boolean>>();
+  private back: Inclusion | undefined;
+
+  /**
+   * @param assumed pairs that are taken to hold: somebody else proves them
+   * @param isClosed whether members that the first schema does not describe are never sent
+   */
+  constructor(
+    readonly from: Schemas,
+    readonly to: Schemas,
+    readonly validator: Validator,
+    private readonly assumed: readonly (readonly [Node, Node])[] = [],
+    readonly isClosed = true,
+  ) {
+    for (const [a, r] of assumed) {
+      const [own, asked] = [from.expand(a), to.expand(r)];
+      if (typeof own === 'object' && typeof asked === 'object') this.memo.assume(own, asked);
+    }
+  }
+
+  /** Whether all that `a` stands for is accepted by `r`, whatever is assumed of them. */
+  provesItself(a: Node, r: Node): boolean {
+    return this.compare(this.from.expand(a), this.to.expand(r), 0);
+  }
+
+  /** Whether all that `a` stands for is accepted by `r`. */
+  proves(a: Node, r: Node, depth = 0): boolean {
+    if (a === false || r === true || a === r) return true;
+    if (depth > DEEPEST * 4) return false;
+    const [own, asked] = [this.from.expand(a), this.to.expand(r)];
+    const compare = (): boolean => this.compare(own, asked, depth);
+    return typeof own === 'object' && typeof asked === 'object'
+      ? this.memo.ask(own, asked, compare)
+      : compare();
+  }
+
+  /** Whether all that `a` stands for keeps the keywords of one group of `r`. */
+  provesGroup(a: Schema, r: Schema, group: GroupName, depth = 0): boolean {
+    if (!hasGroup(r, group) || writesAlike(a, r, group)) return true;
+    if (PROOFS[group](a, r, this, depth)) return true;
+    return this.alternativesOf(a, depth)?.every((one) => this.provesOne(one, r, group, depth)) === true;
+  }
+
+  disjoint(a: Node, b: Node): boolean {
+    if (typeof a === 'boolean' || typeof b === 'boolean') return areDisjoint(a, b, this);
+    const others = this.disjointness.get(a) ?? new WeakMap<Schema, boolean>();
+    const known = others.get(b) ?? areDisjoint(a, b, this);
+    this.disjointness.set(a, others.set(b, known));
+    return known;
+  }
+
+  /** The same question the other way round. */
+  reversed(): Prover {
+    this.back ??= new Inclusion(
+      this.to,
+      this.from,
+      this.validator,
+      this.assumed.map(([a, r]) => [r, a]),
+      false,
+    );
+    return this.back;
+  }
+
+  private provesOne(one: Node, r: Schema, group: GroupName, depth: number): boolean {
+    const schema = this.from.expand(one);
+    if (typeof schema === 'boolean') return !schema;
+    return this.isAccepted(schema, r) || this.provesGroup(schema, r, group, depth + 1);
+  }
+
+  private compare(a: Node, r: Node, depth: number): boolean {
+    if (a === false || r === true) return true;
+    if (r === false) return this.isEmpty(a);
+    if (a === true) return this.compare({}, r, depth);
+    if (this.isAccepted(a, r)) return true;
+    return GROUP_NAMES.every((group) => this.provesGroup(a, r, group, depth));
+  }
+
+  /** Whether the schema lists its values, and each is accepted by the other or refused by itself. */
+  private isAccepted(a: Schema, r: Schema): boolean {
+    const values = finiteValues(a);
+    return (
+      values?.every(
+        (value) => this.validator.accepts(a, value) === false || this.validator.accepts(r, value) === true,
+      ) === true
+    );
+  }
+
+  private isEmpty(a: Node): boolean {
+    if (typeof a === 'boolean') return !a;
+    const { not } = a as { not?: Node };
+    return (
+      not === true || (typeof not === 'object' && Object.keys(not).length === 0) || typesIn(a).length === 0
+    );
+  }
+
+  /** Schemas that together stand for the same, each simpler; undefined where there is nothing to take apart. */
+  private alternativesOf(a: Schema, depth: number): Node[] | undefined {
+    if (depth > DEEPEST || a.unevaluatedProperties !== undefined) return undefined;
+    for (const keyword of ['anyOf', 'oneOf'] as const) {
+      const rest = omit(a, [keyword]);
+      const branches = a[keyword];
+      if (branches !== undefined) return branches.map((one) => this.from.both(this.from.expand(one), rest));
+    }
+    const types = typesIn(a);
+    if (a.type === undefined && types.length > 1 && depth > 0) return undefined;
+    return types.length > 1 ? types.map((type) => ({ ...a, type })) : undefined;
+  }
+}

@@ -1,0 +1,221 @@
+import { omit } from '../../../documents/json-schema/keywords.js';
+import { canonical } from '../../../documents/json-schema/canonical.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { Direction, Verdict } from '../types.js';
+import type { Budget } from './budget.js';
+import type { Candidates } from './candidates.js';
+import { asSchema, type Difference } from './difference.js';
+import type { Inclusion } from './inclusion.js';
+import { compose, type Location, type SideName } from './location.js';
+import { typesIn } from './numbers.js';
+import { isDescribed, partsOf } from './shape.js';
+import type { Node } from './translate.js';
+
+/** What a difference means, and by what that was shown. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Of an unclear one. */
+  readonly reason?: string;
+  /** The whole value; of a breaking one. */
+  readonly witness?: { readonly value: unknown };
+  /** Whether the two write the same in different words. */
+  readonly isRewritten?: true;
+  /** Whether neither a value nor a proof was found, so that a proof for the whole message may decide. */
+  readonly isOpen?: true;
+}
+
+/** How many surroundings of one value are tried. */
+const MOST_WHOLES = 12;
+
+/** Judges the differences of two schemas that one message has, as it was and as it is. */
+export class Judge {
+  private readonly sender: SideName;
+  private readonly receiver: SideName;
+  private readonly refused = new Map<Location, readonly unknown[]>();
+  private readonly isText: boolean;
+  private isRootProven: boolean | undefined;
+
+  /**
+   * @param forth what the sender's values are asked about: in requests the old schema's against the new one, in
+   * responses the new schema's against the old one
+   * @param way who sends the value, and whether it travels as text
+   */
+  constructor(
+    private readonly root: Location,
+    private readonly forth: Inclusion,
+    private readonly candidates: Candidates,
+    way: { readonly direction: Direction; readonly isText: boolean },
+    private readonly maxCandidates: number,
+    private readonly budget: Budget,
+  ) {
+    this.isText = way.isText;
+    [this.sender, this.receiver] = way.direction === 'request' ? ['old', 'new'] : ['new', 'old'];
+  }
+
+  judge(difference: Difference): Judgement {
+    const { location, fixed, changed } = difference;
+    if (fixed !== undefined) return this.judgeFixed(difference);
+    const [from, to] = [asSchema(location[this.sender]), asSchema(location[this.receiver])];
+    const goal = changed?.(from, to) ?? to;
+    if (this.isHarmless(location, from, goal)) return this.compatible(difference, from, goal);
+    const witness = this.search(location, goal);
+    if (witness !== undefined) return { verdict: 'breaking', witness };
+    if (this.forth.provesItself(from, to) && this.isMonotone(location, to))
+      return this.compatible(difference, from, goal);
+    if (this.isSameAsText(from, to) || this.provesRoot()) return this.compatible(difference, from, goal);
+    return { verdict: 'unclear', reason: this.reasonOf(), isOpen: true };
+  }
+
+  /** Whether the sender's whole values are accepted still, whatever its differences look like. */
+  provesRoot(): boolean {
+    this.isRootProven ??= this.forth.provesItself(this.root[this.sender], this.root[this.receiver]);
+    return this.isRootProven;
+  }
+
+  /** A value of the whole that no single difference explains. */
+  searchRoot(): { value: unknown } | undefined {
+    return this.search(this.root, this.root[this.receiver]);
+  }
+
+  private judgeFixed({ fixed, rule }: Difference): Judgement {
+    if (fixed === undefined || fixed.verdict === 'compatible') return { verdict: 'compatible' };
+    // A default is the service's own affair in what it sends.
+    if (rule === 'default-changed' && this.sender === 'new') return { verdict: 'compatible' };
+    return { verdict: 'unclear', reason: fixed.reason ?? '' };
+  }
+
+  private compatible({ caution }: Difference, from: Schema, goal: Node): Judgement {
+    const reason = caution?.(from, this.sender === 'old');
+    if (reason !== undefined) return { verdict: 'unclear', reason };
+    const isBack = typeof goal === 'object' && this.forth.reversed().proves(goal, from);
+    return isBack ? { verdict: 'compatible', isRewritten: true } : { verdict: 'compatible' };
+  }
+
+  private isHarmless(location: Location, from: Schema, goal: Node): boolean {
+    return this.forth.provesItself(from, goal) && this.isMonotone(location, goal);
+  }
+
+  /** Whether more of this place is never less of the whole: of oneOf, where no other alternative takes the value too. */
+  private isMonotone(location: Location, goal: Node): boolean {
+    let [place, node]: [Location | undefined, Node] = [location, goal];
+    while (place?.step !== undefined) {
+      const { step, parent }: Location = place;
+      if (step.kind === 'branch' && step.keyword === 'oneOf' && parent !== undefined) {
+        const own = place[this.receiver];
+        const others = asSchema(parent[this.receiver]).oneOf ?? [];
+        const rest = omit(asSchema(parent[this.receiver]), ['oneOf', 'discriminator']);
+        const { to } = this.forth;
+        const isOwn = (one: Schema): boolean =>
+          one === own ||
+          to.expand(one) === own ||
+          canonical(to.both(to.expand(one), rest)) === canonical(own);
+        if (!others.every((one) => isOwn(one) || this.forth.disjoint(node, one))) return false;
+      }
+      node = parent?.[this.receiver] ?? true;
+      place = parent;
+    }
+    return true;
+  }
+
+  /** A whole value around one, which the sender's schema accepts and the receiver's refuses. */
+  around(location: Location, value: unknown): { value: unknown } | undefined {
+    const { validator } = this.forth;
+    const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
+    let wholes = 0;
+    for (const composed of compose(location, value, this.sender, this.candidates)) {
+      if ((wholes += 1) > MOST_WHOLES) return undefined;
+      if (
+        validator.accepts(whole, composed) === true &&
+        validator.accepts(wanted, composed, this.isText) === false &&
+        isDescribed(this.candidates.schemas, [whole], composed)
+      )
+        return { value: composed };
+    }
+    return undefined;
+  }
+
+  /** A whole value that is refused because of this place. */
+  private search(location: Location, goal: Node): { value: unknown } | undefined {
+    for (const value of this.refusedAt(location)) {
+      if (this.forth.validator.accepts(goal, value, this.isText) !== false) continue;
+      const whole = this.around(location, value);
+      if (whole !== undefined) return whole;
+    }
+    return undefined;
+  }
+
+  /** Values of the sender's at a place that the receiver refuses; the same for all differences there. */
+  private refusedAt(location: Location): readonly unknown[] {
+    const known = this.refused.get(location);
+    if (known !== undefined) return known;
+    const { schemas } = this.candidates;
+    const { validator } = this.forth;
+    const [from, to] = [location[this.sender], location[this.receiver]];
+    const near = partsOf(this.forth.to, to);
+    const values: unknown[] = [];
+    let made = 0;
+    const sources = [
+      this.candidates.values(from, near),
+      ...near.slice(0, 20).map((part) => this.candidates.values(part)),
+    ];
+    for (const source of sources)
+      for (const value of source) {
+        if ((made += 1) > this.maxCandidates || this.budget.isSpent()) break;
+        if (
+          validator.accepts(to, value, this.isText) === false &&
+          validator.accepts(from, value) === true &&
+          isDescribed(schemas, [from], value)
+        )
+          values.push(value);
+      }
+    this.refused.set(location, values);
+    return values;
+  }
+
+  /** Any scalar is a string where all travels as text. */
+  private isSameAsText(from: Schema, to: Schema): boolean {
+    const limits = [
+      'pattern',
+      'minLength',
+      'maxLength',
+      'format',
+      'enum',
+      'const',
+      'not',
+      'anyOf',
+      'oneOf',
+      'allOf',
+      'if',
+    ];
+    return (
+      this.isText &&
+      typesIn(to).includes('string') &&
+      !limits.some((keyword) => keyword in to) &&
+      this.isScalar(from)
+    );
+  }
+
+  private isScalar(node: Node): boolean {
+    const schema = asSchema(this.candidates.schemas.expand(node));
+    return (
+      (schema.anyOf ?? schema.oneOf)?.every((branch) => this.isScalar(branch)) ??
+      typesIn(schema).every((type) => type !== 'object' && type !== 'array')
+    );
+  }
+
+  private reasonOf(): string {
+    if (this.budget.isSpent())
+      return 'The search ended before all values were tried. Raise --max-candidates to try more.';
+    const { validator } = this.forth;
+    for (const side of [this.sender, this.receiver])
+      if (
+        this.candidates
+          .samples(this.root[side])
+          .some((value) => validator.accepts(this.root[side], value) === undefined)
+      )
+        return `The ${side} schema cannot be read: a pattern or type in it is not valid.`;
+    if (this.candidates.samples(this.root[this.sender]).length === 0)
+      return `No value that the ${this.sender} schema accepts was found.`;
+    return 'No value was found that is refused, and no proof that there is none.';
+  }
+}

@@ -1,0 +1,158 @@
+import { isRecord } from '../../../shared/values.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { Candidates } from './candidates.js';
+import type { Node } from './translate.js';
+
+/** One step down from a schema to one inside it. */
+export type Step =
+  | { readonly kind: 'property'; readonly name: string }
+  | { readonly kind: 'items' }
+  | { readonly kind: 'prefix'; readonly index: number }
+  | { readonly kind: 'additional' }
+  | { readonly kind: 'pattern'; readonly pattern: string }
+  | { readonly kind: 'branch'; readonly keyword: 'anyOf' | 'oneOf'; readonly label: string };
+
+/** A place in two schemas, the same in both. */
+export interface Location {
+  /** Expanded; merged with what stands around where it is a branch. */
+  readonly old: Node;
+  readonly new: Node;
+  /** Pointers into the documents: of the nearest schema that stands there as it is. */
+  readonly oldPointer: string;
+  readonly newPointer: string;
+  /** The step that led here, and from where; undefined at the root. */
+  readonly step?: Step;
+  readonly parent?: Location;
+}
+
+/** The steps from the root. */
+export function stepsTo(location: Location): Step[] {
+  const { step, parent } = location;
+  return step === undefined || parent === undefined ? [] : [...stepsTo(parent), step];
+}
+
+/** `items[].address.street`, in the words that readers use. */
+export function describeSteps(steps: readonly Step[]): string {
+  let text = '';
+  for (const step of steps) {
+    switch (step.kind) {
+      case 'property':
+        text += `${text === '' ? '' : '.'}${step.name}`;
+        break;
+      case 'items':
+        text += '[]';
+        break;
+      case 'prefix':
+        text += `[${step.index}]`;
+        break;
+      case 'additional':
+        text += `${text === '' ? '' : '.'}*`;
+        break;
+      case 'pattern':
+        text += `${text === '' ? '' : '.'}/${step.pattern}/`;
+        break;
+      case 'branch':
+        text += `(${step.label})`;
+        break;
+    }
+  }
+  return text;
+}
+
+/** Which of the two documents' schemas a value is made for. */
+export type SideName = 'old' | 'new';
+
+/**
+ * Whole values around one for a location: what stands beside it is valid for one side, and for the other too where such
+ * a value was found, so that only the value itself is refused.
+ */
+export function* compose(location: Location, value: unknown, side: SideName, source: Candidates): Generator {
+  const { step, parent } = location;
+  if (step === undefined || parent === undefined) {
+    yield value;
+    return;
+  }
+  for (const wrapped of wrap(step, parent, value, side, source))
+    yield* compose(parent, wrapped, side, source);
+}
+
+/** How many surroundings are tried at each step. */
+const SURROUNDINGS = 3;
+
+function* wrap(step: Step, parent: Location, value: unknown, side: SideName, source: Candidates): Generator {
+  const schema = parent[side];
+  const other = parent[side === 'old' ? 'new' : 'old'];
+  switch (step.kind) {
+    case 'branch':
+      yield value;
+      return;
+    case 'items':
+      yield* arraysAround(schema, value, [], source);
+      return;
+    case 'prefix': {
+      const prefix = typeof schema === 'object' ? (schema.prefixItems ?? []) : [];
+      {
+        yield* arraysAround(
+          schema,
+          value,
+          prefix.slice(0, step.index).map((node) => source.samples(node)[0]),
+          source,
+        );
+        return;
+      }
+    }
+    case 'property':
+      yield* objectsAround(schema, other, [step.name], value, source);
+      return;
+    case 'additional':
+      yield* objectsAround(schema, other, freeNames(schema, source), value, source);
+      return;
+    case 'pattern':
+      yield* objectsAround(schema, other, source.patterns.of(step.pattern).slice(0, 3), value, source);
+      return;
+  }
+}
+
+function* arraysAround(
+  schema: Node,
+  value: unknown,
+  before: unknown[],
+  source: Candidates,
+): Generator<unknown[]> {
+  const { minItems = 0, items = true } = typeof schema === 'object' ? schema : {};
+  const missing = Math.max(0, minItems - before.length - 1);
+  yield [...before, value, ...source.distinct(items, missing)];
+  if (missing > 0)
+    yield [...before, value, ...Array.from({ length: missing }, () => source.samples(items)[0])];
+}
+
+function* objectsAround(
+  schema: Node,
+  other: Node,
+  names: readonly string[],
+  value: unknown,
+  source: Candidates,
+): Generator<Record<string, unknown>> {
+  const objects = source.samples(schema).filter(isRecord);
+  const [first = {}] = objects;
+  const shared = objects.filter((object) => source.validator.accepts(other, object) === true);
+  for (const object of new Set([...shared, first, ...objects].slice(0, SURROUNDINGS)))
+    for (const name of names) yield { ...object, [name]: value };
+}
+
+/** Names that nothing but `additionalProperties` looks at. */
+function freeNames(schema: Node, source: Candidates): string[] {
+  const {
+    properties = {},
+    patternProperties = {},
+    propertyNames,
+  } = typeof schema === 'object' ? schema : ({} as Schema);
+  const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
+  const named =
+    propertyNames === undefined
+      ? []
+      : source.samples(propertyNames).filter((name) => typeof name === 'string');
+  return [...named, 'key', 'extra', 'k1', '0']
+    .filter((name) => !Object.hasOwn(properties, name) && !patterns.some((pattern) => pattern.test(name)))
+    .slice(0, 2);
+}

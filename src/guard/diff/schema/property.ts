@@ -1,0 +1,171 @@
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import { matches } from '../../../documents/json-schema/verdict.js';
+import type { RuleCode } from '../rules.js';
+import type { Direction } from '../types.js';
+import type { Difference, Walk } from './difference.js';
+import type { Location } from './location.js';
+import { isHidden } from './shape.js';
+import type { Node } from './translate.js';
+
+/** A property in both schemas, as far as they have it. */
+interface Member {
+  readonly name: string;
+  readonly location: Location;
+  readonly walk: Walk;
+  readonly current: Schema;
+  readonly own: Node | undefined;
+  readonly other: Node | undefined;
+  readonly wasHidden: boolean;
+  readonly isHidden: boolean;
+  readonly wasRequired: boolean;
+  readonly isRequired: boolean;
+}
+
+/** A property that came, went or changed. */
+export function* propertyDifferences(
+  name: string,
+  location: Location,
+  [old, current]: readonly [Schema, Schema],
+  walk: Walk,
+): Generator<Difference> {
+  const [own, other] = [ownOf(old.properties ?? {}, name), ownOf(current.properties ?? {}, name)];
+  const member: Member = {
+    ...{ name, location, walk, current, own, other },
+    wasHidden: own !== undefined && isHidden(walk.old, own),
+    isHidden: other !== undefined && isHidden(walk.new, other),
+    wasRequired: old.required?.includes(name) === true,
+    isRequired: current.required?.includes(name) === true,
+  };
+  const isAbsent = (member.wasHidden || own === undefined) && (member.isHidden || other === undefined);
+  // Required without being described: any value will do.
+  if (isAbsent) {
+    if (own === undefined && other === undefined) yield* differencesOfRequired(member);
+  } else if (own === undefined && other !== undefined) yield addition(member, other);
+  else if (other === undefined && own !== undefined) yield removal(member, own);
+  else if (member.wasHidden !== member.isHidden) yield hiding(member);
+  else {
+    for (const difference of differencesOfRequired(member))
+      yield {
+        ...difference,
+        ...pointerOf(other === undefined ? undefined : walk.new.pointerOf(other)),
+        changed: (sender, receiver) => withRequired(sender, name, receiver.required?.includes(name) === true),
+      };
+    yield* walk.descend(stepTo(name), location, own ?? true, other ?? true);
+  }
+}
+
+const stepTo = (name: string) => ({ kind: 'property', name }) as const;
+
+function differenceOf({ name, location }: Member, rule: RuleCode, message: string): Difference {
+  return {
+    rule,
+    location,
+    step: stepTo(name),
+    message,
+    changed: (sender, receiver) => withMember(sender, receiver, name),
+  };
+}
+
+function* differencesOfRequired(member: Member): Generator<Difference> {
+  const { name, wasRequired, isRequired } = member;
+  if (wasRequired === isRequired) return;
+  yield differenceOf(
+    member,
+    isRequired ? 'property-became-required' : 'property-became-optional',
+    `${quote(name)} became ${isRequired ? 'required' : 'optional'}.`,
+  );
+}
+
+function addition(member: Member, other: Node): Difference {
+  const { name, isRequired, walk } = member;
+  return {
+    ...differenceOf(
+      member,
+      isRequired ? 'required-property-added' : 'property-added',
+      `The ${isRequired ? 'required' : 'optional'} property ${quote(name)} was added.`,
+    ),
+    ...pointerOf(walk.new.pointerOf(other)),
+  };
+}
+
+function removal(member: Member, own: Node): Difference {
+  const { name, wasRequired, walk, current } = member;
+  return {
+    ...differenceOf(
+      member,
+      wasRequired ? 'required-property-removed' : 'property-removed',
+      `The ${wasRequired ? 'required' : 'optional'} property ${quote(name)} was removed.`,
+    ),
+    ...pointerOf(walk.old.pointerOf(own)),
+    ...(!isNamedOtherwise(current, name) && {
+      caution: ofOld(
+        `${quote(name)} is accepted still, as any member is, but nothing says what becomes of it.`,
+      ),
+    }),
+  };
+}
+
+function hiding(member: Member): Difference {
+  const { name, walk } = member;
+  const { direction } = walk.old;
+  return {
+    ...differenceOf(
+      member,
+      HIDING[direction][member.isHidden ? 1 : 0],
+      `${quote(name)} ${member.isHidden ? 'became' : 'is no longer'} ${direction === 'request' ? 'readOnly' : 'writeOnly'}.`,
+    ),
+    ...(member.isHidden && {
+      caution: ofOld(`Whether ${quote(name)} is ignored or refused in a request is the service's choice.`),
+    }),
+  };
+}
+
+function ofOld(text: string): NonNullable<Difference['caution']> {
+  return (_, isOld) => (isOld ? text : undefined);
+}
+
+function pointerOf(pointer: string | undefined): { pointer?: string } {
+  return pointer === undefined ? {} : { pointer };
+}
+
+const HIDING: Readonly<Record<Direction, readonly [shown: RuleCode, hidden: RuleCode]>> = {
+  request: ['property-became-writable', 'property-became-read-only'],
+  response: ['property-became-readable', 'property-became-write-only'],
+};
+
+/** The sender's schema with what the receiver asks of one member. */
+function withMember(sender: Schema, receiver: Schema, name: string): Schema {
+  const { properties = {}, patternProperties = {}, additionalProperties } = receiver;
+  const matching = Object.entries(patternProperties).filter(([pattern]) => matches(pattern)(name) !== false);
+  const own = ownOf(properties, name);
+  const asked: Node =
+    own ??
+    (matching.length > 0 ? { allOf: matching.map(([, node]) => node) } : (additionalProperties ?? true));
+  const changed = { ...sender, properties: { ...sender.properties, [name]: asked as Schema } };
+  return withRequired(changed, name, receiver.required?.includes(name) === true);
+}
+
+function withRequired(schema: Schema, name: string, isRequired: boolean): Schema {
+  const others = (schema.required ?? []).filter((other) => other !== name);
+  return { ...schema, required: isRequired ? [...others, name] : others };
+}
+
+/** Whether a member that `properties` does not name is described all the same. */
+function isNamedOtherwise(
+  { patternProperties = {}, additionalProperties, unevaluatedProperties }: Schema,
+  name: string,
+): boolean {
+  return (
+    additionalProperties !== undefined ||
+    unevaluatedProperties !== undefined ||
+    Object.keys(patternProperties).some((pattern) => matches(pattern)(name) === true)
+  );
+}
+
+function ownOf(properties: Readonly<Record<string, Node>>, name: string): Node | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name);
+}

@@ -1,0 +1,176 @@
+import { isRecord } from '../../../shared/values.js';
+import { intersect } from '../../../documents/json-schema/intersect.js';
+import { omit, pick } from '../../../documents/json-schema/keywords.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { SpecDocument } from '../document.js';
+import type { Direction } from '../types.js';
+import { translate, UNRESOLVED, type Node } from './translate.js';
+
+/** The schemas of one document as messages of one direction have them. */
+export class Schemas {
+  private readonly nodes = new Map<string, Node>();
+  private readonly pointers = new WeakMap<Schema, string>();
+  private readonly expanded = new WeakMap<Schema, Node>();
+  /** What references lead to; a reference's name is its place here. */
+  private readonly references: string[] = [];
+  private readonly places = new Map<string, number>();
+  private readonly hidden = new Map<string, ReadonlySet<string>>();
+
+  /** @param name of this side, in the references of its schemas */
+  constructor(
+    readonly document: SpecDocument,
+    readonly direction: Direction,
+    readonly name: string,
+    /** All sides by name, this one included: a schema that was made of two refers to both. */
+    private readonly sides: Map<string, Schemas>,
+  ) {
+    sides.set(name, this);
+  }
+
+  /** The schema at a pointer, translated; `true` where there is none. */
+  at(pointer: string | undefined): Node {
+    if (pointer === undefined) return true;
+    const known = this.nodes.get(pointer);
+    if (known !== undefined) return known;
+    const node = translate(this.document.at(pointer)?.value, pointer, {
+      document: this.document,
+      direction: this.direction,
+      hidden: (place) => this.hiddenNames(place, []),
+      nameRef: (ref) => (this.document.at(ref) === undefined ? undefined : this.refTo(ref)),
+      remember: (schema, place) => this.pointers.set(schema, place),
+    });
+    this.nodes.set(pointer, node);
+    return node;
+  }
+
+  /** Where a schema stands in the document; undefined for one that was merged of several. */
+  pointerOf(node: Node): string | undefined {
+    return typeof node === 'object' ? this.pointers.get(node) : undefined;
+  }
+
+  /** What a reference leads to, be it of this side or of another. */
+  target(ref: string): Node {
+    const side = this.sides.get(ref.split('/')[2] ?? '') ?? this;
+    return side.at(side.pointerOfRef(ref));
+  }
+
+  /** The pointer that a schema which is nothing but a reference leads to; its own otherwise. */
+  targetOf(pointer: string | undefined): string | undefined {
+    const followed = new Set<string | undefined>();
+    let place = pointer;
+    while (!followed.has(place)) {
+      followed.add(place);
+      const node = this.at(place);
+      if (isReference(node)) place = this.pointerOfRef(node.$ref);
+    }
+    return place;
+  }
+
+  refTo(pointer: string): string {
+    const index = this.places.get(pointer) ?? this.references.push(pointer) - 1;
+    this.places.set(pointer, index);
+    return `dto://${this.name}/${index}`;
+  }
+
+  pointerOfRef(ref: string): string {
+    return this.references[Number(ref.slice(ref.lastIndexOf('/') + 1))] ?? '#';
+  }
+
+  /** The name of the component that a schema is, or refers to. */
+  refName(node: Node): string | undefined {
+    if (typeof node === 'boolean') return undefined;
+    const pointer = node.$ref === undefined ? this.pointerOf(node) : this.pointerOfRef(node.$ref);
+    return COMPONENT.exec(pointer ?? '')?.[1];
+  }
+
+  /** The schema with its reference and its `allOf` merged in; the schemas inside are as they were. */
+  expand(node: Node, followed: readonly string[] = []): Node {
+    if (typeof node === 'boolean') return node;
+    const known = this.expanded.get(node);
+    if (known !== undefined) return known;
+    const result = this.merge(node, followed);
+    if (followed.length === 0) this.expanded.set(node, result);
+    const pointer = this.pointers.get(node);
+    if (typeof result === 'object' && !this.pointers.has(result) && pointer !== undefined)
+      this.pointers.set(result, pointer);
+    return result;
+  }
+
+  private merge(node: Schema, followed: readonly string[]): Node {
+    const { $ref, allOf } = node;
+    if ($ref === undefined && allOf === undefined) return node;
+    // A reference that only leads back to itself accepts what it likes.
+    if ($ref !== undefined && followed.includes($ref)) return { [UNRESOLVED]: this.pointerOfRef($ref) };
+    // These look at what the others have looked at, those in `allOf` too: they stay beside whatever is merged.
+    const closing = pick(node, ['unevaluatedProperties' as const, 'unevaluatedItems']);
+    const rest = omit(node, ['$ref', 'allOf', ...Object.keys(closing)]);
+    const target = $ref === undefined ? true : this.expand(this.target($ref), [...followed, $ref]);
+    const parts = [target, ...(allOf ?? []).map((part) => this.expand(part, followed))];
+    if (parts.length === 1 && Object.keys({ ...rest, ...closing }).every((key) => ANNOTATIONS.has(key)))
+      return target;
+    const merged = parts.reduce<Node>((a, b) => this.both(a, b), rest);
+    return merged === false ? false : { ...(merged === true ? {} : merged), ...closing };
+  }
+
+  /** A schema that accepts what both accept. */
+  both(a: Node, b: Node): Node {
+    if (typeof a === 'boolean') return a && b;
+    if (typeof b === 'boolean') return b && a;
+    return intersect(a, b);
+  }
+
+  /** Names of properties that this direction does not carry, of a schema and of those that judge the same object. */
+  private hiddenNames(pointer: string, followed: readonly string[]): ReadonlySet<string> {
+    const known = this.hidden.get(pointer);
+    if (known !== undefined) return known;
+    const schema = this.document.at(pointer)?.value;
+    const names = new Set<string>();
+    if (!isRecord(schema) || followed.includes(pointer)) return names;
+    const inside = [...followed, pointer];
+    if (isRecord(schema.properties))
+      for (const [name, property] of Object.entries(schema.properties))
+        if (this.isHidden(property, [])) names.add(name);
+    const refs = typeof schema.$ref === 'string' ? [schema.$ref] : [];
+    const parts = Array.isArray(schema.allOf)
+      ? schema.allOf.map((_, index) => `${pointer}/allOf/${index}`)
+      : [];
+    for (const place of [...refs, ...parts])
+      for (const name of this.hiddenNames(place, inside)) names.add(name);
+    if (followed.length === 0) this.hidden.set(pointer, names);
+    return names;
+  }
+
+  private isHidden(property: unknown, followed: readonly string[]): boolean {
+    if (!isRecord(property)) return false;
+    if (property[this.direction === 'request' ? 'readOnly' : 'writeOnly'] === true) return true;
+    const { $ref, allOf } = property;
+    const target =
+      typeof $ref === 'string' && !followed.includes($ref) ? this.document.at($ref)?.value : undefined;
+    const parts = Array.isArray(allOf) ? (allOf as unknown[]) : [];
+    return (
+      (target !== undefined && this.isHidden(target, [...followed, String($ref)])) ||
+      parts.some((part) => this.isHidden(part, followed))
+    );
+  }
+}
+
+/** A named schema of the document, or of a file that was bundled into it; or such a file. */
+const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
+
+/** Keywords that accept and refuse nothing. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['externalDocs', 'xml', '$comment', 'discriminator'],
+]);
+
+/** Whether a schema is a reference and nothing else that says something of values. */
+export function isReference(node: Node): node is Schema & { readonly $ref: string } {
+  return (
+    typeof node === 'object' && node.$ref !== undefined && Object.keys(node).filter(isAssertion).length === 1
+  );
+}
+
+/** Keywords that say something of values; extensions do not, but for the mark of a reference that leads nowhere. */
+export function isAssertion(keyword: string): boolean {
+  return keyword === UNRESOLVED || !(ANNOTATIONS.has(keyword) || keyword.startsWith('x-'));
+}

@@ -1,0 +1,116 @@
+import { below } from '../../../shared/json-pointer.js';
+import { isRecord } from '../../../shared/values.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import { SUBSCHEMAS } from '../../../documents/json-schema/walk.js';
+import type { SpecDocument } from '../document.js';
+import type { Direction } from '../types.js';
+import { translate30 } from '../../../documents/json-schema/dialect-3-0/translate.js';
+
+/** A schema as the comparison reads it: JSON Schema 2020-12, or a boolean. */
+export type Node = Schema | boolean;
+
+/** Stands for a reference that leads nowhere: neither side can tell what it accepts. */
+export const UNRESOLVED = 'x-dtospec-unresolved';
+
+/** Keywords that a schema which was taken out of its document must not repeat: those of identification, */
+const DROPPED: ReadonlySet<string> = new Set([
+  ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
+  // OpenAPI 3.0's, which later versions do not know; and an identifier of older drafts.
+  ...['nullable', 'id'],
+]);
+
+/** What translation needs to know of the document, and whom it tells what. */
+export interface Translation {
+  readonly document: SpecDocument;
+  readonly direction: Direction;
+  /** Names of properties that are not sent in this direction, by the schema that holds them. */
+  readonly hidden: (pointer: string) => ReadonlySet<string>;
+  /** The name of a reference's target among schemas of this side; undefined where there is none. */
+  readonly nameRef: (ref: string) => string | undefined;
+  readonly remember: (schema: Schema, pointer: string) => void;
+}
+
+/** The schema at a pointer in JSON Schema 2020-12, for one direction. */
+export function translate(
+  raw: unknown,
+  pointer: string,
+  context: Translation,
+  hiddenAbove: ReadonlySet<string> = new Set(),
+): Node {
+  if (typeof raw === 'boolean') return raw;
+  if (!isRecord(raw)) return true;
+  const { document, hidden, remember } = context;
+  const schema = (document.version === '3.0' ? translate30(raw) : raw) as Record<string, unknown>;
+  const names = new Set([...hiddenAbove, ...hidden(pointer)]);
+  const translated: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (DROPPED.has(keyword)) continue;
+    define(translated, ...translateKeyword(keyword, value, pointer, context, names));
+  }
+  remember(translated, pointer);
+  return translated;
+}
+
+function translateKeyword(
+  keyword: string,
+  value: unknown,
+  pointer: string,
+  context: Translation,
+  hidden: ReadonlySet<string>,
+): [string, unknown] {
+  const inside = (item: unknown, ...keys: string[]): Node =>
+    translate(item, below(pointer, keyword, ...keys), context, IN_PLACE.has(keyword) ? hidden : undefined);
+  switch (SUBSCHEMAS.get(keyword)) {
+    case 'one':
+      return [keyword, inside(value)];
+    case 'list':
+      return [
+        keyword,
+        Array.isArray(value) ? value.map((item, index) => asSchema(inside(item, String(index)))) : [],
+      ];
+    case 'map':
+      return [keyword, isRecord(value) ? mapOf(value, (item, name) => inside(item, name)) : {}];
+    case undefined:
+      break;
+  }
+  if (keyword === '$ref' || keyword === '$dynamicRef') {
+    const name = typeof value === 'string' ? context.nameRef(value) : undefined;
+    return name === undefined || keyword === '$dynamicRef' ? [UNRESOLVED, value] : [keyword, name];
+  }
+  // OpenAPI 3.0.3, readOnly: "if in the required list, the required will take effect on the response only".
+  if (keyword === 'required')
+    return [keyword, Array.isArray(value) ? value.filter((name: string) => !hidden.has(name)) : []];
+  return [keyword, value];
+}
+
+/** Keywords whose schemas judge the same value. */
+const IN_PLACE: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+]);
+
+/** Lists hold objects only, for what merges them. */
+function asSchema(node: Node): Schema {
+  if (typeof node === 'object') return node;
+  return node ? {} : { not: {} };
+}
+
+function mapOf<T>(
+  object: Readonly<Record<string, unknown>>,
+  change: (value: unknown, key: string) => T,
+): Record<string, T> {
+  const mapped: Record<string, T> = {};
+  for (const [key, value] of Object.entries(object)) define(mapped, key, change(value, key));
+  return mapped;
+}
+
+/** A property may be called `__proto__`. */
+function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}

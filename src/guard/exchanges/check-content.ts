@@ -1,0 +1,167 @@
+import { isRecord } from '../../shared/values.js';
+import { coerce } from '../../operations/coerce.js';
+import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../operations/media-types.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { ContentObject, MediaTypeObject } from '../../documents/openapi/document.js';
+import { formValue, urlencodedValue } from './form-values.js';
+import { itemReader } from './item-streams.js';
+import { coveringKey } from './media-types.js';
+import { headerOf, textOf, type Body, type HeaderValues } from './message.js';
+import { below } from '../../shared/json-pointer.js';
+import type { MismatchList, Place } from './report.js';
+import type { Seen } from './seen.js';
+import type { SchemaChecker } from './schemas/checker.js';
+import { typesOf } from './shape.js';
+
+/** What a body is compared with. */
+export interface ContentContext {
+  readonly checker: SchemaChecker;
+  readonly list: MismatchList;
+  readonly seen: Seen;
+  /** Follows a reference to an object. */
+  readonly follow: <T>(object: T, pointer: string) => { readonly object: T; readonly pointer: string };
+}
+
+/** Compares a body with the `content` that is documented for it. */
+export function checkContent(
+  content: ContentObject,
+  { headers, body }: { readonly headers: HeaderValues; readonly body: Body },
+  place: Place,
+  { checker, list, seen, follow }: ContentContext,
+): void {
+  const contentType = headerOf(headers, 'content-type');
+  const keys = Object.keys(content).filter((key) => !key.startsWith('x-'));
+  if (contentType === undefined) {
+    list.add('content-type-missing', place, 'content', `has no content type; ${listed(keys)}`);
+    return;
+  }
+  const key = coveringKey(keys, contentType);
+  const given = key === undefined ? undefined : content[key];
+  if (key === undefined || !isRecord(given)) {
+    const message = `has the content type ${essenceOf(contentType)}, which is not documented; ${listed(keys)}`;
+    list.add('content-type-undocumented', place, 'content', message);
+    return;
+  }
+  const { object: mediaType, pointer } = follow(given as MediaTypeObject, below(place.documented, key));
+  seen.content(key);
+  const here = { ...place, documented: pointer };
+  const value = valueOf(body, contentType, mediaType, checker);
+  if (value === undefined) return;
+  if ('fault' in value) {
+    list.add('body-unreadable', here, 'content', value.fault);
+    return;
+  }
+  const judge = (schema: Schema | undefined, field: string, judged: unknown, index = ''): void => {
+    const at = { ...here, documented: below(pointer, field) };
+    const faults = checker.faultsOf(schema, judged);
+    for (const fault of faults)
+      list.add('body-invalid', at, fault.rule, fault.message, `#${index}${fault.pointer.slice(1)}`);
+    if (faults.length === 0) seen.value(at.documented, judged);
+  };
+  if (mediaType.itemSchema === undefined || !Array.isArray(value.value))
+    judge(mediaType.schema, 'schema', value.value);
+  else
+    for (const [index, item] of (value.value as unknown[]).entries())
+      judge(mediaType.itemSchema, 'itemSchema', item, `/${index}`);
+}
+
+function listed(keys: readonly string[]): string {
+  return keys.length === 0
+    ? 'none is documented'
+    : `documented ${keys.length === 1 ? 'is' : 'are'} ${keys.join(', ')}`;
+}
+
+/** What the schema of a body judges; undefined where nothing here can read it. */
+type ReadValue = { readonly value: unknown } | { readonly fault: string } | undefined;
+
+function valueOf(
+  body: Body,
+  contentType: string,
+  { schema, itemSchema, encoding = {} }: MediaTypeObject,
+  { resolve }: SchemaChecker,
+): ReadValue {
+  if (body.kind === 'unknown') return undefined;
+  if (body.kind === 'form') return { value: formValue(body.entries, schema, encoding, resolve) };
+  if (body.kind === 'value') return isRecordOfForm(body.value, contentType, schema, resolve);
+  const text = textOf(body) ?? '';
+  const items = itemReader(contentType)?.(text);
+  if (items !== undefined) {
+    if ('fault' in items) return { fault: items.fault };
+    return itemSchema === undefined && !typesOf(schema, resolve).has('array')
+      ? { value: text }
+      : { value: itemsAs(items.items, schema) };
+  }
+  if (isJson(contentType)) return parseJson(text);
+  if (essenceOf(contentType) === FORM) return { value: urlencodedValue(text, schema, encoding, resolve) };
+  if (essenceOf(contentType) === MULTIPART) return { fault: 'is no form that can be read' };
+  return plainValue(body, text, contentType, schema, resolve);
+}
+
+/** OpenAPI 3.0 has no word for JSON within text: there the data of an event is documented as the value itself. */
+function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonly unknown[] {
+  const data = isRecord(schema?.items) ? (schema.items as Schema).properties?.data : undefined;
+  if (!isRecord(data) || data.type === 'string') return items;
+  return items.map((item) => {
+    if (!isRecord(item) || typeof item.data !== 'string') return item;
+    const parsed = parseJson(item.data);
+    return 'value' in parsed ? { ...item, data: parsed.value } : item;
+  });
+}
+
+function parseJson(text: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { fault: 'is not JSON' };
+  }
+}
+
+/** What a client was given for a form, it wrote as text. */
+function isRecordOfForm(
+  value: unknown,
+  contentType: string,
+  schema: Schema | undefined,
+  resolve: SchemaChecker['resolve'],
+): ReadValue {
+  if (isJson(contentType)) return { value: plainJson(value) };
+  if (essenceOf(contentType) === FORM && isRecord(value))
+    return { value: coerce(texts(value) as never, schema, resolve) };
+  return undefined;
+}
+
+/** As `JSON.stringify` writes it. */
+function plainJson(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? null : (JSON.parse(text) as unknown);
+}
+
+function texts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(texts);
+  if (!isRecord(value)) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, texts(member)]));
+}
+
+/** Text and bytes are strings; of XML, CSV and the like that are documented as objects nothing is said. */
+function plainValue(
+  body: Body,
+  text: string,
+  contentType: string,
+  schema: Schema | undefined,
+  resolve: SchemaChecker['resolve'],
+): ReadValue {
+  const types = typesOf(schema, resolve);
+  if (isStructured(types)) return undefined;
+  if (isText(contentType)) return { value: coerce(text, schema, resolve) };
+  if (types.size > 0 && !types.has('string')) return undefined;
+  // Lengths of binary strings are in bytes.
+  return { value: body.kind === 'bytes' ? Buffer.from(body.bytes).toString('latin1') : text };
+}
+
+const isStructured = (types: ReadonlySet<string>): boolean => types.has('object') || types.has('array');
+
+/** Whether values of the media type can be read at all, so that its schema can judge them. */
+export function isReadable(contentType: string, schema: unknown, resolve: SchemaChecker['resolve']): boolean {
+  const essence = essenceOf(contentType);
+  const isParsed = isJson(contentType) || essence === FORM || essence === MULTIPART || essence.includes('*');
+  return isParsed || itemReader(contentType) !== undefined || !isStructured(typesOf(schema, resolve));
+}

@@ -1,0 +1,198 @@
+import {
+  cookiePairs,
+  decodeForm,
+  decodePercent,
+  formPairs,
+  type RawPlace,
+} from '../../operations/raw-value.js';
+import type {
+  OperationObject,
+  OrReference,
+  ParameterObject,
+  SecurityObject,
+} from '../../documents/openapi/document.js';
+import { checkContent, type ContentContext } from './check-content.js';
+import { checkValue, writtenOf } from './check-values.js';
+import type { FoundParameter } from './found-parameter.js';
+import { urlencodedValue } from './form-values.js';
+import { headerOf, type RequestMessage } from './message.js';
+import type { DocumentedOperation } from './operations.js';
+import { below } from '../../shared/json-pointer.js';
+import { isOpenObject, propertiesOf, shapeOf } from './shape.js';
+
+/** What a request is compared with. */
+export interface RequestContext extends ContentContext {
+  readonly operation: DocumentedOperation;
+  readonly object: OperationObject;
+  /** Parameters of the path item, which those of the operation override. */
+  readonly shared: readonly OrReference<ParameterObject>[];
+  /** Query parameters and cookies of security schemes. */
+  readonly credentials: ReadonlySet<string>;
+}
+
+/** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
+const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+export function checkRequest(request: RequestMessage, context: RequestContext): void {
+  const parameters = parametersOf(context);
+  const places = placesOf(request, context.operation);
+  for (const found of parameters) checkParameter(found, places, request, context);
+  checkUnknown(parameters, request, context);
+  checkBody(request, context);
+}
+
+/** The parameters of an operation, those of its path item included. */
+export function parametersOf({
+  object,
+  shared,
+  operation,
+  follow,
+}: Pick<RequestContext, 'object' | 'shared' | 'operation' | 'follow'>): FoundParameter[] {
+  const all = new Map<string, FoundParameter>();
+  const put = (list: readonly OrReference<ParameterObject>[], base: string): void => {
+    for (const [index, given] of list.entries()) {
+      const found = follow(given as ParameterObject, below(base, index));
+      const { in: location, name } = found.object;
+      all.set(`${location} ${name}`, { parameter: found.object, pointer: found.pointer });
+    }
+  };
+  put(shared, below('#/paths', operation.path, 'parameters'));
+  put(object.parameters ?? [], below(operation.pointer, 'parameters'));
+  return [...all.values()].filter(
+    ({ parameter }) => !(parameter.in === 'header' && IGNORED.has(parameter.name.toLowerCase())),
+  );
+}
+
+type Places = Readonly<Record<'path' | 'query' | 'cookie', RawPlace>>;
+
+function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOperation): Places {
+  const { pathname, query } = splitTarget(target);
+  const values = matches
+    .map((match) => match(pathname) ?? match(otherSlash(pathname)))
+    .find((one) => one !== undefined);
+  return {
+    path: { pairs: Object.entries(Object.fromEntries(values ?? [])), decode: decodePercent },
+    query: { pairs: formPairs(query), decode: decodeForm },
+    cookie: { pairs: cookiePairs(headers.get('cookie')?.join('; ') ?? ''), decode: decodePercent },
+  };
+}
+
+export function splitTarget(target: string): { readonly pathname: string; readonly query: string } {
+  const at = target.indexOf('?');
+  return at < 0
+    ? { pathname: target, query: '' }
+    : { pathname: target.slice(0, at), query: target.slice(at + 1) };
+}
+
+function otherSlash(pathname: string): string {
+  return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
+}
+
+function checkParameter(
+  found: FoundParameter,
+  places: Places,
+  request: RequestMessage,
+  context: RequestContext,
+): void {
+  const { parameter, pointer } = found;
+  const { in: location, name } = parameter;
+  const place = { name: `${location} parameter ${name}`, documented: pointer };
+  if (location === 'querystring') {
+    checkQuerystring(found, request, context);
+    return;
+  }
+  const written = writtenOf(parameter, name, location, context.checker);
+  const source = location === 'header' ? headerPlace(name, request) : places[location];
+  const faults = context.list.all.length;
+  const isThere = checkValue(parameter, written, source, place, 'parameter-invalid', context);
+  if (!isThere && parameter.required === true)
+    context.list.add('parameter-missing', place, 'required', 'is required, and missing');
+  if (context.list.all.length === faults) context.seen.parameter(found, isThere);
+}
+
+function headerPlace(name: string, { headers }: RequestMessage): RawPlace {
+  const value = headerOf(headers, name.toLowerCase());
+  return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
+}
+
+/** The query as a whole (OpenAPI 3.2): what its media type is, a form as a rule. */
+function checkQuerystring(
+  found: FoundParameter,
+  { target }: RequestMessage,
+  { checker, list, seen }: RequestContext,
+): void {
+  const { parameter, pointer } = found;
+  const { content = {} } = parameter;
+  const [contentType = ''] = Object.keys(content);
+  const mediaType = content[contentType];
+  if (mediaType === undefined || !('schema' in mediaType) || !/urlencoded/i.test(contentType)) return;
+  const { schema, encoding = {} } = mediaType;
+  const { query } = splitTarget(target);
+  const value = urlencodedValue(query, schema, encoding, checker.resolve);
+  const place = { name: 'query', documented: below(pointer, 'content', contentType, 'schema') };
+  const faults = checker.faultsOf(schema, value);
+  list.addFaults('parameter-invalid', place, faults);
+  if (faults.length > 0) return;
+  seen.parameter(found, query !== '');
+  seen.value(place.documented, value);
+}
+
+/** Query parameters that the document does not know. */
+function checkUnknown(
+  parameters: readonly FoundParameter[],
+  { target }: RequestMessage,
+  { checker, list, operation, credentials }: RequestContext,
+): void {
+  const inQuery = parameters.map(({ parameter }) => parameter).filter((one) => one.in.startsWith('query'));
+  if (inQuery.some((one) => one.in === 'querystring')) return;
+  const spread = inQuery.filter(({ schema, style = 'form', explode = true }) => {
+    return style === 'form' && explode && shapeOf(schema, checker.resolve) === 'object';
+  });
+  if (spread.some(({ schema }) => isOpenObject(schema, checker.resolve))) return;
+  const members = spread.flatMap(({ schema }) => [...propertiesOf(schema, checker.resolve).keys()]);
+  const known = new Set([...inQuery.map(({ name }) => name), ...members, ...credentials]);
+  const names = new Set(formPairs(splitTarget(target).query).map(([name]) => name));
+  for (const name of names) {
+    if (known.has(name) || known.has(name.replace(/\[.*$/s, ''))) continue;
+    const place = { name: `query parameter ${name}`, documented: below(operation.pointer, 'parameters') };
+    list.add('parameter-undocumented', place, 'parameters', 'is not documented');
+  }
+}
+
+function checkBody(request: RequestMessage, context: RequestContext): void {
+  const { object, operation, follow, list } = context;
+  const isThere = request.body.kind !== 'none';
+  const base = below(operation.pointer, 'requestBody');
+  if (object.requestBody === undefined) {
+    if (isThere && request.method !== 'GET' && request.method !== 'HEAD')
+      list.add(
+        'body-undocumented',
+        { name: 'request body', documented: operation.pointer },
+        'requestBody',
+        'is not documented',
+      );
+    return;
+  }
+  const { object: requestBody, pointer } = follow(
+    object.requestBody as { required?: boolean; content?: object },
+    base,
+  );
+  const place = { name: 'request body', documented: below(pointer, 'content') };
+  if (isThere) checkContent((requestBody.content ?? {}) as never, request, place, context);
+  else if (requestBody.required === true)
+    list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
+}
+
+/** Names of the query parameters that carry keys. */
+export function credentialsOf(
+  security: readonly SecurityObject[] | undefined,
+  schemes: Readonly<Record<string, unknown>> = {},
+): ReadonlySet<string> {
+  const names = (security ?? []).flatMap((one) => Object.keys(one));
+  return new Set(
+    names.flatMap((name) => {
+      const scheme = schemes[name] as { in?: string; name?: string } | undefined;
+      return scheme?.in === 'query' && scheme.name !== undefined ? [scheme.name] : [];
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { coerce } from '../../operations/coerce.js';
+import { isJson } from '../../operations/media-types.js';
+import { rawValueOf, type RawPlace, type Written } from '../../operations/raw-value.js';
+import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/document.js';
+import { below } from '../../shared/json-pointer.js';
+import type { MismatchList, Place } from './report.js';
+import type { Seen } from './seen.js';
+import type { SchemaChecker } from './schemas/checker.js';
+import type { SchemaFault } from './schemas/explain.js';
+import { propertiesOf, shapeOf } from './shape.js';
+import type { MismatchCode } from './types.js';
+
+type Holder = (ParameterObject | HeaderObject) & { readonly content?: ContentObject };
+
+/** What text in a URL, a header or a cookie is compared with. */
+export interface ValueContext {
+  readonly checker: SchemaChecker;
+  readonly list: MismatchList;
+  readonly seen: Seen;
+}
+
+/** How a parameter or a header is written, with OpenAPI's defaults (3.1, 4.8.12.2.2). */
+export function writtenOf(
+  { schema, style: given, explode: isExploded }: Holder,
+  name: string,
+  location: ParameterObject['in'],
+  { resolve }: SchemaChecker,
+): Written {
+  const style = given ?? (location === 'query' || location === 'cookie' ? 'form' : 'simple');
+  // The style `cookie` of OpenAPI 3.2 is `form` with other delimiters and without percent-encoding.
+  const read = (style as string) === 'cookie' ? 'form' : style;
+  return {
+    name,
+    in: location,
+    style: read,
+    explode: isExploded ?? (read === 'form' || read === 'deepObject'),
+    shape: shapeOf(schema, resolve),
+    members: [...propertiesOf(schema, resolve).keys()],
+  };
+}
+
+/** Compares one value with its schema or its media type; false where it is absent. */
+export function checkValue(
+  holder: Holder,
+  written: Written,
+  source: RawPlace,
+  place: Place,
+  code: MismatchCode,
+  context: ValueContext,
+): boolean {
+  const { checker, list, seen } = context;
+  const [contentType] = Object.keys(holder.content ?? {});
+  if (contentType !== undefined)
+    return checkContentValue(holder, contentType, written, source, place, code, context);
+  const raw = rawValueOf(written, source);
+  if (raw === undefined) return false;
+  if (raw === '' && 'allowEmptyValue' in holder && holder.allowEmptyValue) return true;
+  const at = { ...place, documented: below(place.documented, 'schema') };
+  const first = judge(raw, holder, checker);
+  // A union may have both scalars and lists, which are written alike.
+  const scalar =
+    first.faults.length === 0 || written.shape === 'scalar'
+      ? undefined
+      : rawValueOf({ ...written, shape: 'scalar' }, source);
+  const second = scalar === undefined ? undefined : judge(scalar, holder, checker);
+  const { value, faults } = second?.faults.length === 0 ? second : first;
+  list.addFaults(code, at, faults);
+  if (faults.length === 0) seen.value(at.documented, value);
+  return true;
+}
+
+function judge(
+  raw: NonNullable<ReturnType<typeof rawValueOf>>,
+  { schema }: Holder,
+  { faultsOf, resolve }: SchemaChecker,
+): { readonly value: unknown; readonly faults: readonly SchemaFault[] } {
+  const value = coerce(raw, schema, resolve);
+  return { value, faults: faultsOf(schema, value) };
+}
+
+/** A parameter whose content has a media type: JSON within text. */
+function checkContentValue(
+  { content = {} }: Holder,
+  contentType: string,
+  { name }: Written,
+  { pairs, decode }: RawPlace,
+  place: Place,
+  code: MismatchCode,
+  { checker, list, seen }: ValueContext,
+): boolean {
+  const text = pairs.find(([key]) => key === name)?.[1];
+  if (text === undefined) return false;
+  const mediaType = content[contentType];
+  if (mediaType === undefined || !('schema' in mediaType)) return true;
+  const at = { ...place, documented: below(place.documented, 'content', contentType, 'schema') };
+  const read = isJson(contentType) ? parseJson(decode(text)) : { value: decode(text) };
+  if (read === undefined) {
+    list.add(code, at, 'content', 'is not JSON');
+    return true;
+  }
+  const faults = checker.faultsOf(mediaType.schema, read.value);
+  list.addFaults(code, at, faults);
+  if (faults.length === 0) seen.value(at.documented, read.value);
+  return true;
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,151 @@
+import { isRecord } from '../../shared/values.js';
+import { pathMatcher, type MatchPath, type RoutePart } from '../../operations/path-matcher.js';
+import type { OpenApiDocument, OperationObject, PathItemObject } from '../../documents/openapi/document.js';
+import { METHODS, operationsOf } from '../../documents/openapi/methods.js';
+import type { Server } from '../../documents/openapi/objects.js';
+import { below, lookUp } from '../../shared/json-pointer.js';
+
+/** An operation of a document, and which requests are its own. */
+export interface DocumentedOperation {
+  /** `GET /users/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** The key of its path item, and of the operation in it. */
+  readonly pointer: string;
+  /** Paths that it answers: one for each of its servers. */
+  readonly matches: readonly MatchPath[];
+  /** The same as templates: `/api/users/{id}`. */
+  readonly templates: readonly string[];
+  /** Path templates sort by it: the more specific first. */
+  readonly rank: string;
+}
+
+/** The operations of a document by the paths they answer. */
+export class OperationTable {
+  readonly operations: readonly DocumentedOperation[];
+
+  /** @param basePath what paths begin with, instead of the paths of the document's servers */
+  constructor(document: OpenApiDocument, basePath?: string) {
+    this.operations = Object.entries((document as Partial<OpenApiDocument>).paths ?? {})
+      .filter(([path, item]) => path.startsWith('/') && isRecord(item))
+      .flatMap(([path, item]) => operationsAt(path, item, document, basePath))
+      .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+  }
+
+  /**
+   * The operation that a request is for: of several paths that match, the one with the most text comes first ("concrete
+   * definitions are matched before their templated counterparts"). HEAD is answered by GET where it has none of its own.
+   */
+  find(method: string, pathname: string): DocumentedOperation | undefined {
+    const found = this.at(pathname);
+    const of = (name: string): DocumentedOperation | undefined => found.find((one) => one.method === name);
+    return of(method) ?? (method === 'HEAD' ? of('GET') : undefined);
+  }
+
+  /** The operations of every method at a path. Routers do without the last slash, and add one. */
+  at(pathname: string): readonly DocumentedOperation[] {
+    const matching = (path: string): DocumentedOperation[] =>
+      this.operations.filter(({ matches }) => matches.some((match) => match(path) !== undefined));
+    const found = matching(pathname);
+    if (found.length > 0) return found;
+    return matching(pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`);
+  }
+}
+
+function operationsAt(
+  path: string,
+  given: PathItemObject,
+  document: OpenApiDocument,
+  basePath: string | undefined,
+): DocumentedOperation[] {
+  const item = pathItemOf(given, document);
+  const template = partsOf(path);
+  const rank = rankOf(path);
+  return operationsOf(item).flatMap(([method, operation]) => {
+    if (!isRecord(operation)) return [];
+    const servers = operation.servers ?? item.servers ?? document.servers;
+    const bases = basePath === undefined ? serverPaths(servers) : [partsOf(basePath.replace(/\/+$/, ''))];
+    const answered = bases.map((base) => joined([...base, ...template]));
+    return {
+      name: `${method} ${path}`,
+      method,
+      path,
+      pointer: below('#/paths', path, ...operationKeys(item, method)),
+      matches: answered.map((parts) => pathMatcher(parts, 'whole')),
+      templates: answered.map(templateOf),
+      rank,
+    };
+  });
+}
+
+/** Where the operation of a method stands in its path item. */
+function operationKeys(item: PathItemObject, method: string): string[] {
+  const field = method.toLowerCase();
+  if (METHODS.has(method)) return [field];
+  if (method === 'QUERY') return ['query' in item ? 'query' : 'x-query'];
+  return ['additionalOperations', method];
+}
+
+/** A path item may refer to another, and have fields of its own beside it. */
+export function pathItemOf(item: PathItemObject, document: OpenApiDocument): PathItemObject {
+  const target = typeof item.$ref === 'string' ? lookUp(document, item.$ref) : undefined;
+  return isRecord(target) ? { ...(target as PathItemObject), ...item } : item;
+}
+
+/** An operation with its path item, as a document has them. */
+export function operationIn(
+  document: OpenApiDocument,
+  { path, method }: DocumentedOperation,
+): { readonly item: PathItemObject; readonly object: OperationObject } {
+  const item = pathItemOf(document.paths[path] ?? {}, document);
+  const found = operationsOf(item).find(([name]) => name === method);
+  return { item, object: found?.[1] ?? { responses: {} } };
+}
+
+/** What the paths of a document begin with; a server without a path adds nothing. */
+function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
+  const urls = (servers ?? []).filter((server) => isRecord(server)).flatMap(serverUrls);
+  const paths = (urls.length === 0 ? ['/'] : urls).map((url) =>
+    url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/^\.?\/?|[?#].*$|\/+$/g, ''),
+  );
+  return [...new Set(paths)].map((path) => (path === '' ? [] : partsOf(`/${path}`)));
+}
+
+/** The URLs of a server with each of the values that its variables may have. */
+function serverUrls({ url, variables }: Server): string[] {
+  return Object.entries(variables ?? {}).reduce<string[]>(
+    (urls, [name, variable]) => {
+      const values = new Set([variable.default, ...(variable.enum ?? [])].map(String));
+      return urls.flatMap((one) => [...values].map((value) => one.replaceAll(`{${name}}`, value)));
+    },
+    [url],
+  );
+}
+
+function partsOf(template: string): RoutePart[] {
+  return template
+    .split(/(\{[^}]*\})/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^\{.*\}$/.test(piece) ? { parameter: piece.slice(1, -1) } : { text: piece }));
+}
+
+function templateOf(parts: readonly RoutePart[]): string {
+  return parts.map((part) => ('text' in part ? part.text : `{${part.parameter}}`)).join('');
+}
+
+function joined(parts: readonly RoutePart[]): RoutePart[] {
+  return parts.reduce<RoutePart[]>((all, part) => {
+    const last = all.at(-1);
+    if (last === undefined || !('text' in last) || !('text' in part)) return [...all, part];
+    return [...all.slice(0, -1), { text: last.text + part.text }];
+  }, []);
+}
+
+/** Segment by segment: text before text with a parameter in it, before a parameter alone. */
+function rankOf(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.includes('{') ? (/^\{[^}]*\}$/.test(segment) ? '2' : '1') : '0'))
+    .join('');
+}

@@ -1,0 +1,162 @@
+import type { OpenApiDocument } from '../../../documents/openapi/document.js';
+import { OperationTable, type DocumentedOperation } from '../operations.js';
+import { readerOf } from './frameworks.js';
+import { isIgnored } from './ignore.js';
+import { APPLICATION } from './join-routes.js';
+import { shapeOf, templatesOf, type Template } from './template.js';
+import type {
+  FrameworkRoute,
+  FrameworkRoutes,
+  LoneRoute,
+  RouteComparison,
+  RouteOptions,
+  UnknownRoute,
+} from './types.js';
+
+/** A route by what it matches. */
+interface ServedRoute extends FrameworkRoute {
+  /** With and without what may be missing in its path. */
+  readonly templates: readonly Template[];
+}
+
+interface Served {
+  readonly routes: readonly ServedRoute[];
+  readonly unknown: readonly UnknownRoute[];
+  readonly applications: readonly string[];
+}
+
+/** An operation by what its paths match, one for each server. */
+interface Documented {
+  readonly operation: DocumentedOperation;
+  readonly shapes: ReadonlySet<string>;
+}
+
+export async function compareWithRoutes(
+  apps: readonly unknown[],
+  readDocument: () => OpenApiDocument,
+  { ignore = [], basePath }: RouteOptions,
+): Promise<RouteComparison> {
+  const served = joinServed(await Promise.all(apps.map(readApp)), new Set(apps.map(mountPathOf)));
+  // Not before: operations of Fastify's are documented when their plugin is loaded.
+  const document = readDocument();
+  const documented = documentedIn(document, basePath);
+  const { undocumented, catchAlls } = findUndocumented(served, documented);
+  const counts = (route: { readonly method?: string; readonly path: string }): boolean =>
+    !isIgnored(route, ignore);
+  const unserved = findUnserved(served, documented).filter(counts);
+  const lone = { undocumented: undocumented.filter(counts), unserved };
+  return {
+    ok: lone.undocumented.length === 0 && unserved.length === 0,
+    ...lone,
+    hint: basePath === undefined ? hintOf(served, document, unserved.length) : undefined,
+    unknown: [...served.unknown, ...catchAlls].filter(counts),
+  };
+}
+
+function documentedIn(document: OpenApiDocument, basePath: string | undefined): Documented[] {
+  return new OperationTable(document, basePath).operations.map((operation) => ({
+    operation,
+    shapes: new Set(operation.templates.map(shapeOf)),
+  }));
+}
+
+/** A server's path is easily forgotten where a proxy adds it. */
+function hintOf(served: Served, document: OpenApiDocument, unserved: number): string | undefined {
+  if (unserved === 0 || findUnserved(served, documentedIn(document, '/')).length >= unserved)
+    return undefined;
+  return 'The servers of the document have a path before these. Set basePath to "/" where a proxy adds that path.';
+}
+
+async function readApp(app: unknown): Promise<Served> {
+  const reader = readerOf(app);
+  const found: FrameworkRoutes = await reader.read(app as never);
+  const above = mountPathOf(app);
+  const syntax = reader.syntax(app as never);
+  const routes = reader.knowsHandlers === true ? found.routes : withoutMiddleware(found.routes);
+  const read = routes.map((route) => {
+    const path = above + route.path;
+    return { ...route, path, templates: templatesOf(path, syntax) };
+  });
+  return {
+    routes: read.flatMap((route) =>
+      route.templates === undefined ? [] : [{ ...route, templates: route.templates }],
+    ),
+    unknown: [
+      ...found.unknown.map((one) => ({ ...one, path: above + one.path })),
+      ...read
+        .filter(({ templates }) => templates === undefined)
+        .map(({ path }) => ({ path, what: 'a route' })),
+    ],
+    applications: (found.applications ?? []).map((path) => shapeOf(above + path)),
+  };
+}
+
+/** What answers all methods beside handlers of some looks at requests first, or refuses what is left. */
+function withoutMiddleware(routes: readonly FrameworkRoute[]): readonly FrameworkRoute[] {
+  const handled = new Set(routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [path])));
+  return routes.filter(({ method, path }) => method !== 'ALL' || !handled.has(path));
+}
+
+/** What an application of Express is mounted at, in another. */
+function mountPathOf(app: unknown): string {
+  const { mountpath, path } = app as { mountpath?: unknown; path?: unknown };
+  return mountpath !== undefined && typeof path === 'function' ? (path as () => string).call(app) : '';
+}
+
+/** What a mounted application serves is known where it is given as well. */
+function joinServed(all: readonly Served[], given: ReadonlySet<string>): Served {
+  return {
+    routes: all.flatMap(({ routes }) => routes),
+    unknown: all
+      .flatMap(({ unknown }) => unknown)
+      .filter(({ what, path }) => what !== APPLICATION || !given.has(path)),
+    applications: all.flatMap(({ applications }) => applications).filter((path) => !given.has(path)),
+  };
+}
+
+function findUndocumented(
+  { routes }: Served,
+  documented: readonly Documented[],
+): { undocumented: LoneRoute[]; catchAlls: UnknownRoute[] } {
+  const undocumented = new Map<string, LoneRoute>();
+  const catchAlls = new Map<string, UnknownRoute>();
+  for (const { method, path: written, templates, place } of routes) {
+    // Whoever serves GET answers HEAD, and what answers OPTIONS tells browsers of other origins what they may do.
+    if (method === 'OPTIONS' || (method === 'HEAD' && isServed('GET', templates, routes))) continue;
+    const lone = templates.filter(({ shape }) => !documented.some((one) => documents(one, method, shape)));
+    if (lone.some(({ below }) => below !== undefined && (below === '/' || method === 'ALL'))) {
+      catchAlls.set(written, { path: written, what: 'a catch-all' });
+      continue;
+    }
+    for (const { path, shape } of lone) undocumented.set(`${method} ${shape}`, { method, path, place });
+  }
+  return { undocumented: [...undocumented.values()], catchAlls: [...catchAlls.values()] };
+}
+
+function isServed(method: string, templates: readonly Template[], routes: readonly ServedRoute[]): boolean {
+  return templates.every(({ shape }) =>
+    routes.some((one) => one.method === method && one.templates.some((template) => template.shape === shape)),
+  );
+}
+
+function documents({ operation, shapes }: Documented, method: string, shape: string): boolean {
+  return shapes.has(shape) && (method === 'ALL' || operation.method === method);
+}
+
+function findUnserved({ routes, applications }: Served, documented: readonly Documented[]): LoneRoute[] {
+  const served = new Set(
+    routes.flatMap(({ method, templates }) => templates.map(({ shape }) => `${method} ${shape}`)),
+  );
+  const shapesServed = new Set(routes.flatMap(({ templates }) => templates.map(({ shape }) => shape)));
+  const serves = (method: string, shape: string): boolean =>
+    served.has(`${method} ${shape}`) ||
+    served.has(`ALL ${shape}`) ||
+    (method === 'HEAD' && served.has(`GET ${shape}`)) ||
+    // Frameworks, and middleware for other origins, answer it wherever there is a route.
+    (method === 'OPTIONS' && shapesServed.has(shape)) ||
+    applications.some((path) => path === '/' || shape === path || shape.startsWith(`${path}/`));
+  return documented
+    .filter(({ operation, shapes }) => ![...shapes].some((shape) => serves(operation.method, shape)))
+    .map(({ operation: { method, path, pointer } }) => ({ method, path, place: pointer }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,80 @@
+// The only file that makes a validator.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { AnySchemaObject, ErrorObject, SchemaObject, ValidateFunction } from 'ajv';
+import { isJson } from '../../../operations/media-types.js';
+import { FORMATS } from './formats.js';
+import type { Direction } from './translate.js';
+
+/** A validator that tells every error, with the schema and the value it is about. */
+export function createAjv(direction: Direction): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    allErrors: true,
+    verbose: true,
+    logger: false,
+    formats: FORMATS,
+    code: { regExp: Object.assign(readPattern, { code: '' }) },
+  });
+  if (direction === 'response') assertWriteOnly(ajv);
+  assertContent(ajv);
+  return ajv;
+}
+
+/** By code points, as JSON Schema has it, where ECMAScript reads the pattern so; one that it cannot read is passed. */
+function readPattern(pattern: string): RegExp {
+  for (const flags of ['u', ''])
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // Written for another engine.
+    }
+  return /(?:)/;
+}
+
+/** OpenAPI 3.0.3, writeOnly: it "SHOULD NOT be sent as part of the response". */
+function assertWriteOnly(ajv: Ajv2020): void {
+  ajv.removeKeyword('writeOnly');
+  ajv.addKeyword({
+    keyword: 'writeOnly',
+    validate: (isWriteOnly: unknown) => isWriteOnly !== true,
+    error: { message: 'is write-only, and never sent' },
+  });
+}
+
+/** JSON within text, as the data of server-sent events is documented. */
+function assertContent(ajv: Ajv2020): void {
+  ajv.removeKeyword('contentSchema');
+  ajv.addKeyword({
+    keyword: 'contentSchema',
+    type: 'string',
+    errors: 'full',
+    compile: (schema: unknown, parent: AnySchemaObject) => {
+      if (!isJson(String(parent.contentMediaType)) || parent.contentEncoding !== undefined) return () => true;
+      return createContentCheck(() => ajv.compile(schema as SchemaObject));
+    },
+  });
+}
+
+interface ContentCheck {
+  (text: string, context?: { instancePath: string }): boolean;
+  errors?: Partial<ErrorObject>[];
+}
+
+function createContentCheck(compile: () => ValidateFunction): ContentCheck {
+  let compiled: ValidateFunction | undefined;
+  const check: ContentCheck = (text, { instancePath } = { instancePath: '' }) => {
+    compiled ??= compile();
+    try {
+      if (compiled(JSON.parse(text))) return true;
+      check.errors = (compiled.errors ?? []).map((error) => ({
+        ...error,
+        instancePath: instancePath + error.instancePath,
+      }));
+    } catch {
+      check.errors = [{ instancePath, keyword: 'contentMediaType', message: 'is not JSON', params: {} }];
+    }
+    return false;
+  };
+  return check;
+}

@@ -1,0 +1,60 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { ConfigError } from '../../../shared/errors.js';
+import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { OpenApiDocument } from '../../../documents/openapi/document.js';
+import { lookUp } from '../../../shared/json-pointer.js';
+import { createAjv } from './ajv.js';
+import { explain, type SchemaFault } from './explain.js';
+import { BASE, translateDocument, type Direction } from './translate.js';
+
+/** How many faults of one value are told. */
+const MOST = 50;
+
+/** The schemas of a document for the messages of one direction. */
+export class SchemaChecker {
+  /** The document with its schemas in JSON Schema 2020-12. */
+  readonly document: OpenApiDocument;
+  readonly #base: string;
+  readonly #ajv: Ajv2020;
+
+  constructor(document: OpenApiDocument, direction: Direction, isClosed: boolean) {
+    this.#base = `${BASE}${direction}`;
+    this.document = translateDocument(document, direction, isClosed);
+    this.#ajv = createAjv(direction);
+    this.#ajv.addSchema(this.document, this.#base);
+  }
+
+  /** Why a value does not satisfy a schema of `document`; nothing where it does. */
+  readonly faultsOf = (schema: unknown, value: unknown): readonly SchemaFault[] => {
+    if (schema === undefined || schema === true) return [];
+    if (schema === false) return [{ pointer: '#', rule: 'schema', message: 'is not allowed' }];
+    const validate = this.#compile(schema as Schema);
+    if (validate(value)) return [];
+    return explain(validate.errors ?? [], this.faultsOf).slice(0, MOST);
+  };
+
+  /** Whether a value satisfies a schema of `document`; cheaper than to ask why not. */
+  readonly accepts = (schema: unknown, value: unknown): boolean =>
+    typeof schema === 'boolean' ? schema : this.#compile(schema as Schema)(value) === true;
+
+  /** The schema behind a reference of `document`. */
+  readonly resolve = (ref: string): Schema | undefined =>
+    lookUp(this.document, ref.startsWith(this.#base) ? ref.slice(this.#base.length) : ref) as
+      | Schema
+      | undefined;
+
+  #compile(schema: Schema): ReturnType<Ajv2020['compile']> {
+    try {
+      return this.#ajv.compile(schema);
+    } catch (error) {
+      const { message, missingRef } = error as Error & { missingRef?: string };
+      const told = message.replaceAll(this.#base, '');
+      throw new ConfigError(
+        missingRef === undefined
+          ? `A schema of the document cannot be read: ${told}. Validate the document.`
+          : `A reference of the document leads to nothing within it: ${told}. Bundle the document into one file first.`,
+        { cause: error },
+      );
+    }
+  }
+}

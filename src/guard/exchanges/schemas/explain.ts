@@ -1,0 +1,128 @@
+import type { ErrorObject } from 'ajv';
+import { isRecord, kindOf } from '../../../shared/values.js';
+import { escapeKey } from '../../../shared/json-pointer.js';
+
+/** Why a value does not satisfy its schema. */
+export interface SchemaFault {
+  /** JSON Pointer within the value, as a fragment. */
+  readonly pointer: string;
+  /** The keyword that does not hold. */
+  readonly rule: string;
+  /** What follows the name of the place: `is a string, not integer`. */
+  readonly message: string;
+}
+
+/** Says why a value does not satisfy one branch of a union. */
+export type JudgeBranch = (branch: unknown, value: unknown) => readonly SchemaFault[];
+
+const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
+
+/** The errors of a validator in words: of a union that no branch of fits, one that tells of the nearest branch. */
+export function explain(errors: readonly ErrorObject[], judge: JudgeBranch): SchemaFault[] {
+  const unions = errors.filter(({ keyword }) => UNIONS.has(keyword));
+  return errors
+    .filter((error) => error.keyword !== 'if' && !unions.some((union) => isWithin(error, union, errors)))
+    .flatMap((error) => (UNIONS.has(error.keyword) ? explainUnion(error, judge) : [explainError(error)]));
+}
+
+/** Errors of a union's branches come before its own, and are of other schemas. */
+function isWithin(error: ErrorObject, union: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (error === union || errors.indexOf(error) > errors.indexOf(union)) return false;
+  const { instancePath, parentSchema } = error;
+  const isInside = instancePath === union.instancePath || instancePath.startsWith(`${union.instancePath}/`);
+  return isInside && parentSchema !== union.parentSchema;
+}
+
+function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
+  const { instancePath, keyword, schema, parentSchema, data } = error;
+  const branches = Array.isArray(schema) ? (schema as unknown[]) : [];
+  const here = (message: string): SchemaFault[] => [{ pointer: `#${instancePath}`, rule: keyword, message }];
+  const chosen = chosenBranch(branches, parentSchema, data);
+  if (typeof chosen === 'string') return here(chosen);
+  const faults = (branch: unknown): SchemaFault[] =>
+    judge(branch, data).map((fault) => ({ ...fault, pointer: `#${instancePath}${fault.pointer.slice(1)}` }));
+  if (chosen !== undefined) {
+    const found = faults(chosen.branch);
+    if (found.length > 0) return found;
+  }
+  const told = branches.map(faults);
+  const fitting = told.flatMap((one, index) => (one.length === 0 ? [index + 1] : []));
+  if (fitting.length > 1)
+    return here(`satisfies the alternatives ${fitting.join(' and ')}, where exactly one is documented`);
+  const [only] = told.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
+  const nearer = told.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
+  if (nearer.length === 1 && only !== undefined) return only;
+  const reasons = (nearer.length === 0 ? told : nearer).map(([first]) =>
+    first === undefined ? 'it is refused' : `${first.pointer} ${first.message}`,
+  );
+  return here(`satisfies none of the alternatives (${[...new Set(reasons)].join('; ')})`);
+}
+
+/** A value of another type than the branch's is not what was meant. */
+function isOfAnotherKind({ pointer, rule }: SchemaFault, instancePath: string): boolean {
+  return pointer === `#${instancePath}` && ['type', 'const', 'enum'].includes(rule);
+}
+
+/** The branch that the discriminator names; words where it names none. */
+function chosenBranch(
+  branches: readonly unknown[],
+  parent: unknown,
+  data: unknown,
+): { readonly branch: unknown } | string | undefined {
+  const discriminator = isRecord(parent) ? parent.discriminator : undefined;
+  if (!isRecord(discriminator) || !isRecord(data)) return undefined;
+  const property = String(discriminator.propertyName);
+  const value = data[property];
+  const mapping = isRecord(discriminator.mapping) ? discriminator.mapping : {};
+  if (typeof value !== 'string')
+    return discriminator.defaultMapping === undefined
+      ? `has no ${property} that tells which alternative it is`
+      : undefined;
+  const target = String(Object.hasOwn(mapping, value) ? mapping[value] : value);
+  const name = target.slice(target.lastIndexOf('/') + 1);
+  const branch = branches.find(
+    (one) => isRecord(one) && typeof one.$ref === 'string' && one.$ref.endsWith(`/${name}`),
+  );
+  return branch === undefined ? undefined : { branch };
+}
+
+type Explain = (error: ErrorObject) => Partial<SchemaFault> & { readonly message: string };
+
+/** Keywords whose errors are told otherwise than the validator does. */
+const WORDS: Readonly<Record<string, Explain>> = {
+  type: ({ data, params }) => ({
+    message: `is ${nameOf(data)}, not ${[(params as { type: string | string[] }).type].flat().join(' or ')}`,
+  }),
+  required: ({ instancePath, params }) => member(instancePath, params.missingProperty, 'is missing'),
+  dependentRequired: ({ instancePath, params }) =>
+    member(instancePath, params.missingProperty, `is missing beside ${String(params.property)}`),
+  additionalProperties: ({ instancePath, params }) =>
+    member(instancePath, params.additionalProperty, 'is not documented'),
+  unevaluatedProperties: ({ instancePath, params }) =>
+    member(instancePath, params.unevaluatedProperty, 'is not documented'),
+  enum: ({ schema }) => ({ message: `is none of ${shorten(JSON.stringify(schema))}` }),
+  const: ({ schema }) => ({ message: `is not ${shorten(JSON.stringify(schema))}` }),
+  format: ({ params }) => ({ message: `is not of the format ${String(params.format)}` }),
+  pattern: ({ params }) => ({ message: `does not match ${shorten(String(params.pattern))}` }),
+  not: () => ({ message: 'is what is excluded' }),
+  'false schema': () => ({ message: 'is not allowed' }),
+};
+
+function explainError(error: ErrorObject): SchemaFault {
+  const { instancePath, keyword, message } = error;
+  const plain = (message ?? `does not satisfy ${keyword}`).replace(/^must /, 'must ');
+  const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword]?.(error) : undefined;
+  return { pointer: `#${instancePath}`, rule: keyword, message: plain, ...words };
+}
+
+function member(instancePath: string, name: unknown, message: string): { pointer: string; message: string } {
+  return { pointer: `#${instancePath}/${escapeKey(String(name))}`, message };
+}
+
+function nameOf(value: unknown): string {
+  return Number.isInteger(value) ? 'an integer' : kindOf(value);
+}
+
+function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,147 @@
+import { isRecord } from '../../shared/values.js';
+import { isJson } from '../../operations/media-types.js';
+import { judgeCase, type CaseContext } from './judge-case.js';
+import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
+import type { JudgedCase } from './judged-case.js';
+import type { RequestCase } from './request-case.js';
+import { changedPath, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
+import type { RunContext } from './run-context.js';
+import { textBody } from './write/body.js';
+import type { Node } from '../diff/schema/translate.js';
+
+/**
+ * Requests near valid ones, each with one change: every value near an edge of every schema in every place, members and
+ * parameters left out, wrong content types. Places take turns, so that a few hold some of each.
+ */
+export function* plannedCases(
+  target: FuzzTarget,
+  bases: readonly RequestCase[],
+  context: CaseContext,
+): Generator<JudgedCase> {
+  const known = new Set<string>();
+  const judge = function* (given: RequestCase): Generator<JudgedCase> {
+    const judged = judgeCase(target, given, context);
+    if (judged === undefined) return;
+    const { method, target: url, headers, body } = judged.written;
+    const key = JSON.stringify([method, url, headers, body?.toString('latin1')]);
+    if (known.has(key)) return;
+    known.add(key);
+    yield judged;
+  };
+  for (const base of bases) yield* judge(base);
+  for (const base of bases) for (const given of withoutParts(target, base)) yield* judge(given);
+  // Of places that several have, those of the fullest request are varied.
+  const places = bases.flatMap((base) => placesOf(target, base, context));
+  const queues = [...new Map(places.map((one) => [one.name, one])).values()].map(({ vary }) => vary());
+  while (queues.length > 0)
+    for (const queue of [...queues]) {
+      const next = queue.next();
+      if (next.done === true) queues.splice(queues.indexOf(queue), 1);
+      else yield* judge(next.value);
+    }
+}
+
+/** The request without one of its parts, or with a body that is none of its content type. */
+function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<RequestCase> {
+  for (const key of base.values.keys()) {
+    const values = new Map(base.values);
+    values.delete(key);
+    yield { ...base, values, varied: { key, path: [] } };
+  }
+  const { content } = base;
+  if (content === undefined || !base.values.has(BODY)) return;
+  const varied = { key: BODY, path: [] };
+  const text = JSON.stringify(base.values.get(BODY));
+  const isKnown = (type: string): boolean =>
+    target.contents.some((one) => one.contentType === type) || target.unwritable.length > 0;
+  for (const type of ['text/plain', 'application/xml', 'application/json'].filter((one) => !isKnown(one)))
+    yield { ...base, raw: textBody(type, type.endsWith('xml') ? '<a/>' : text), varied };
+  if (!isJson(content.contentType)) return;
+  for (const broken of ['{', `${text.slice(0, -1)},`, `${text}]`, 'undefined', "{'a':1}"])
+    yield { ...base, raw: textBody(content.contentType, broken), varied };
+  yield { ...base, raw: textBody(undefined, text), varied };
+}
+
+interface VariedPlace {
+  /** The same in every request that has it. */
+  readonly name: string;
+  readonly vary: () => Generator<RequestCase>;
+}
+
+/** Every place in the values of a request, with what changes it. */
+function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext): VariedPlace[] {
+  const nodes = nodesOf(target, base.content);
+  return [...base.values].flatMap(([key, value]) =>
+    values.placesOf(nodes.get(key) ?? true, value).map(({ path, node }) => ({
+      name: JSON.stringify([base.content?.contentType, key, path]),
+      *vary(): Generator<RequestCase> {
+        const there = valueAt(value, path);
+        if (path.length > 0 && typeof path.at(-1) === 'string')
+          yield changed(base, key, path, removeAt(value, path));
+        if (isRecord(there))
+          yield changed(
+            base,
+            key,
+            path,
+            replaceAt(value, path, () => ({ ...there, unexpected: 1 })),
+          );
+        for (const other of values.near(node))
+          yield changed(
+            base,
+            key,
+            path,
+            replaceAt(value, path, () => other),
+          );
+      },
+    })),
+  );
+}
+
+/** The schemas of what is sent, by their keys. */
+function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): ReadonlyMap<string, Node> {
+  const nodes = new Map<string, Node>(parameters.map(({ key, node }) => [key, node]));
+  return content === undefined ? nodes : nodes.set(BODY, content.node);
+}
+
+/** Requests with random changes to one part of a valid one; of those that are invalid, such as have one fault. */
+export function* randomCases(
+  target: FuzzTarget,
+  bases: readonly RequestCase[],
+  context: CaseContext,
+  { random, seed, runs, budget }: Pick<RunContext, 'random' | 'seed' | 'runs' | 'budget'>,
+): Generator<JudgedCase> {
+  const queues = bases.flatMap((base, index) =>
+    [...base.values].map(([key, value]) => {
+      const from = [value, ...context.values.samples(nodesOf(target, base.content).get(key) ?? true)];
+      const names = isRecord(value) ? Object.keys(value) : ['key'];
+      const made = random.near(from, names, hash(`${seed} ${target.documented.name} ${key} ${index}`));
+      return (): RequestCase => {
+        const one = made.next().value;
+        return changed(base, key, changedPath(value, one), one);
+      };
+    }),
+  );
+  for (let index = 0; index < runs; index += 1)
+    for (const next of queues) {
+      // Most may be such as are not sent, and whoever sends has no turn meanwhile.
+      if (budget.ended !== undefined) return;
+      const judged = judgeCase(target, next(), context);
+      if (judged !== undefined && hasOneFault(judged)) yield judged;
+    }
+}
+
+function hasOneFault({ mismatches }: JudgedCase): boolean {
+  return new Set(mismatches.map(({ place, pointer }) => `${place} ${pointer}`)).size <= 1;
+}
+
+/** FNV-1a, of 31 bits: another seed for each place. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  return value >>> 1;
+}
+
+/** The request with another value for one of its parts. */
+function changed(base: RequestCase, key: string, path: JsonPath, value: unknown): RequestCase {
+  return { ...base, values: new Map(base.values).set(key, value), varied: { key, path } };
+}

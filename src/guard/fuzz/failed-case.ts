@@ -1,0 +1,77 @@
+import { sameJson } from '../../documents/json-schema/canonical.js';
+import { pointerOf, type Fault } from './judge-outcome.js';
+import { isValid, type JudgedCase } from './judged-case.js';
+import type { RequestCase, Variation } from './request-case.js';
+import type { FuzzCode } from './types.js';
+import { changedPath, valueIn } from './values/json-path.js';
+
+/** A request, and what is wrong with how it was answered. */
+export interface FailedCase {
+  readonly judged: JudgedCase;
+  readonly fault: Fault;
+}
+
+/** Faults whose cause is in the service wherever they come up. */
+const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
+  'server-error',
+  'valid-refused',
+  'connection-broken',
+  'timeout',
+]);
+
+/** What is left of it may differ elsewhere from the plainest request than where it was varied. */
+export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedCase {
+  const { judged, fault } = failed;
+  const { key, path } = judged.given.varied;
+  const value = valueIn(judged.given.values.get(key), path);
+  const isThere = value !== undefined && !sameJson(value, valueIn(plainest.values.get(key), path));
+  if (isThere || !isOfService(failed)) return failed;
+  const varied = variationOf(plainest, judged.given);
+  const place = varied.key === '' ? 'request' : varied.key;
+  return {
+    judged: { ...judged, given: { ...judged.given, varied } },
+    fault: { ...fault, place, pointer: pointerOf(varied.path) },
+  };
+}
+
+/** Whether the plainest request fails alike: every request does. */
+export function isPlain(failed: FailedCase): boolean {
+  return isOfService(failed) && failed.judged.given.varied.key === '';
+}
+
+/** Whether it is a fault of a valid request that the service is to blame for. */
+export function isOfService({ judged, fault }: FailedCase): boolean {
+  return isValid(judged) && OF_SERVICE.has(fault.code);
+}
+
+function variationOf(plainest: RequestCase, given: RequestCase): Variation {
+  const keys = [...new Set([...plainest.values.keys(), ...given.values.keys()])];
+  const [key, ...more] = keys.filter((one) => !sameJson(plainest.values.get(one), given.values.get(one)));
+  if (key === undefined) return { key: '', path: [] };
+  if (more.length > 0) return { key: 'request', path: [] };
+  return { key, path: changedPath(plainest.values.get(key), given.values.get(key)) };
+}
+
+/** Its code and its status. */
+export function kindOf({ code, status }: Fault): string {
+  return `${code} ${String(status)}`;
+}
+
+/** Faults at the same place with values of the same kind have one cause, as far as can be told from outside. */
+export function causeOf(failed: FailedCase): string {
+  const { judged, fault } = failed;
+  if (!isOfService(failed)) return fault.key;
+  const { key, path } = judged.given.varied;
+  // What an item does, its list does.
+  const own = path.slice(0, path.findLastIndex((one) => typeof one === 'string') + 1);
+  const place = pointerOf(own.map((one) => (typeof one === 'number' ? '*' : one)));
+  return [kindOf(fault), key, place, kindOfValue(valueIn(judged.given.values.get(key), own))].join(' ');
+}
+
+function kindOfValue(value: unknown): string {
+  if (value === '') return 'empty';
+  if (typeof value === 'string') return /^[ -~]*$/.test(value) ? 'text' : 'characters beyond ASCII';
+  if (typeof value === 'number')
+    return `${Math.sign(value)} ${Number.isInteger(value) ? 'whole' : 'fraction'}`;
+  return Array.isArray(value) ? `array ${Math.min(value.length, 1)}` : value === null ? 'null' : typeof value;
+}

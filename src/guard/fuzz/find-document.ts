@@ -1,0 +1,64 @@
+import { ConfigError } from '../../shared/errors.js';
+import { isRecord } from '../../shared/values.js';
+import type { SpecSource } from '../exchanges/source.js';
+
+/** Where services have their document, by what makes it. */
+const USUAL: readonly string[] = [
+  '/openapi.json',
+  '/docs/openapi.json',
+  '/api/openapi.json',
+  '/docs-json',
+  '/api-json',
+  '/swagger.json',
+  '/docs/json',
+  '/documentation/json',
+  '/v3/api-docs',
+];
+
+/** A service, and the document that it has. */
+export interface DocumentedService {
+  /** Where its paths begin; of the path `/` they begin as the document's servers say. */
+  readonly base: URL;
+  readonly source: SpecSource;
+}
+
+/**
+ * The document of a running service: at this address itself, or in one of the usual places.
+ * @throws ConfigError where it is in none
+ */
+export async function findDocument(
+  base: URL,
+  headers: Readonly<Record<string, string>>,
+  timeout: number,
+): Promise<DocumentedService> {
+  const prefix = base.pathname.replace(/\/+$/, '');
+  // Whoever has the page before them has the document's address at hand: no path begins with that.
+  if (prefix !== '') {
+    const source = await readDocument(base, headers, timeout);
+    if (source !== undefined) return { base: new URL('/', base), source };
+  }
+  const places = new Set(USUAL.flatMap((place) => [`${prefix}${place}`, place]));
+  for (const place of places) {
+    const source = await readDocument(new URL(place, base), headers, timeout);
+    if (source !== undefined) return { base, source };
+  }
+  throw new ConfigError(
+    `${base.origin} has no document at ${[...places].join(', ')}. Say where it is: docs, or --spec of the command.`,
+  );
+}
+
+async function readDocument(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  timeout: number,
+): Promise<SpecSource | undefined> {
+  try {
+    // A redirect may lead to somebody whom the headers are not for.
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+    const found: unknown = response.ok ? await response.json() : undefined;
+    return isRecord(found) && ('openapi' in found || 'swagger' in found) ? found : undefined;
+  } catch {
+    // No JSON, or no answer in time: it may be elsewhere.
+    return undefined;
+  }
+}

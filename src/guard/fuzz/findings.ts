@@ -1,0 +1,143 @@
+import { curlOf } from './curl.js';
+import { judgeCase } from './judge-case.js';
+import { sameJson } from '../../documents/json-schema/canonical.js';
+import { causeOf, isOfService, isPlain, kindOf, placedBeside, type FailedCase } from './failed-case.js';
+import { judgeOutcome, type Fault } from './judge-outcome.js';
+import type { FuzzTarget } from './operations.js';
+import { isValid, type JudgedCase } from './judged-case.js';
+import type { RequestCase } from './request-case.js';
+import type { RunContext } from './run-context.js';
+import type { Outcome } from './send.js';
+import { smallerCases } from './shrink.js';
+import type { FuzzCode, FuzzFinding } from './types.js';
+import { valueIn } from './values/json-path.js';
+
+/** How many findings of one kind are told of an operation. */
+const MOST_OF_A_KIND = 5;
+/** How many requests one finding may be shrunk with, and how many of them may take as long as an answer may take. */
+const MOST_SHRINKS = 200;
+const MOST_WAITS = 8;
+
+/** What may be anybody's fault when it happens once, as long as somebody answers. */
+const ONCE: ReadonlySet<FuzzCode> = new Set(['connection-broken', 'timeout']);
+
+/** Makes findings of failed requests: one for each cause, as small as can be, tried once more. */
+export class FindingCollector {
+  readonly #findings = new Map<string, FuzzFinding>();
+  readonly #known = new Set<string>();
+  /** Of faults of the service. */
+  readonly #smallest: FailedCase[] = [];
+  readonly #counts = new Map<string, number>();
+
+  constructor(
+    private readonly target: FuzzTarget,
+    private readonly context: RunContext,
+    /** The valid request with as little as possible. */
+    private readonly plainest: RequestCase,
+    private readonly exchange: (judged: JudgedCase) => Promise<Outcome>,
+  ) {}
+
+  async collect(failed: readonly FailedCase[]): Promise<readonly FuzzFinding[]> {
+    for (const one of failed) {
+      const kind = kindOf(one.fault);
+      const count = this.#counts.get(kind) ?? 0;
+      if (count >= MOST_OF_A_KIND || this.#isExplained(one)) continue;
+      const smallest = placedBeside(this.plainest, await this.#shrink(one));
+      this.#known.add(causeOf(one)).add(causeOf(smallest));
+      if (isOfService(smallest)) this.#smallest.push(smallest);
+      if (isPlain(smallest)) this.#known.add(kind);
+      const isConfirmed = await this.#isConfirmed(smallest);
+      if (!isConfirmed && ONCE.has(one.fault.code) && this.context.budget.ended === undefined) continue;
+      this.#counts.set(kind, count + 1);
+      this.#add(this.#findingOf(smallest, isConfirmed));
+    }
+    return [...this.#findings.values()];
+  }
+
+  /** Whether it has the cause of a known finding, or holds the very value that one is about. */
+  #isExplained(failed: FailedCase): boolean {
+    const kind = kindOf(failed.fault);
+    if (this.#known.has(causeOf(failed)) || this.#known.has(kind)) return true;
+    if (!isOfService(failed)) return false;
+    return this.#smallest.some((one) => {
+      const { key, path } = one.judged.given.varied;
+      const value = valueIn(one.judged.given.values.get(key), path);
+      return (
+        kindOf(one.fault) === kind &&
+        value !== undefined &&
+        sameJson(value, valueIn(failed.judged.given.values.get(key), path))
+      );
+    });
+  }
+
+  /** Takes the first smaller request that fails alike, again and again. */
+  async #shrink(failed: FailedCase): Promise<FailedCase> {
+    let smallest = failed;
+    let [sent, waits] = [0, 0];
+    let isSmaller = true;
+    while (isSmaller) {
+      isSmaller = false;
+      for (const given of smallerCases(
+        ...([this.target, smallest.judged.given, this.plainest, this.context.random] as const),
+      )) {
+        if (sent >= MOST_SHRINKS || waits >= MOST_WAITS || this.context.budget.ended !== undefined)
+          return smallest;
+        const judged = judgeCase(this.target, given, this.context);
+        if (judged === undefined || !this.#isAlike(judged, smallest)) continue;
+        sent += 1;
+        const outcome = await this.exchange(judged);
+        if (outcome.kind === 'timeout') waits += 1;
+        const fault = this.#faultIn(judged, outcome, failed.fault);
+        if (fault === undefined) continue;
+        smallest = { judged, fault };
+        isSmaller = true;
+        break;
+      }
+    }
+    return smallest;
+  }
+
+  /** Whether it is as valid, or as invalid, as the other, and not what another finding is about. */
+  #isAlike(judged: JudgedCase, { judged: other, fault }: FailedCase): boolean {
+    const [own, asked] = [judged.mismatches[0], other.mismatches[0]];
+    if (own?.place !== asked?.place || own?.rule !== asked?.rule || judged.isCertain !== other.isCertain)
+      return false;
+    if (judged.mismatches.length > other.mismatches.length) return false;
+    return fault.code === 'answer-undocumented' || !this.#isExplained({ judged, fault });
+  }
+
+  async #isConfirmed({ judged, fault }: FailedCase): Promise<boolean> {
+    if (this.context.budget.ended !== undefined) return false;
+    return this.#faultIn(judged, await this.exchange(judged), fault) !== undefined;
+  }
+
+  #faultIn(judged: JudgedCase, outcome: Outcome, wanted: Fault): Fault | undefined {
+    const faults = judgeOutcome(judged, outcome, this.context);
+    return faults.find((one) =>
+      one.code === 'answer-undocumented' ? one.key === wanted.key : kindOf(one) === kindOf(wanted),
+    );
+  }
+
+  /** The same request may show several faults, but each fault once. */
+  #add(finding: FuzzFinding): void {
+    const key = JSON.stringify([finding.code, finding.status, finding.rule, finding.curl]);
+    if (!this.#findings.has(key)) this.#findings.set(key, finding);
+  }
+
+  #findingOf({ judged, fault }: FailedCase, isConfirmed: boolean): FuzzFinding {
+    const { written, target } = judged;
+    const { code, status, place, pointer, rule, message, documented } = fault;
+    const url = `${this.context.sender.origin.origin}${written.target}`;
+    return {
+      code,
+      operation: target.documented.name,
+      request: {
+        ...{ method: written.method, url, headers: written.headers },
+        ...(written.body !== undefined && { body: written.body.toString() }),
+      },
+      curl: curlOf(url, written, this.context.headers),
+      isValid: isValid(judged),
+      ...{ status, place, pointer, rule, message, documented, isConfirmed },
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import type { ExchangeChecker } from '../exchanges/check-exchange.js';
+import type { Node } from '../diff/schema/translate.js';
+import { BODY, type FuzzTarget } from './operations.js';
+import type { JudgedCase } from './judged-case.js';
+import type { RequestCase } from './request-case.js';
+import type { SchemaValues } from './values/schema-values.js';
+import { nameOf, valueAt } from './values/json-path.js';
+import { writeRequest } from './write/request.js';
+
+type Header = readonly [name: string, value: string];
+
+/** What requests are judged by. */
+export interface CaseContext {
+  readonly checker: ExchangeChecker;
+  readonly values: SchemaValues;
+  /** What paths begin with, without a slash at its end. */
+  readonly basePath: string;
+  /** Sent with every request. */
+  readonly headers: readonly Header[];
+  /** Ids of what there is, for what is called so in requests to a path. */
+  readonly suggest: (path: string, name: string) => readonly unknown[];
+}
+
+/**
+ * Writes a request and asks of what is written whether the document accepts it. Undefined for one that cannot be written,
+ * and for one that two validators do not agree on.
+ */
+export function judgeCase(
+  target: FuzzTarget,
+  given: RequestCase,
+  context: CaseContext,
+): JudgedCase | undefined {
+  const { checker, values, basePath, headers } = context;
+  const written = writeRequest(target, given, basePath, headers);
+  if (written === undefined) return undefined;
+  const { operation, mismatches } = checker.checkRequest(written.message);
+  // A path parameter may have made it the path of another one.
+  if (operation !== target.documented.name) return undefined;
+  if (mismatches.some(({ code }) => code === 'parameter-undocumented')) return undefined;
+  if (mismatches.length > 0) return { target, given, written, mismatches, isCertain: true };
+  const parts = partsOf(target, given);
+  if (!parts.every(([node, value, isText]) => values.accepts(node, value, isText))) return undefined;
+  const isCertain = parts.every(
+    ([node, value, , name]) =>
+      values.isCertain(node, value) && isOfWhatThereIs(node, value, name, target, context),
+  );
+  return { target, given, written, mismatches, isCertain };
+}
+
+/** An id of something that was never seen may be refused, whatever its schema says. */
+function isOfWhatThereIs(
+  node: Node,
+  value: unknown,
+  name: string,
+  { documented: { path } }: FuzzTarget,
+  { values, suggest }: CaseContext,
+): boolean {
+  return values.placesOf(node, value).every((place) => {
+    const there = valueAt(value, place.path);
+    if (typeof there === 'object' && there !== null) return true;
+    const known = suggest(path, nameOf([name, ...place.path]));
+    return known.length === 0 || known.includes(there);
+  });
+}
+
+type Part = readonly [node: Node, value: unknown, isText: boolean, name: string];
+
+function partsOf({ parameters }: FuzzTarget, { values, content }: RequestCase): Part[] {
+  const written = parameters
+    .filter(({ key }) => values.has(key))
+    .map(({ key, node, contentType, name }): Part => [
+      node,
+      values.get(key),
+      contentType === undefined,
+      name,
+    ]);
+  return values.has(BODY) && content !== undefined
+    ? [...written, [content.node, values.get(BODY), false, '']]
+    : written;
+}

@@ -1,0 +1,95 @@
+import { below } from '../../shared/json-pointer.js';
+import type { ExchangeChecker } from '../exchanges/check-exchange.js';
+import type { Mismatch } from '../exchanges/types.js';
+import { isValid, type JudgedCase } from './judged-case.js';
+import type { Outcome } from './send.js';
+import type { FuzzCode, FuzzFinding } from './types.js';
+
+/** What is wrong with an answer. */
+export interface Fault extends Pick<
+  FuzzFinding,
+  'code' | 'status' | 'place' | 'pointer' | 'rule' | 'message' | 'documented'
+> {
+  /** Faults with the same key have the same cause, as far as can be told from outside. */
+  readonly key: string;
+}
+
+/**
+ * Statuses that depend on what a service keeps, on who asks and how often, and not on whether the request is as documented
+ * (RFC 9110, 15.5; RFC 6585).
+ */
+const INCONCLUSIVE: ReadonlySet<number> = new Set([401, 402, 403, 404, 409, 410, 412, 423, 428, 429, 451]);
+
+export function isInconclusive(status: number, more: readonly number[]): boolean {
+  return INCONCLUSIVE.has(status) || more.includes(status);
+}
+
+/** What answers are judged by. */
+export interface AnswerContext {
+  /** Compares answers, and no requests. */
+  readonly answers: ExchangeChecker;
+  /** Statuses that depend on more than the request, beside the usual ones. */
+  readonly inconclusive: readonly number[];
+}
+
+export function judgeOutcome(
+  judged: JudgedCase,
+  outcome: Outcome,
+  { answers, inconclusive }: AnswerContext,
+): readonly Fault[] {
+  if (outcome.kind === 'timeout') return [faultOf(judged, 'timeout', undefined, 'was not answered in time')];
+  if (outcome.kind === 'broken')
+    return [faultOf(judged, 'connection-broken', undefined, `was not answered: ${outcome.reason}`)];
+  const { response } = outcome;
+  const { status } = response;
+  const about = statusFault(judged, status, inconclusive);
+  // Of a defect its status says enough, and what is wrong with a request is often found in its answer again.
+  if (about !== undefined && about.code !== 'valid-refused') return [about];
+  const { mismatches } = answers.check({ request: judged.written.message, response });
+  return [...(about === undefined ? [] : [about]), ...mismatches.map((one) => undocumented(one, status))];
+}
+
+function statusFault(judged: JudgedCase, status: number, inconclusive: readonly number[]): Fault | undefined {
+  if (status >= 500) return faultOf(judged, 'server-error', status, `is answered with ${status}`);
+  if (!isValid(judged))
+    return status >= 200 && status < 300
+      ? faultOf(judged, 'invalid-accepted', status, `is accepted with ${status}`)
+      : undefined;
+  if (status < 400 || isInconclusive(status, inconclusive) || !judged.isCertain) return undefined;
+  return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
+}
+
+/** What is at fault of an invalid request; of a valid one what was varied. */
+function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {
+  const [mismatch] = judged.mismatches;
+  const { key, path } = judged.given.varied;
+  const place = mismatch?.place ?? (key === '' ? 'request' : key);
+  const pointer = mismatch?.pointer ?? pointerOf(path);
+  const rule = mismatch?.rule ?? '';
+  const request = mismatch === undefined ? 'A request that the document accepts' : 'A request';
+  const message = `${request} ${what}${mismatch === undefined ? '.' : `, though it is not as documented: ${mismatch.message}`}`;
+  return {
+    ...{ code, status, place, pointer, rule, message },
+    documented: mismatch?.documented ?? judged.target.documented.pointer,
+    key: [code, status, place, ofItems(pointer), rule].join(' '),
+  };
+}
+
+function undocumented({ code, place, pointer, rule, message, documented }: Mismatch, status: number): Fault {
+  return {
+    ...{ code: 'answer-undocumented', status, place, pointer, rule, documented },
+    message:
+      code === 'status-undocumented' ? message : `An answer with ${status} is not as documented: ${message}`,
+    key: ['answer-undocumented', code, status, place, ofItems(pointer), rule].join(' '),
+  };
+}
+
+/** The same for every item of a list. */
+function ofItems(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
+/** The JSON Pointer of a place, as a fragment. */
+export function pointerOf(path: readonly (string | number)[]): string {
+  return below('#', ...path);
+}

@@ -1,0 +1,75 @@
+import { isRecord } from '../../shared/values.js';
+import { isJson } from '../../operations/media-types.js';
+import { headerOf, textOf } from '../exchanges/message.js';
+import type { FuzzTarget } from './operations.js';
+import type { Outcome } from './send.js';
+
+/** How many values of one name are kept, and how deep they are looked for. */
+const MOST = 5;
+const DEEPEST = 3;
+/** How many names values are kept of: an answer may have a member for each of thousands of keys. */
+const MOST_NAMES = 1000;
+
+/** Members that hold what was asked for. */
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
+
+/**
+ * Values that answers had, by the path they came from: ids of what there is. A path parameter wants one, and so does a
+ * property that is called after what its id is of, such as `customerId`.
+ */
+export class KnownValues {
+  readonly #values = new Map<string, unknown[]>();
+  /** The names of ids, by what they are the id of. */
+  readonly #ids = new Map<string, string[]>();
+
+  /** Values for what is called so in requests to a path; none where it is no id of something that was seen. */
+  readonly suggest = (path: string, name: string): readonly unknown[] => {
+    const at = path.indexOf(`{${name}}`);
+    const before = at < 0 ? undefined : path.slice(0, at).replace(/\/$/, '');
+    const keys = before === undefined ? [] : [`${before} ${name}`, `${before} id`];
+    const noun = /^(.+?)[_-]?ids?$/i.exec(name)?.[1]?.toLowerCase();
+    if (noun !== undefined)
+      for (const owner of new Set([noun, `${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')]))
+        keys.push(...(this.#ids.get(owner) ?? []));
+    return [...new Set(keys.flatMap((key) => this.#values.get(key.toLowerCase()) ?? []))];
+  };
+
+  readonly learn = ({ documented: { path } }: FuzzTarget, outcome: Outcome): void => {
+    if (outcome.kind !== 'answer' || outcome.response.status >= 300) return;
+    const { headers, body } = outcome.response;
+    const text = isJson(headerOf(headers, 'content-type') ?? '') ? textOf(body) : undefined;
+    if (text === undefined) return;
+    try {
+      this.#keep(path, JSON.parse(text), 0);
+    } catch {
+      // That it is no JSON is a finding of its own.
+    }
+  };
+
+  /** @param prefix the path, with the name of the object inside that has the value: `/orders customer` */
+  #keep(prefix: string, value: unknown, depth: number): void {
+    if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MOST)) this.#keep(prefix, item, depth + 1);
+      return;
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (Array.isArray(member)) this.#keep(prefix, member, depth + 1);
+      else if (isRecord(member))
+        this.#keep(WRAPPERS.has(name) ? prefix : `${prefix} ${name}`, member, depth + 1);
+      if (typeof member !== 'string' && typeof member !== 'number') continue;
+      this.#keepValue(`${prefix} ${name}`.toLowerCase(), member);
+    }
+  }
+
+  #keepValue(key: string, value: string | number): void {
+    const known = this.#values.get(key);
+    if (known === undefined) {
+      if (this.#values.size >= MOST_NAMES) return;
+      const owner = /([^/ ]*) id$/.exec(key)?.[1];
+      if (owner !== undefined) this.#ids.set(owner, [...(this.#ids.get(owner) ?? []), key]);
+    }
+    // What was made last is there for sure.
+    if (known?.includes(value) !== true) this.#values.set(key, [value, ...(known ?? [])].slice(0, MOST));
+  }
+}

@@ -1,0 +1,159 @@
+import type { Cursor, SpecDocument } from '../diff/document.js';
+import type { Node } from '../diff/schema/translate.js';
+import { isRecord } from '../../shared/values.js';
+import { essenceOf } from '../../operations/media-types.js';
+import type { EncodingObject } from '../../documents/openapi/document.js';
+import type { Server } from '../../documents/openapi/objects.js';
+import type { DocumentedOperation } from '../exchanges/operations.js';
+import type { SchemaValues } from './values/schema-values.js';
+import { cookieNames, type Headers } from './write/headers.js';
+
+/** The key of the body among the parts of a request. */
+export const BODY = 'request body';
+
+/** Something of a request that has a schema: a parameter. */
+export interface Parameter {
+  /** As mismatches name it: `query parameter limit`. */
+  readonly key: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly node: Node;
+  readonly style: string;
+  readonly explode: boolean;
+  /** Of a parameter with `content`. */
+  readonly contentType: string | undefined;
+  readonly pointer: string;
+}
+
+/** One way to write a body. */
+export interface BodyContent {
+  readonly contentType: string;
+  readonly node: Node;
+  readonly encodings: Readonly<Record<string, EncodingObject>>;
+}
+
+/** An operation as requests for it are made. */
+export interface FuzzTarget {
+  readonly documented: DocumentedOperation;
+  readonly operationId: string | undefined;
+  /** The path of its first server, without a slash at its end. */
+  readonly basePath: string;
+  readonly parameters: readonly Parameter[];
+  /** Empty where there is no body, or none of a kind that can be written here. */
+  readonly contents: readonly BodyContent[];
+  readonly isBodyRequired: boolean;
+  /** Content types that nothing here can write. */
+  readonly unwritable: readonly string[];
+}
+
+/** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
+const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+/** @param headers that every request is sent with: headers and cookies of their names are given by them */
+export function readOperation(
+  documented: DocumentedOperation,
+  document: SpecDocument,
+  values: SchemaValues,
+  headers: Headers,
+): FuzzTarget {
+  const keys = documented.pointer.split('/').slice(3);
+  const item = document.child(document.root, 'paths', documented.path);
+  const operation = document.child(item, ...keys);
+  const parameters = [
+    ...document.items(document.child(item, 'parameters')),
+    ...document.items(document.child(operation, 'parameters')),
+  ].flatMap((cursor) => readParameter(cursor, document, values));
+  const body = document.child(operation, 'requestBody');
+  const contents = document
+    .entries(document.child(body, 'content'))
+    .map(([type, cursor]) => readContent(type, cursor, document, values));
+  const { operationId } = recordOf(operation) as { readonly operationId?: string };
+  const given = new Set(headers.map(([name]) => name.toLowerCase()));
+  const cookies = cookieNames(headers);
+  const isGiven = ({ in: place, name }: Parameter): boolean =>
+    place === 'header' ? given.has(name.toLowerCase()) : place === 'cookie' && cookies.has(name);
+  return {
+    documented,
+    operationId,
+    basePath: basePathOf([operation, item, document.root], document),
+    // Those of the operation override those of the path item.
+    parameters: [...new Map(parameters.map((one) => [one.key, one])).values()].filter((one) => !isGiven(one)),
+    contents: contents.filter(({ contentType }) => isWritable(contentType)),
+    isBodyRequired: recordOf(body).required === true,
+    unwritable: contents.map((one) => one.contentType).filter((type) => !isWritable(type)),
+  };
+}
+
+/** Of the first of these that has servers. */
+function basePathOf(holders: readonly (Cursor | undefined)[], document: SpecDocument): string {
+  const [server] = holders
+    .map((holder) => document.items(document.child(holder, 'servers'))[0])
+    .filter((one) => one !== undefined);
+  const { url, variables } = recordOf(server) as Partial<Server>;
+  const filled = Object.entries(variables ?? {}).reduce(
+    (text, [name, variable]) => text.replaceAll(`{${name}}`, variable.default),
+    url ?? '',
+  );
+  const path = filled.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/^\.?\/?|[?#].*$|\/+$/g, '');
+  return path === '' ? '' : `/${path}`;
+}
+
+function readParameter(cursor: Cursor, document: SpecDocument, values: SchemaValues): Parameter[] {
+  const { name, in: place, required, style, explode } = recordOf(cursor);
+  if (typeof name !== 'string' || (place === 'header' && IGNORED.has(name.toLowerCase()))) return [];
+  const [content] = document.entries(document.child(cursor, 'content'));
+  const read =
+    typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  return [
+    {
+      key: `${String(place)} parameter ${name}`,
+      in: place as Parameter['in'],
+      name,
+      isRequired: required === true || place === 'path',
+      node: schemaOf(content?.[1] ?? cursor, document, values),
+      style: read,
+      explode: typeof explode === 'boolean' ? explode : ['form', 'deepObject', 'cookie'].includes(read),
+      contentType: content?.[0],
+      pointer: cursor.pointer,
+    },
+  ];
+}
+
+function readContent(
+  contentType: string,
+  cursor: Cursor,
+  document: SpecDocument,
+  values: SchemaValues,
+): BodyContent {
+  const encodings = document
+    .entries(document.child(cursor, 'encoding'))
+    .map(([name, one]) => [name, one.value as EncodingObject] as const);
+  return {
+    contentType: contentType.endsWith('*')
+      ? (CONCRETE[contentType] ?? 'application/octet-stream')
+      : contentType,
+    node: schemaOf(cursor, document, values),
+    encodings: Object.fromEntries(encodings),
+  };
+}
+
+/** Where it stands: a schema may have fields beside its reference. */
+function schemaOf({ pointer }: Cursor, document: SpecDocument, values: SchemaValues): Node {
+  return values.at(document.at(`${pointer}/schema`)?.pointer);
+}
+
+/** A type of each range. */
+const CONCRETE: Readonly<Record<string, string>> = {
+  'application/*': 'application/json',
+  'text/*': 'text/plain',
+  'image/*': 'image/png',
+};
+
+function isWritable(contentType: string): boolean {
+  return !/[/+](?:xml|yaml|x-ndjson|jsonl|json-seq|event-stream)$/.test(essenceOf(contentType));
+}
+
+function recordOf(cursor: Cursor | undefined): Readonly<Record<string, unknown>> {
+  return isRecord(cursor?.value) ? cursor.value : {};
+}

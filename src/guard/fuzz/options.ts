@@ -1,0 +1,92 @@
+import { validateHeaderValue } from 'node:http';
+import { FUNCTION, NUMBER, OBJECT, STRING, STRINGS, type Check } from '../../shared/checks.js';
+import { ConfigError } from '../../shared/errors.js';
+import { isToken } from '../../shared/http.js';
+import { requireKnownOptions, type OptionChecks } from '../../shared/known-options.js';
+import { show } from '../../shared/values.js';
+import type { FuzzOptions } from './types.js';
+
+/** Options with their defaults. */
+export interface ResolvedFuzz extends FuzzOptions {
+  readonly seed: number;
+  readonly runs: number;
+  readonly time: number;
+  readonly timeout: number;
+  readonly concurrency: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowHosts: readonly string[];
+  readonly inconclusive: readonly number[];
+}
+
+const STATUSES: Check = { what: 'an array of statuses, as in [422]', holds: Array.isArray };
+
+const CHECKS: OptionChecks<FuzzOptions> = {
+  ...{ docs: OBJECT, seed: NUMBER, runs: NUMBER, time: NUMBER, timeout: NUMBER, concurrency: NUMBER },
+  ...{ operations: STRINGS, methods: STRINGS, headers: OBJECT, allowHosts: STRINGS, basePath: STRING },
+  ...{ inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
+};
+
+/** Numbers that are whole, with the least and the most that each may be. */
+const NUMBERS = {
+  seed: [0, 2 ** 31 - 1],
+  runs: [1, 1_000_000],
+  time: [1, 2 ** 31 - 1],
+  timeout: [1, 2 ** 31 - 1],
+  concurrency: [1, 32],
+} as const satisfies Partial<Record<keyof FuzzOptions, readonly [number, number]>>;
+
+/** @throws ConfigError for a number that is none, or out of its range, and for what no request can have */
+export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
+  requireKnownOptions('fuzz', options, CHECKS);
+  const resolved: ResolvedFuzz = {
+    ...{ seed: 1, runs: 200, time: 60_000, timeout: 5_000, concurrency: 1, headers: {} },
+    ...{ allowHosts: [], inconclusive: [] },
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+  };
+  for (const [name, [least, most]] of Object.entries(NUMBERS)) {
+    const value = resolved[name as keyof typeof NUMBERS];
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new ConfigError(`${name} is a whole number from ${least} to ${most}, not ${show(value)}.`);
+  }
+  for (const [name, value] of Object.entries(resolved.headers)) checkHeader(name, value);
+  for (const status of resolved.inconclusive)
+    if (!Number.isInteger(status) || status < 400 || status > 599)
+      throw new ConfigError(`inconclusive: ${show(status)} is no status: give one of 400 to 599.`);
+  if (resolved.basePath !== undefined && !/^(?:\/|$)/.test(resolved.basePath))
+    throw new ConfigError(`basePath begins with a slash, unlike ${show(resolved.basePath)}.`);
+  return resolved;
+}
+
+/** The value may be a credential: it is not told. */
+function checkHeader(name: string, value: string): void {
+  if (!isToken(name)) throw new ConfigError(`headers: ${show(name)} is no name of a header.`);
+  try {
+    validateHeaderValue(name, value);
+  } catch {
+    throw new ConfigError(`headers: ${name} has a value that no header may have.`);
+  }
+}
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.test(hostname);
+}
+
+/** @throws ConfigError for what is no URL, or of a host that nobody allowed */
+export function requireHost(given: string | URL, allowHosts: readonly string[]): URL {
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch (error) {
+    throw new ConfigError(`${show(given)} is no URL: give http://localhost:3000, or an application.`, {
+      cause: error,
+    });
+  }
+  if (!/^https?:$/.test(url.protocol))
+    throw new ConfigError(`${url.protocol}// is not spoken here: give a URL of http or https.`);
+  if (isLoopback(url) || allowHosts.includes(url.hostname)) return url;
+  throw new ConfigError(
+    `${url.hostname} is not this machine: what is sent may change or break what it keeps. Where that may be, allow it: allowHosts: [${JSON.stringify(url.hostname)}], or --allow-host ${url.hostname} of the command.`,
+  );
+}

@@ -1,0 +1,68 @@
+import { sameJson } from '../../../documents/json-schema/canonical.js';
+
+/** A place in a JSON value. */
+export type JsonPath = readonly (string | number)[];
+
+/** Every place in a value, the value itself included. */
+export function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const members = Object.entries(value).flatMap(([key, member]) =>
+    pathsOf(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return [path, ...members];
+}
+
+/** A copy with one place changed. */
+export function replaceAt(value: unknown, path: JsonPath, change: (old: unknown) => unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === key ? replaceAt(item, rest, change) : item));
+  return Object.fromEntries(
+    Object.entries(value ?? {}).map(([name, item]) => [
+      name,
+      name === key ? replaceAt(item, rest, change) : (item as unknown),
+    ]),
+  );
+}
+
+/** A copy without one member or element. */
+export function removeAt(value: unknown, path: JsonPath): unknown {
+  const last = path.at(-1);
+  return replaceAt(value, path.slice(0, -1), (holder) =>
+    Array.isArray(holder)
+      ? holder.filter((_, index) => index !== last)
+      : Object.fromEntries(Object.entries(holder as object).filter(([key]) => key !== last)),
+  );
+}
+
+/** The place that two values differ at: the smallest that holds every difference. */
+export function changedPath(a: unknown, b: unknown): JsonPath {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
+  if (Array.isArray(a) !== Array.isArray(b)) return [];
+  const [one, other] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const changed = keys.filter((key) => !sameJson(one[key], other[key]));
+  const [key] = changed;
+  if (key === undefined || changed.length > 1) return [];
+  return [Array.isArray(a) ? Number(key) : key, ...changedPath(one[key], other[key])];
+}
+
+/** The name of the member that a value is, or is an item of; empty for neither. */
+export function nameOf(path: JsonPath): string {
+  return path.findLast((key) => typeof key === 'string') ?? '';
+}
+
+/** What stands at a place of a value. */
+export function valueAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((one, key) => (one as Readonly<Record<string, unknown>>)[key], value);
+}
+
+/** What stands at a place that need not be there. */
+export function valueIn(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>(
+    (one, key) =>
+      typeof one === 'object' && one !== null ? (one as Readonly<Record<string, unknown>>)[key] : undefined,
+    value,
+  );
+}

@@ -1,0 +1,85 @@
+import type fastCheck from 'fast-check';
+import { ConfigError } from '../../../shared/errors.js';
+import { pathsOf, replaceAt, valueAt } from './json-path.js';
+import { mutationsOf } from './mutate.js';
+
+/** How many values are made at once. */
+const AT_ONCE = 64;
+
+/** Values by chance, and smaller ones than a value: by fast-check, which only who fuzzes has. */
+export class RandomValues {
+  constructor(private readonly fc: typeof fastCheck) {}
+
+  /** @throws ConfigError without fast-check */
+  static async load(): Promise<RandomValues> {
+    try {
+      return new RandomValues((await import('fast-check')).default);
+    } catch (error) {
+      if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown }).code))) throw error;
+      throw new ConfigError(
+        'Requests are made with fast-check, which is not installed: npm install --save-dev fast-check',
+        { cause: error },
+      );
+    }
+  }
+
+  /**
+   * Values without an end, each some changes away from one of the given ones; the same for the same seed.
+   *
+   * @param keys the names that properties may get
+   */
+  *near(values: readonly unknown[], keys: readonly string[], seed: number): Generator<unknown, never> {
+    const { fc } = this;
+    const from = fc.constantFrom(...values);
+    const texts = fc
+      .tuple(from, this.#text(), fc.nat())
+      .map(([value, text, place]) => withText(value, text, place));
+    const mutated = mutationsOf(fc, from, keys);
+    const any = fc.oneof({ weight: 3, arbitrary: mutated }, { weight: 2, arbitrary: texts });
+    // By the dozen: whoever asks for thousands need not wait for them all.
+    for (let turn = 0; ; turn += 1) yield* fc.sample(any, { seed: (seed + turn) | 0, numRuns: AT_ONCE });
+  }
+
+  /** Simpler strings or numbers than this, the simplest first. */
+  *simpler(value: unknown): Generator {
+    if (typeof value === 'string') yield* this.#simplerStrings(value);
+    if (typeof value === 'number') {
+      yield* [0, 1, Math.trunc(value)].filter((one) => Math.abs(one) < Math.abs(value));
+      const integers = this.fc.integer();
+      if (integers.canShrinkWithoutContext(value))
+        for (const shrunk of integers.shrink(value, undefined)) yield shrunk.value;
+    }
+    if (value === true) yield false;
+  }
+
+  /** By its characters: fast-check's own units of this breadth take seconds to set up. */
+  #text(): fastCheck.Arbitrary<string> {
+    const { fc } = this;
+    const character = fc.oneof(
+      fc.integer({ min: 0x20, max: 0x7e }),
+      fc.integer({ min: 0, max: 0xd7ff }),
+      fc.integer({ min: 0xe000, max: 0x10ffff }),
+    );
+    return fc.array(character, { maxLength: 20 }).map((points) => String.fromCodePoint(...points));
+  }
+
+  /** Shorter first, then of the same length with plain letters. */
+  *#simplerStrings(value: string): Generator<string> {
+    const characters = Array.from(value);
+    const shorter = this.fc.array(this.fc.integer());
+    for (const { value: indices } of shorter.shrink([...characters.keys()], undefined))
+      if (indices.length < characters.length) yield indices.map((index) => characters[index]).join('');
+    const plain = 'a'.repeat(characters.length);
+    if (plain === value) return;
+    yield plain;
+    if (characters.length > 40) return;
+    for (const [index, character] of characters.entries())
+      if (character !== 'a') yield characters.with(index, 'a').join('');
+  }
+}
+
+/** One of the strings in a value is another one; a value without any becomes it. */
+function withText(value: unknown, text: string, place: number): unknown {
+  const paths = pathsOf(value).filter((path) => typeof valueAt(value, path) === 'string');
+  return replaceAt(value, paths[place % Math.max(1, paths.length)] ?? [], () => text);
+}

@@ -1,0 +1,103 @@
+import { isRecord } from '../../../shared/values.js';
+import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../../operations/media-types.js';
+import type { EncodingObject } from '../../../documents/openapi/document.js';
+import type { Body, FormValue } from '../../exchanges/message.js';
+import type { BodyContent } from '../operations.js';
+import { textOf, writeParameter } from './parameters.js';
+
+/** A body as it is sent, and as the document's checks read it. */
+export interface WrittenBody {
+  readonly contentType: string | undefined;
+  readonly bytes: Buffer;
+  readonly read: Body;
+}
+
+/** Undefined for what cannot be written so: null in a form, an object as text. */
+export function writeBody(content: BodyContent, value: unknown): WrittenBody | undefined {
+  const { contentType } = content;
+  const essence = essenceOf(contentType);
+  if (isJson(essence)) return textBody(contentType, JSON.stringify(value));
+  if (essence === FORM) return writeForm(content, value);
+  if (essence === MULTIPART) return writeMultipart(content, value);
+  const text = textOf(value);
+  if (text === undefined || text === '') return undefined;
+  if (isText(essence)) return textBody(contentType, text);
+  const bytes = Buffer.from(text, 'latin1');
+  return { contentType, bytes, read: { kind: 'bytes', bytes } };
+}
+
+export function textBody(contentType: string | undefined, text: string): WrittenBody {
+  return { contentType, bytes: Buffer.from(text), read: { kind: 'text', text } };
+}
+
+/** "RFC6570-style query expansion" with the defaults of a query parameter (OpenAPI 3.1, 4.8.15.1.2). */
+function writeForm({ contentType, encodings, node }: BodyContent, value: unknown): WrittenBody | undefined {
+  if (!isRecord(value)) return undefined;
+  const pairs = Object.entries(value).map(([name, member]) => {
+    const { style = 'form', explode, contentType: type } = encodings[name] ?? {};
+    return writeParameter(
+      {
+        ...{ key: name, name, in: 'query', isRequired: false, node, style, pointer: '' },
+        explode: explode ?? (style === 'form' || style === 'deepObject'),
+        contentType: type !== undefined && isJson(type) ? type : undefined,
+      },
+      member,
+    );
+  });
+  if (pairs.some((one) => one === undefined)) return undefined;
+  const text = pairs
+    .flatMap((one) => one ?? [])
+    .map((pair) => pair.join('='))
+    .join('&');
+  return text === '' ? undefined : textBody(contentType, text);
+}
+
+const BOUNDARY = 'dtospec-fuzz-7d1c9ab05e';
+
+/** Lists as parts of one name, objects as JSON, binary strings as files. */
+function writeMultipart({ contentType, encodings }: BodyContent, value: unknown): WrittenBody | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([name, member]) =>
+    (Array.isArray(member) ? member : [member]).map((one) => [name, partOf(one, encodings[name])] as const),
+  );
+  if (entries.length === 0) return undefined;
+  const parts: Buffer[] = [];
+  for (const [name, part] of entries) {
+    if (part === undefined) return undefined;
+    parts.push(Buffer.from(`--${BOUNDARY}\r\n${headOf(name, part)}\r\n\r\n`));
+    parts.push(typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.bytes), Buffer.from('\r\n'));
+  }
+  return {
+    contentType: `${contentType}; boundary=${BOUNDARY}`,
+    bytes: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+    read: { kind: 'form', entries: entries as [string, FormValue][] },
+  };
+}
+
+/** A part; undefined for what has no text. */
+function partOf(value: unknown, encoding: EncodingObject | undefined): FormValue | undefined {
+  if (value === null || (typeof value === 'string' && textOf(value) === undefined)) return undefined;
+  const type = encoding?.contentType?.split(',')[0]?.trim();
+  if (type !== undefined && !isText(type) && typeof value === 'string') {
+    const concrete = type.endsWith('*') ? (OF_RANGE[type] ?? 'application/octet-stream') : type;
+    return { contentType: concrete, bytes: Buffer.from(value, 'latin1') };
+  }
+  if (typeof value === 'object') return JSON.stringify(value);
+  // Lines of text are sent as they are, which a form reads otherwise.
+  const text = textOf(value);
+  return text === undefined || /[\r\n]/.test(text) ? undefined : text;
+}
+
+const OF_RANGE: Readonly<Record<string, string>> = { 'image/*': 'image/png' };
+
+function headOf(name: string, part: FormValue): string {
+  const field = `Content-Disposition: form-data; name="${escapeName(name)}"`;
+  return typeof part === 'string'
+    ? field
+    : `${field}; filename="${escapeName(name)}"\r\nContent-Type: ${part.contentType}`;
+}
+
+/** As browsers do (HTML, "multipart form data"). */
+function escapeName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

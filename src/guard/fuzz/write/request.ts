@@ -1,0 +1,91 @@
+import { FORM } from '../../../operations/media-types.js';
+import type { RequestMessage } from '../../exchanges/message.js';
+import { headersOf, NO_BODY } from '../../exchanges/message.js';
+import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
+import type { RequestCase } from '../request-case.js';
+import { writeBody, type WrittenBody } from './body.js';
+import { sentHeaders, type Headers } from './headers.js';
+import { writeParameter, type WrittenParameter } from './parameters.js';
+
+/** A request as it is sent, and as the document's checks read it. */
+export interface WrittenRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: Buffer | undefined;
+  readonly message: RequestMessage;
+}
+
+/**
+ * @param basePath what the path begins with, without a slash at its end
+ * @param fixed headers that every request is sent with, which may be parameters, too
+ * @returns undefined where a value cannot be written in its place
+ */
+export function writeRequest(
+  { documented: { method, path }, parameters }: FuzzTarget,
+  given: RequestCase,
+  basePath: string,
+  fixed: Headers,
+): WrittenRequest | undefined {
+  const written = writeParameters(parameters, given);
+  const body = bodyOf(given);
+  if (written === undefined || body === 'unwritable') return undefined;
+  const inPlace = (place: Parameter['in']): Written[] =>
+    written.filter(([parameter]) => parameter.in === place);
+  const pairsIn = (place: Parameter['in']): string[] =>
+    inPlace(place).flatMap(([, pairs]) => pairs.map((pair) => pair.join('=')));
+  const pathname = inPlace('path').reduce(
+    (text, [{ name }, [[, value] = ['', '']]]) => text.replaceAll(`{${name}}`, () => value),
+    path,
+  );
+  if (pathname.includes('{')) return undefined;
+  const query = [
+    ...pairsIn('query'),
+    ...inPlace('querystring').flatMap(([, pairs]) => pairs.map(([, text]) => text)),
+  ];
+  const cookies = pairsIn('cookie');
+  const headers = [
+    ...inPlace('header').map(([{ name }, [[, value] = ['', '']]]) => [name, value] as const),
+    ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
+    ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
+  ];
+  const target = `${basePath}${pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  return {
+    ...{ method, target, headers },
+    body: body?.bytes,
+    message: {
+      ...{ method, target },
+      headers: headersOf(sentHeaders(fixed, headers)),
+      body: body?.read ?? NO_BODY,
+    },
+  };
+}
+
+type Written = readonly [Parameter, WrittenParameter];
+
+/** Undefined where one of them cannot be written in its place. */
+function writeParameters(parameters: readonly Parameter[], { values }: RequestCase): Written[] | undefined {
+  const written: Written[] = [];
+  for (const parameter of parameters) {
+    if (!values.has(parameter.key)) continue;
+    const pairs = pairsOf(parameter, values.get(parameter.key));
+    if (pairs === undefined) return undefined;
+    written.push([parameter, pairs]);
+  }
+  return written;
+}
+
+/** The query as a whole (OpenAPI 3.2) is written as a form is. */
+function pairsOf(parameter: Parameter, value: unknown): WrittenParameter | undefined {
+  if (parameter.in !== 'querystring') return writeParameter(parameter, value);
+  const { contentType = FORM, node } = parameter;
+  const form = writeBody({ contentType, node, encodings: {} }, value);
+  return form?.read.kind === 'text' ? [['', form.read.text]] : undefined;
+}
+
+function bodyOf({ values, content, raw }: RequestCase): WrittenBody | 'unwritable' | undefined {
+  if (raw !== undefined) return raw;
+  if (!values.has(BODY) || content === undefined) return undefined;
+  return writeBody(content, values.get(BODY)) ?? 'unwritable';
+}

@@ -1,0 +1,267 @@
+import { ConfigError } from '../shared/errors.js';
+import type { Constructor } from '../shared/types.js';
+import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import { typeRefOf } from '../documents/model/type-ref.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import type { TypeRef, View } from '../documents/model/types.js';
+import type { ResolvedValidation } from '../documents/model/validation-options.js';
+import type { Schema } from '../documents/json-schema/schema.js';
+import { serializerAs } from '../serialize/serialize-as.js';
+import type { ViewOptions } from '../serialize/view-plans.js';
+import type { MediaTypeObject, ResponseObject } from '../documents/openapi/document.js';
+import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../documents/openapi/endpoint.js';
+import type { ResolvedConfig } from '../documents/openapi/resolve-config.js';
+import { resolveIn } from '../documents/openapi/resolve-ref.js';
+import type { Resolve } from './coerce.js';
+import { mediaTypeIn, type DescribedBody } from './describe-body.js';
+import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
+import type { Operation } from './operation.js';
+import type { OperationOptions } from './options.js';
+import { routeParts, type RoutePart } from './path-matcher.js';
+import { essenceOf, isJson, MULTIPART } from './media-types.js';
+import type { BodyFormat, BodySource } from './read-body.js';
+import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
+import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
+import { createRunner } from './run.js';
+import { documentedItems } from './stream.js';
+import type { OperationRequest } from './types.js';
+import {
+  filtersOf,
+  requestFilter,
+  responseFilter,
+  type FilterRequest,
+  type FilterResponse,
+} from './undocumented.js';
+import { instanceOptions, type InstanceOptions } from './validate-instance.js';
+
+/** An operation that is ready to answer. */
+export interface BoundOperation {
+  /** In upper case. */
+  readonly method: string;
+  /** Its path, as text and parameters. */
+  readonly parts: readonly RoutePart[];
+  /** What documents it. */
+  readonly endpoint: Endpoint;
+  /** Rejects with what the handler throws, and for an answer that cannot be sent. */
+  readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
+}
+
+/**
+ * Makes operations ready, by the functions that make their document.
+ * @throws ConfigError for one that cannot be bound as it is documented
+ */
+export function bindOperations(
+  operations: readonly Operation[],
+  config: ResolvedConfig,
+  options: OperationOptions = {},
+): BoundOperation[] {
+  const describer = new OperationDescriber(config, options);
+  const described = operations.map((operation) => describer.describe(operation));
+  const { value, schemas } = describer.compiler.finish(described.map(({ parts }) => parts));
+  const resolve = resolveIn(schemas);
+  const instancesIn: BindContext['instancesIn'] = (view, deletesReadOnly) =>
+    instanceOptions(view, view.validation ?? config.validation, {
+      wireName: wireNames(describer, view),
+      deletesReadOnly,
+    });
+  const schemaIn: BindContext['schemaIn'] = (target, view, place) => {
+    const { compiler } = describer;
+    const named = compiler.finish(compiler.schemaOf(target, view, place));
+    return { schema: named.value, resolve: resolveIn(named.schemas) };
+  };
+  const context: BindContext = { resolve, validation: config.validation, instancesIn, schemaIn };
+  return described.map((one, index) => bind(one, value[index] ?? one.parts, context));
+}
+
+interface BindContext {
+  readonly resolve: Resolve;
+  /** The application's own. */
+  readonly validation: ResolvedValidation;
+  readonly instancesIn: (view: View, deletesReadOnly: boolean) => InstanceOptions;
+  /** Compiles the schema of a class by itself. */
+  readonly schemaIn: (target: Constructor, view: View, place: string) => ResolvableSchema;
+}
+
+interface ResolvableSchema {
+  readonly schema: Schema;
+  readonly resolve: Resolve;
+}
+
+type RequestFilterOf = (schema: ResolvableSchema, view: View) => FilterRequest;
+
+function bind(
+  described: DescribedOperation,
+  parts: DescribedParts,
+  { resolve, validation, instancesIn, schemaIn }: BindContext,
+): BoundOperation {
+  const { place, endpoint, operation, options, body } = described;
+  const route = routeParts(endpoint.path, place);
+  const keepsUnknown = options.unknownProperties === 'keep';
+  const filterOf: RequestFilterOf = ({ schema, resolve: resolveRef }, view) =>
+    requestFilter(schema, resolveRef, {
+      unknownProperties: options.unknownProperties,
+      rulesRefuse: (view.validation ?? validation).forbidNonWhitelisted,
+    });
+  const run = createRunner({
+    handler: operation.handler as (input: unknown) => unknown,
+    options,
+    parameters: {
+      groups: groupsOf(described, parts, filterOf, resolve),
+      instances: instancesIn(described.view, keepsUnknown),
+      resolve,
+      limits: options.limits,
+    },
+    body: body && {
+      required: body.required,
+      context: {
+        instances: instancesIn(body.view, keepsUnknown),
+        resolve,
+        filterOf: filtersOf((target) => filterOf(schemaIn(target, body.view, place), body.view)),
+      },
+      reader: {
+        formats: formatsOf(body, parts, place, (schema) => filterOf({ schema, resolve }, body.view)),
+        limit: options.maxBodyBytes,
+        limits: options.limits,
+        multipart: options.multipart,
+        resolve,
+      },
+    },
+    reply: replyContext(described, parts, resolve),
+  });
+  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, run };
+}
+
+const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+/** The parameters by the class that takes them: one class may take those of several places. */
+function groupsOf(
+  { operation, parameters, view }: DescribedOperation,
+  parts: DescribedParts,
+  filterOf: RequestFilterOf,
+  resolve: Resolve,
+): ParameterGroup[] {
+  const prepared = parameters.map((bound, index) => {
+    const documented = parts.parameters[index] ?? bound.parameter;
+    return prepare(bound, documented, {
+      resolve,
+      filter: filterOf({ schema: documented.schema ?? {}, resolve }, view),
+    });
+  });
+  const groups = new Map<Constructor | Place, Place[]>();
+  const taken = new Map<Constructor | Place, ParameterType>();
+  for (const place of ['path', 'query', 'header', 'cookie'] as const) {
+    const target = operation.definition[CLASSES[place]];
+    // A schema knows nothing of places: it takes all of its own.
+    const key = target === undefined || '~standard' in target ? place : target;
+    if (target !== undefined) taken.set(key, target);
+    groups.set(key, [...(groups.get(key) ?? []), place]);
+  }
+  return [...groups].flatMap(([key, places]) => {
+    const own = prepared.filter((parameter) => places.includes(parameter.in));
+    const target = taken.get(key);
+    return own.length > 0 || target !== undefined ? [{ target, places, parameters: own }] : [];
+  });
+}
+
+function formatsOf(
+  { typeIn }: DescribedBody,
+  { requestBody, forms }: DescribedParts,
+  place: string,
+  filterOf: (schema: Schema) => FilterRequest,
+): BodyFormat[] {
+  return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
+    const form = forms[contentType];
+    if (essenceOf(contentType).startsWith('multipart/') && form?.form !== 'multipart')
+      throw new ConfigError(
+        `operation ${place} takes ${contentType}, which operations do not read${essenceOf(contentType) === MULTIPART ? ' but as a class: make its fields one, as in formBody(Upload)' : '. Register it by hand, with docs.add and a parser of its own'}.`,
+      );
+    const type = typeIn(contentType);
+    // A validator of another library decides itself on members that it does not know.
+    const filter = type.kind === 'standard' ? undefined : filterOf(schema);
+    return { contentType, schema, type, isStream: isStream(type), form, filter };
+  });
+}
+
+/** A body that is one file, read while it arrives. */
+function isStream(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'file' && resolved.as === 'stream';
+}
+
+function replyContext(
+  { place, options, replies }: DescribedOperation,
+  parts: DescribedParts,
+  resolve: Resolve,
+): ReplyContext {
+  const entries = Object.entries(parts.responses).map(([status, documented]): [string, DocumentedReply] => {
+    const spec = replies[status] ?? replies[status.toLowerCase()];
+    return [
+      status,
+      documentedReply(documented, spec, (schema) =>
+        responseFilter(schema, resolve, options.undocumentedProperties),
+      ),
+    ];
+  });
+  const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
+  const sole = successes.length === 1 ? Number(successes[0]) : NaN;
+  return {
+    place,
+    replies: new Map(entries),
+    sole: Number.isNaN(sole) ? undefined : sole,
+    resolve,
+    check: options.checkResponses,
+    keepsUndocumented: options.undocumentedProperties === 'keep',
+  };
+}
+
+function documentedReply(
+  { content = {} }: ResponseObject,
+  spec: ResponseSpec | undefined,
+  filterOf: (schema: Schema) => FilterResponse,
+): DocumentedReply {
+  const { groups, version, exposure } = spec ?? {};
+  const ownOf = (contentType: string): MediaType | undefined => spec && mediaTypeIn(spec, contentType);
+  const view: ViewOptions = {
+    ...(groups !== undefined && { groups }),
+    ...(version !== undefined && { version }),
+    ...(exposure !== undefined && { exposure }),
+  };
+  return {
+    contents: Object.entries(content).map(([contentType, mediaType]) => ({
+      contentType,
+      essence: essenceOf(contentType),
+      isJson: isJson(contentType),
+      schema: mediaType.schema ?? {},
+      write: serializerAs(typeRefOf(ownOf(contentType)?.schema ?? spec?.schema ?? {}), view),
+      filter: filterOf(mediaType.schema ?? {}),
+      items: itemsOf(
+        contentType,
+        (ownOf(contentType) ?? spec)?.itemSchema,
+        mediaType as MediaTypeObject,
+        filterOf,
+      ),
+    })),
+    view,
+  };
+}
+
+function itemsOf(
+  contentType: string,
+  itemSchema: TypeInput | undefined,
+  mediaType: MediaTypeObject,
+  filterOf: (schema: Schema) => FilterResponse,
+): DocumentedReply['contents'][number]['items'] {
+  return (
+    itemSchema &&
+    documentedItems(contentType, typeRefOf(itemSchema), mediaType).map((item) => ({
+      ...item,
+      filter: filterOf(item.schema),
+    }))
+  );
+}
+
+/** What faults call the properties of a class. */
+function wireNames({ compiler }: OperationDescriber, view: View): InstanceOptions['wireName'] {
+  return (target, key) =>
+    compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key;
+}

@@ -1,0 +1,180 @@
+import { severityOf, type DiagnosticCode, type Finding } from '../shared/diagnostics.js';
+import { ConfigError } from '../shared/errors.js';
+import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import { TypeInputError } from '../documents/model/type-input-error.js';
+import type { View } from '../documents/model/types.js';
+import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
+import type { OperationContext } from '../documents/openapi/context.js';
+import { dereference } from '../documents/openapi/dereference.js';
+import type {
+  MediaTypeObject,
+  ParameterObject,
+  RequestBodyObject,
+  ResponseObject,
+} from '../documents/openapi/document.js';
+import type { Endpoint, ResponseSpec } from '../documents/openapi/endpoint.js';
+import type { BoundParameter } from '../documents/openapi/parameter-class.js';
+import { bindParameters } from '../documents/openapi/parameters.js';
+import { normalizePath } from '../documents/openapi/path.js';
+import { METHODS } from '../documents/openapi/methods.js';
+import { createRequestBody } from '../documents/openapi/request-body.js';
+import { requestView, validationOf } from '../documents/openapi/request-view.js';
+import type { ResolvedConfig } from '../documents/openapi/resolve-config.js';
+import { createResponses } from '../documents/openapi/responses.js';
+import { bodyOf, mediaTypesOf, withLastPart, type DescribedBody } from './describe-body.js';
+import { endpointOf } from './endpoint.js';
+import { formFieldsOf, type FormFields } from './form-fields.js';
+import { placeOf, type Operation } from './operation.js';
+import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
+import { withProblemExamples } from './problem-examples.js';
+import { requireOptions } from './require-options.js';
+import { refuseItems, refuseMixedPlaces, refuseUnread } from './unreadable.js';
+
+/** An operation as the document has it: the parts of its Operation Object, references still symbolic. */
+export interface DescribedOperation {
+  readonly operation: Operation;
+  readonly place: string;
+  readonly endpoint: Endpoint;
+  readonly options: ResolvedOptions;
+  readonly view: View;
+  readonly parameters: readonly BoundParameter[];
+  readonly body: DescribedBody | undefined;
+  readonly parts: DescribedParts;
+  /** The responses in full, by status. */
+  readonly replies: Readonly<Record<string, ResponseSpec>>;
+}
+
+/** What holds schemas. */
+export interface DescribedParts {
+  readonly parameters: readonly ParameterObject[];
+  readonly requestBody: RequestBodyObject | undefined;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  /** The fields of the body where it is a form, by media type. */
+  readonly forms: Readonly<Record<string, FormFields>>;
+}
+
+/** Warnings about a document that an operation cannot be bound with. */
+const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'path-parameter-not-declared',
+  'path-parameter-not-in-path',
+  'class-without-metadata',
+  'class-without-rules',
+  'style-not-allowed',
+  'query-in-path',
+  'unbalanced-brace',
+  'repeated-path-parameter',
+  'content-not-allowed',
+  'no-responses',
+  'reserved-header',
+]);
+
+/** Describes operations with one compiler, by the functions that make the document. */
+export class OperationDescriber {
+  #findings: Finding[] = [];
+  readonly compiler;
+
+  constructor(
+    readonly config: ResolvedConfig,
+    private readonly options: OperationOptions,
+  ) {
+    this.compiler = createSchemaCompiler({
+      ...config,
+      inlineSchemas: false,
+      formats: 'all',
+      openapi: true,
+      report: (finding) => this.#findings.push(finding),
+    });
+  }
+
+  /** @throws ConfigError for a definition that cannot be bound as it is documented */
+  describe(operation: Operation): DescribedOperation {
+    const place = placeOf(operation.definition);
+    try {
+      return this.#describe(operation, place);
+    } catch (error) {
+      // What reads types knows nothing of operations.
+      if (!(error instanceof TypeInputError)) throw error;
+      throw new ConfigError(`operation ${place}: ${error.message}`, { cause: error });
+    }
+  }
+
+  #describe(operation: Operation, place: string): DescribedOperation {
+    const { definition } = operation;
+    requireOptions(definition, `operation ${place}`);
+    const options = resolveOptions(definition, this.options);
+    const plain = endpointOf(definition, options, this.config.validation);
+    if (!METHODS.has(plain.method.toUpperCase()))
+      throw new ConfigError(
+        `operation ${place} has a method that OpenAPI does not know. Use one of ${[...METHODS].join(', ')}.`,
+      );
+    refuseMixedPlaces(operation, place);
+    this.#findings = [];
+    const context = this.#contextOf(plain, place);
+    const parameters = bindParameters(plain, context);
+    refuseUnread(parameters, place);
+    const resolved = dereference(plain, context);
+    // In full, so that none of the parts is a reference.
+    const requestBody = createRequestBody(resolved.requestBody, plain.method, context) as
+      | RequestBodyObject
+      | undefined;
+    if (resolved.requestBody) refuseItems(resolved.requestBody, place);
+    const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
+    const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
+    const contentTypes = Object.keys(requestBody?.content ?? {});
+    // OpenAPI 3.2 is the version that describes the items of a stream, whatever the document can say of them.
+    const inFull: OperationContext = { ...context, config: { ...context.config, openapi: '3.2' } };
+    const endpoint = withProblemExamples(plain, { parameters, body, contentTypes }, options, context);
+    const described: DescribedOperation = {
+      operation,
+      place,
+      endpoint: withLastPart(endpoint, Object.values(forms)),
+      options,
+      view: requestView(context.validation),
+      parameters,
+      body,
+      parts: {
+        parameters: parameters.map(({ parameter }) => parameter),
+        requestBody,
+        responses: createResponses(resolved.responses, inFull) as Record<string, ResponseObject>,
+        forms,
+      },
+      replies: resolved.responses,
+    };
+    this.#refuse(place);
+    return described;
+  }
+
+  #contextOf(endpoint: Endpoint, place: string): OperationContext {
+    const report = (finding: Finding): void => void this.#findings.push(finding);
+    return {
+      config: this.config,
+      compiler: this.compiler,
+      report,
+      place,
+      template: normalizePath(endpoint.path, report, place),
+      validation: validationOf(endpoint),
+    };
+  }
+
+  #formsOf(
+    { typeIn, view }: DescribedBody,
+    content: Readonly<Record<string, MediaTypeObject>>,
+    place: string,
+  ): DescribedParts['forms'] {
+    const entries = Object.entries(content).flatMap(([contentType, mediaType]): [string, FormFields][] => {
+      const resolved = resolveLazyOrUnknown(typeIn(contentType));
+      if (resolved.kind !== 'class') return [];
+      const model = this.compiler.modelOf(resolved.target, view);
+      const form = formFieldsOf(model, contentType, mediaType, this.compiler, place);
+      return form === undefined ? [] : [[contentType, form]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #refuse(place: string): void {
+    const found = this.#findings.find((one) => severityOf(one) === 'error' || REFUSED.has(one.code));
+    if (found === undefined) return;
+    const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
+    throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);
+  }
+}

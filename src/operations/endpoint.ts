@@ -1,0 +1,102 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isRecord } from '../shared/values.js';
+import { isStandard } from '../documents/model/type-ref.js';
+import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../documents/openapi/endpoint.js';
+import type { ValidationOptions } from '../documents/model/validation-options.js';
+import { isReference } from '../documents/openapi/references.js';
+import type { OrReference } from '../documents/openapi/document.js';
+import { body as jsonBody } from '../documents/openapi/helpers.js';
+import type { ResolvedOptions } from './options.js';
+import { PROBLEM_JSON, ProblemDetails } from './problem.js';
+import type { OperationDefinition } from './types.js';
+
+/** The endpoint that documents an operation, with the answers that refuse its requests. */
+export function endpointOf(
+  definition: OperationDefinition,
+  options: ResolvedOptions,
+  validation: ValidationOptions,
+): Endpoint {
+  const { params, query, headers, cookies, body, responses, ...rest } = definition;
+  const {
+    invalidStatus: _i,
+    maxBodyBytes: _m,
+    multipart: _f,
+    problem: _p,
+    unknownProperties: _k,
+    undocumentedProperties: _u,
+    checkResponses: _c,
+    ...endpoint
+  } = rest;
+  const close = (own: ValidationOptions | undefined): { validation?: ValidationOptions } =>
+    options.unknownProperties === 'refuse' ? { validation: { ...(own ?? validation), closed: true } } : {};
+  const given = requestBodyOf(body);
+  const requestBody =
+    given === undefined || isReference(given) || given.validation === undefined
+      ? given
+      : { ...given, ...close(given.validation) };
+  return {
+    ...endpoint,
+    ...close(endpoint.validation),
+    ...(params && { pathParams: params }),
+    ...(query && { queryParams: query }),
+    ...(headers && { headerParams: headers }),
+    ...(cookies && { cookieParams: cookies }),
+    ...(requestBody && { requestBody }),
+    responses: isRecord(responses)
+      ? withRefusals(responses, refusalsOf(definition, options), options)
+      : responses,
+  };
+}
+
+const REFERENCE = '#/components/requestBodies/';
+
+/** A JSON Schema has no keyword `schema`, `content` or `itemSchema`, so whatever has one is a body. */
+function requestBodyOf(body: OperationDefinition['body']): Endpoint['requestBody'] {
+  if (body === undefined) return undefined;
+  if (isStandard(body)) return jsonBody(body);
+  const isBody =
+    isRecord(body) &&
+    (['schema', 'content', 'itemSchema'].some((field) => field in body) ||
+      (typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE)));
+  return isBody ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
+}
+
+const UNREADABLE = 'Unreadable request body';
+const INVALID = 'Invalid request';
+
+/** What may go wrong with a request before the handler sees it. */
+function refusalsOf(
+  definition: OperationDefinition,
+  { invalidStatus }: ResolvedOptions,
+): Record<number, string> {
+  const { params, query, headers, cookies, parameters = [], body } = definition;
+  const takesBody = body !== undefined;
+  if (
+    !takesBody &&
+    parameters.length === 0 &&
+    [params, query, headers, cookies].every((one) => one === undefined)
+  )
+    return {};
+  return {
+    ...(takesBody && { 400: UNREADABLE }),
+    [invalidStatus]: INVALID,
+    ...(takesBody && { 413: 'Request body too large', 415: 'Unsupported content type' }),
+  };
+}
+
+/** A status that the application documents itself keeps its description, and gets the problem's media type beside. */
+function withRefusals(
+  responses: Responses,
+  refusals: Record<number, string>,
+  { problem }: ResolvedOptions,
+): Responses {
+  const schema = problem?.schema ?? ProblemDetails;
+  const contentType = problem?.contentType ?? PROBLEM_JSON;
+  const added = Object.entries(refusals).map(([status, description]): [string, OrReference<ResponseSpec>] => {
+    const own = responses[Number(status)];
+    if (own === undefined) return [status, { description, schema, contentType }];
+    if (own.$ref !== undefined) return [status, own];
+    return [status, { ...own, content: { [contentType]: { schema }, ...own.content } }];
+  });
+  return { ...responses, ...Object.fromEntries(added) };
+}

@@ -1,0 +1,118 @@
+import type { TypeInput } from '../../decorators/type-input.js';
+import { ConfigError } from '../shared/errors.js';
+import { isRecord, show } from '../shared/values.js';
+import type { ContentBody, ParameterType, RequestBody, Responses } from '../documents/openapi/endpoint.js';
+import type { BodyOf, OperationDefinition, OperationInput, ParametersOf, ResultOf } from './types.js';
+
+/** An endpoint and its handler in one. Only `operation` makes it. */
+export interface Operation {
+  /** What is documented. */
+  readonly definition: OperationDefinition;
+  /** Types were checked where it was defined. */
+  readonly handler: (input: never) => unknown;
+}
+
+type Class = ParameterType | undefined;
+
+/**
+ * One definition of an operation: what is documented is what is bound, validated and answered.
+ * Register it in the application's own router with the adapter of its framework.
+ *
+ * @param handler is given instances of the classes, and returns `reply(status, body)` as one of the responses has it, or
+ * the body alone where there is one success; what it throws is the framework's to handle
+ * @throws ConfigError for a definition that cannot work
+ * @example
+ * const getUser = operation(
+ *   { method: 'GET', path: '/users/{id}', params: UserPath, responses: { 200: response('The user', User) } },
+ *   ({ params }) => users.find(params.id),
+ * );
+ */
+export function operation<
+  R extends Responses,
+  P extends Class = undefined,
+  Q extends Class = undefined,
+  H extends Class = undefined,
+  C extends Class = undefined,
+  B extends TypeInput | RequestBody | ContentBody | undefined = undefined,
+>(
+  definition: Omit<OperationDefinition, 'params' | 'query' | 'headers' | 'cookies' | 'body' | 'responses'> & {
+    params?: P;
+    query?: Q;
+    headers?: H;
+    cookies?: C;
+    body?: B;
+    responses: R;
+  },
+  handler: NoInfer<
+    (
+      input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>, R>,
+    ) => ResultOf<R> | Promise<ResultOf<R>>
+  >,
+): Operation {
+  requireDefinition(definition, handler);
+  return { definition, handler };
+}
+
+/** Fields of an endpoint that an operation has under a name of its own. */
+const RENAMED = {
+  pathParams: 'params',
+  queryParams: 'query',
+  headerParams: 'headers',
+  cookieParams: 'cookies',
+  requestBody: 'body',
+} as const;
+
+/** For callers without types. */
+function requireDefinition(definition: unknown, handler: unknown): void {
+  if (!isRecord(definition))
+    throw new ConfigError(
+      `operation(definition, handler) needs a definition, as in { method: 'GET', path: '/users', responses }, not ${show(definition)}.`,
+    );
+  for (const field of ['method', 'path'] as const)
+    if (typeof definition[field] !== 'string')
+      throw new ConfigError(
+        `operation ${show(definition.method)} ${show(definition.path)} needs a ${field} that is a string, as in { method: 'GET', path: '/users', responses }, not ${show(definition[field])}.`,
+      );
+  const place = placeOf(definition as unknown as OperationDefinition);
+  for (const [theirs, ours] of Object.entries(RENAMED)) {
+    const [given, renamed] = [definition[ours], definition[theirs]];
+    if (renamed !== undefined)
+      throw new ConfigError(
+        given === undefined
+          ? `operation ${place} does not take ${theirs}${named(renamed)}. Write it as ${ours} alone.`
+          : `operation ${place} has two of one thing, ${ours}${named(given)} and ${theirs}${named(renamed)}. Write it as ${ours} alone.`,
+      );
+    if (ours in definition && given === undefined)
+      throw new ConfigError(
+        `operation ${place} has ${ours} that is undefined: modules that import each other see a class as undefined. Import it from a module that imports none back; for no ${ours}, leave the field out.`,
+      );
+    if (
+      ours !== 'body' &&
+      given !== undefined &&
+      typeof given !== 'function' &&
+      !(isRecord(given) && '~standard' in given)
+    )
+      throw new ConfigError(
+        `operation ${place} needs a class or a Standard JSON Schema as ${ours}, as in ${ours}: UserInput, not ${show(given)}.`,
+      );
+  }
+  if (!isRecord(definition.responses))
+    throw new ConfigError(
+      `operation ${place} needs responses, as in { 200: response('The user', User) }, not ${show(definition.responses)}.`,
+    );
+  if (typeof handler !== 'function')
+    throw new ConfigError(
+      `operation ${place} needs a handler, as in ({ params }) => users.find(params.id), not ${show(handler)}.`,
+    );
+}
+
+/** The class of a field, for a message; a body may have it in its schema. */
+function named(given: unknown): string {
+  if (typeof given === 'function') return ` ${given.name}`;
+  return isRecord(given) && typeof given.schema === 'function' ? ` ${given.schema.name}` : '';
+}
+
+/** What messages call an operation. */
+export function placeOf({ method, path }: Pick<OperationDefinition, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
+}

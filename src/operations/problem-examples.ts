@@ -1,0 +1,114 @@
+import { phraseOf } from '../shared/status-phrases.js';
+import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import type { PropertyModel, Rule } from '../documents/model/types.js';
+import type { OperationContext } from '../documents/openapi/context.js';
+import type { Endpoint, MediaType, ResponseSpec } from '../documents/openapi/endpoint.js';
+import type { OrReference } from '../documents/openapi/document.js';
+import type { BoundParameter } from '../documents/openapi/parameter-class.js';
+import { isReference } from '../documents/openapi/references.js';
+import type { DescribedBody } from './describe-body.js';
+import type { Fault } from './faults.js';
+import type { ResolvedOptions } from './options.js';
+import {
+  INVALID_REQUEST,
+  PROBLEM_JSON,
+  problemDetails,
+  ProblemDetails,
+  type ProblemFault,
+} from './problem.js';
+import { problemFault } from './read-parameters.js';
+
+/** The described request, whose fields the examples name. */
+interface DescribedRequest {
+  readonly parameters: readonly BoundParameter[];
+  readonly body: DescribedBody | undefined;
+  readonly contentTypes: readonly string[];
+}
+
+/** Adds an example of its own to each documented status that answers with `ProblemDetails`. */
+export function withProblemExamples(
+  endpoint: Endpoint,
+  request: DescribedRequest,
+  { invalidStatus }: ResolvedOptions,
+  context: OperationContext,
+): Endpoint {
+  const entries = Object.entries(endpoint.responses).map(([status, response]): [string, typeof response] => {
+    const code = Number(status);
+    if (!Number.isInteger(code) || !isProblem(response)) return [status, response];
+    const faults = code === invalidStatus ? exampleFaults(request, context) : [];
+    const detail = faults.length > 0 ? INVALID_REQUEST : sentence(response.description);
+    const example = problemDetails({ status: code, title: phraseOf(code), detail, errors: faults });
+    return [status, withExample(response, example)];
+  });
+  return { ...endpoint, responses: Object.fromEntries(entries) };
+}
+
+function isProblem(response: OrReference<ResponseSpec> | undefined): response is ResponseSpec {
+  return response !== undefined && !isReference(response) && problemOf(response) !== undefined;
+}
+
+/** The part of a response that describes problem details and has no example yet. */
+function problemOf(response: ResponseSpec): ResponseSpec | MediaType | undefined {
+  const inContent = response.content?.[PROBLEM_JSON] as MediaType | undefined;
+  const part = inContent ?? (response.contentType === PROBLEM_JSON ? response : undefined);
+  const isOpen = part?.schema === ProblemDetails && part.example === undefined && part.examples === undefined;
+  return isOpen ? part : undefined;
+}
+
+function withExample(response: ResponseSpec, example: ProblemDetails): ResponseSpec {
+  const part = problemOf(response);
+  return part === response
+    ? { ...response, example }
+    : { ...response, content: { ...response.content, [PROBLEM_JSON]: { ...part, example } } };
+}
+
+function sentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** One fault that a request can have: of the body's first required property, or else of the first parameter. */
+function exampleFaults(
+  { parameters, body, contentTypes }: DescribedRequest,
+  { compiler }: OperationContext,
+): ProblemFault[] {
+  const [contentType] = contentTypes;
+  if (body !== undefined && contentType !== undefined) {
+    const type = resolveLazyOrUnknown(body.typeIn(contentType));
+    if (type.kind === 'class') {
+      const { properties } = compiler.modelOf(type.target, body.view);
+      const written = properties.filter(
+        ({ annotations: { hidden, access } }) => hidden !== true && access !== 'readOnly',
+      );
+      const property = written.find(({ required }) => required) ?? written[0];
+      if (property !== undefined) return [problemFault('body', faultOf(property.name, property))];
+    }
+    if (body.required) return [problemFault('body', { path: [], detail: 'A body is required' })];
+  }
+  const bound = parameters.find(({ parameter }) => parameter.required) ?? parameters[0];
+  if (bound === undefined) return [];
+  const { name, in: place } = bound.parameter;
+  return [problemFault(place as ProblemFault['in'], faultOf(name, bound.property))];
+}
+
+/** Messages of class-validator for a missing value or one of another type; the first rule of the table wins. */
+const DETAILS: Readonly<Record<string, (rule: Rule) => string>> = {
+  isString: () => 'must be a string',
+  isInt: () => 'must be an integer number',
+  isNumber: () => 'must be a number conforming to the specified constraints',
+  isBoolean: () => 'must be a boolean value',
+  isArray: () => 'must be an array',
+  isDate: () => 'must be a Date instance',
+  isEmail: () => 'must be an email',
+  isUuid: () => 'must be a UUID',
+  isNotEmpty: () => 'should not be empty',
+  min: ({ constraints: [least] }) => `must not be less than ${String(least)}`,
+};
+
+function faultOf(name: string, property: PropertyModel | undefined): Fault {
+  const path = [name];
+  for (const [rule, detailOf] of Object.entries(DETAILS)) {
+    const broken = property?.rules.find((one) => one.name === rule && !one.each);
+    if (broken !== undefined) return { path, detail: `${name} ${detailOf(broken)}`, rule };
+  }
+  return { path, detail: `${name} is invalid` };
+}

@@ -1,0 +1,133 @@
+import { Description, Example } from '../../decorators/annotations.js';
+import { Optional, Required } from '../../decorators/presence.js';
+import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
+import { phraseOf } from '../shared/status-phrases.js';
+import type { ResponseSpec } from '../documents/openapi/endpoint.js';
+import { schema } from '../documents/openapi/helpers.js';
+import { Reply } from './make-reply.js';
+
+export const PROBLEM_JSON = 'application/problem+json';
+
+/** Detail of the answer to a request that breaks rules. */
+export const INVALID_REQUEST = 'The request is invalid.';
+
+/** The part of the request with the fault: the body, or the parameters of one place. */
+export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
+
+/** One fault of a request. */
+@Required()
+export class ProblemFault {
+  /** The part of the request with the fault. */
+  @Description('Part of the request with the fault')
+  @Enum(['body', 'path', 'query', 'header', 'cookie'])
+  in!: FaultPlace;
+
+  /** JSON Pointer (RFC 6901) to the invalid value, by the names on the wire: `#/lines/0/sku`. */
+  @Description('JSON Pointer (RFC 6901) to the invalid value in that part of the request')
+  @TypeOf(() => String)
+  pointer!: string;
+
+  /** Explanation of the fault. */
+  @Description('Explanation of the fault')
+  @TypeOf(() => String)
+  detail!: string;
+
+  /** The validation rule that failed, by class-validator's name: `min`. */
+  @Description('Validation rule that failed')
+  @Optional()
+  @TypeOf(() => String)
+  rule?: string;
+}
+
+/** Problem details (RFC 9457): the body of the answer to a request that cannot be served. */
+@Description('Problem details (RFC 9457)')
+@Required()
+export class ProblemDetails {
+  /** Problem type (RFC 9457, 3.1.1): `about:blank` when the status explains it. */
+  @Description('Problem type; about:blank when the status explains it')
+  @Example('about:blank')
+  @TypeOf(() => schema('string', { format: 'uri-reference' }))
+  type!: string;
+
+  /** Short summary, the same for every problem of the type (RFC 9457, 3.1.3). */
+  @Description('Short summary of the problem type')
+  @TypeOf(() => String)
+  title!: string;
+
+  /** HTTP status (RFC 9457, 3.1.2). */
+  @Description('HTTP status')
+  @TypeOf(() => schema('integer', { minimum: 100, maximum: 599 }))
+  status!: number;
+
+  /** Explanation of this occurrence of the problem (RFC 9457, 3.1.4). */
+  @Description('Explanation of this occurrence of the problem')
+  @Optional()
+  @TypeOf(() => String)
+  detail?: string;
+
+  /** The faults of the request, each by itself. */
+  @Description('The faults of the request')
+  @Optional()
+  @ArrayOf(() => ProblemFault)
+  errors?: ProblemFault[];
+}
+
+/** Why a request is refused, before it becomes `ProblemDetails` or a class of the application's own. */
+export interface Problem {
+  /** The status that it is answered with. */
+  readonly status: number;
+  /** The status's own words (RFC 9110, 15). */
+  readonly title: string;
+  /** What happened this time, in a sentence (RFC 9457, 3.1.4). */
+  readonly detail: string;
+  /** Empty where the request as a whole cannot be read. */
+  readonly errors: readonly ProblemFault[];
+}
+
+/** Ends the reading of a request; becomes an answer, and is never thrown at the application. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number | 'invalid',
+    readonly detail: string,
+    readonly errors: readonly ProblemFault[] = [],
+  ) {
+    super(detail);
+  }
+}
+
+export function problemOf({ detail, errors }: Refusal, status: number): Problem {
+  return { status, title: phraseOf(status), detail, errors };
+}
+
+/** The problem as it is sent. */
+export function problemDetails({ status, title, detail, errors }: Problem): ProblemDetails {
+  const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status, detail });
+  return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
+}
+
+/**
+ * What a handler returns where it cannot do what was asked: problem details (RFC 9457) under the status's own title.
+ *
+ * @param status one that the operation documents, as `problemResponse` does
+ * @param errors where in the request the faults are, for a form to show them
+ * @example
+ * ({ params }) => users.get(params.id) ?? problem(404, 'There is no such user.')
+ */
+export function problem<S extends number>(
+  status: S,
+  detail: string,
+  errors: readonly Omit<ProblemFault, never>[] = [],
+): Reply<S, ProblemDetails> {
+  const faults = errors.map((one) => Object.assign(new ProblemFault(), one));
+  return new Reply(status, problemDetails({ status, title: phraseOf(status), detail, errors: faults }));
+}
+
+/**
+ * A documented failure whose body is problem details (RFC 9457).
+ * @example problemResponse('There is no such user')
+ */
+export function problemResponse(
+  description: string,
+): ResponseSpec<typeof ProblemDetails> & { schema: typeof ProblemDetails } {
+  return { description, schema: ProblemDetails, contentType: PROBLEM_JSON };
+}

@@ -1,0 +1,128 @@
+import { FileStream } from '../documents/model/file-stream.js';
+import { typeRefOf } from '../documents/model/type-ref.js';
+import { serialize } from '../serialize/serialize.js';
+import { serializeAs } from '../serialize/serialize-as.js';
+import { withoutRepeats, type Fault } from './faults.js';
+import type { ResolvedOptions } from './options.js';
+import {
+  INVALID_REQUEST,
+  PROBLEM_JSON,
+  problemDetails,
+  problemOf,
+  Refusal,
+  type ProblemFault,
+} from './problem.js';
+import { readBody, type BodyReader, type BodySource, type ReadBody } from './read-body.js';
+import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
+import { reply as makeReply } from './make-reply.js';
+import { MultipartForm } from './multipart-form.js';
+import { readValue, type ReadContext } from './read-value.js';
+import { documentedProblem, responseOf, type OperationResponse, type ReplyContext } from './reply.js';
+import { ItemStream } from './stream.js';
+import type { OperationRequest } from './types.js';
+
+/** Everything that answers requests for one operation. */
+export interface RunnerParts {
+  readonly handler: (input: unknown) => unknown;
+  readonly options: ResolvedOptions;
+  readonly parameters: ParameterReader;
+  readonly body: RunnerBody | undefined;
+  readonly reply: ReplyContext;
+}
+
+interface RunnerBody {
+  readonly required: boolean;
+  readonly reader: BodyReader;
+  readonly context: ReadContext;
+}
+
+/** Reads a request, has it handled, and makes the answer. What the handler throws goes on. */
+export function createRunner({
+  handler,
+  options,
+  parameters,
+  body,
+  reply,
+}: RunnerParts): (request: OperationRequest, body: BodySource) => Promise<OperationResponse> {
+  return async (request, source) => {
+    let read: ReadBody | undefined;
+    let response: OperationResponse | undefined;
+    try {
+      if (body !== undefined) read = await readBody(source, body.reader);
+      const faults: ProblemFault[] = [];
+      const { path, query, header, cookie } = await readParameters(request, parameters, faults);
+      const value = body && (await valueOf(read, body, faults));
+      if (faults.length > 0) throw new Refusal('invalid', INVALID_REQUEST, faults);
+      const input = {
+        params: path,
+        query,
+        headers: header,
+        cookies: cookie,
+        body: value,
+        request,
+        reply: makeReply,
+      };
+      return (response = responseOf(await handler(input), reply));
+    } catch (error) {
+      // A file that is read as a stream is refused while it is read.
+      if (error instanceof Refusal) return refusalResponse(error, options, reply);
+      throw error;
+    } finally {
+      if (read?.content instanceof MultipartForm) finishAfter(response?.body, read.content.finish);
+    }
+  };
+}
+
+/** Leaves the rest of a form when the answer is made: a stream may read the form's file. */
+function finishAfter(body: OperationResponse['body'], finish: () => void): void {
+  if (body instanceof ItemStream) body.onEnd(finish);
+  else finish();
+}
+
+/** @param faults takes what is wrong */
+async function valueOf(
+  read: ReadBody | undefined,
+  { required, context }: RunnerBody,
+  faults: ProblemFault[],
+): Promise<unknown> {
+  if (read === undefined) {
+    if (required) faults.push(problemFault('body', { path: [], detail: 'A body is required' }));
+    return undefined;
+  }
+  const unknown: Fault[] = [];
+  const reading = await readValue(documentedIn(read, unknown), read.type, context);
+  for (const fault of withoutRepeats(unknown, reading.faults)) faults.push(problemFault('body', fault));
+  return reading.value;
+}
+
+/** The content without what the document does not describe; bytes and streams have no members. */
+function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
+  if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
+  if (content instanceof MultipartForm) {
+    const { fields, files, faults: found, finish } = content;
+    return new MultipartForm({
+      fields: filter(fields, faults) as typeof fields,
+      files,
+      faults: found,
+      finish,
+    });
+  }
+  return filter(content, faults);
+}
+
+function refusalResponse(
+  refusal: Refusal,
+  { invalidStatus, problem: format }: ResolvedOptions,
+  reply: ReplyContext,
+): OperationResponse {
+  const status = refusal.status === 'invalid' ? invalidStatus : refusal.status;
+  const problem = problemOf(refusal, status);
+  if (format === undefined) return problemResponse(status, PROBLEM_JSON, serialize(problemDetails(problem)));
+  const contentType = format.contentType ?? PROBLEM_JSON;
+  const json = serializeAs(typeRefOf(format.schema), format.create(problem), {});
+  return problemResponse(status, contentType, documentedProblem(json, status, contentType, reply));
+}
+
+function problemResponse(status: number, contentType: string, json: unknown): OperationResponse {
+  return { status, headers: { 'content-type': contentType }, body: JSON.stringify(json) };
+}

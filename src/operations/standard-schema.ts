@@ -1,0 +1,175 @@
+import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
+import { ConfigError } from '../shared/errors.js';
+import { show } from '../shared/values.js';
+import { toDraft07 } from '../documents/json-schema/draft-07.js';
+import type { Schema } from '../documents/json-schema/schema.js';
+import { typeRefOf } from '../documents/model/type-ref.js';
+import type { Direction, View } from '../documents/model/types.js';
+import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
+import { jsonSchemaOf, type JsonSchemaOptions } from '../documents/schema/json-schema.js';
+import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
+import { readValue } from './read-value.js';
+import { withoutRepeats, type Fault } from './faults.js';
+import { filtersOf, requestFilter, type FilterRequest } from './undocumented.js';
+import { instanceOptions } from './validate-instance.js';
+
+/** Which view of a type a Standard Schema has, and how it validates. */
+export interface StandardSchemaOptions {
+  /** class-transformer's and class-validator's groups. @default none */
+  readonly groups?: readonly string[];
+  /** class-transformer's version. @default none */
+  readonly version?: number;
+  /** The options under which values are validated and documented. @default the libraries' own defaults */
+  readonly validation?: ValidationOptions;
+}
+
+/** The JSON Schema dialects that `jsonSchema` speaks. */
+export type StandardTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0';
+
+interface StandardIssue {
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+interface StandardTargetOptions {
+  readonly target: StandardTarget | (string & {});
+}
+
+/** Standard Schema and Standard JSON Schema, versions 1 (`@standard-schema/spec`), written out, so that no package is needed. */
+export interface StandardSchema<T> {
+  /** As `@standard-schema/spec` 1 has it: what validates a value, and what tells its JSON Schema. */
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: 'dtospec';
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) => Promise<
+      { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] }
+    >;
+    readonly jsonSchema: {
+      readonly input: (options: StandardTargetOptions) => Record<string, unknown>;
+      readonly output: (options: StandardTargetOptions) => Record<string, unknown>;
+    };
+  };
+}
+
+/**
+ * A type for whatever takes a Standard Schema or a Standard JSON Schema: validators of routes, tools of language models,
+ * forms. A value is made an instance and validated by class-validator; the JSON Schema is the one of the documents.
+ *
+ * @throws TypeInputError for something that is no type; `jsonSchema` throws ConfigError for a dialect that it lacks
+ * @example
+ * app.post('/users', sValidator('json', standardSchema(NewUser)), (c) => c.json(c.req.valid('json'))); // Hono
+ */
+export function standardSchema<T extends TypeInput>(
+  type: T,
+  options: StandardSchemaOptions = {},
+): StandardSchema<ValueOf<T>> {
+  const validation = resolveValidation(options.validation);
+  const view: View = { direction: 'input', groups: options.groups ?? [], version: options.version };
+  const compiler = createSchemaCompiler({
+    inlineSchemas: false,
+    nullableOptional: false,
+    validation,
+    formats: 'all',
+    openapi: false,
+    report: () => undefined,
+  });
+  const context = {
+    instances: instanceOptions(view, validation, {
+      wireName: (target, key) =>
+        compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key,
+      deletesReadOnly: false,
+    }),
+    resolve: () => undefined,
+    filterOf: filtersOf((target) => filterOf(target, options)),
+  };
+  const ref = typeRefOf(type);
+  let filter: FilterRequest | undefined;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'dtospec',
+      validate: async (value) => {
+        filter ??= filterOf(type, options);
+        const unknown: Fault[] = [];
+        const { value: read, faults } = await readValue(filter(value, unknown), ref, context);
+        const all = withoutRepeats(unknown, faults);
+        if (all.length === 0) return { value: read as ValueOf<T> };
+        return { issues: all.map(({ detail, path }) => ({ message: detail, path })) };
+      },
+      jsonSchema: {
+        input: ({ target }) => schemaFor(type, 'input', target, options),
+        output: ({ target }) => schemaFor(type, 'output', target, options),
+      },
+    },
+  };
+}
+
+/** Drops what the schema does not describe, as operations do. */
+function filterOf(type: TypeInput, { groups, version, validation }: StandardSchemaOptions): FilterRequest {
+  const { $defs = {}, ...schema } = jsonSchemaOf(type, {
+    direction: 'input',
+    ...(groups !== undefined && { groups }),
+    ...(version !== undefined && { version }),
+    ...(validation !== undefined && { validation }),
+  }) as Schema & { $defs?: Record<string, Schema> };
+  return requestFilter(schema, (ref) => $defs[ref.slice(DEFS.length)], {
+    unknownProperties: 'drop',
+    rulesRefuse: validation?.forbidNonWhitelisted === true,
+  });
+}
+
+function schemaFor(
+  type: TypeInput,
+  direction: Direction,
+  target: string,
+  { groups, version, validation }: StandardSchemaOptions,
+): Record<string, unknown> {
+  const write = Object.hasOwn(TARGETS, target) ? TARGETS[target as StandardTarget] : undefined;
+  if (write === undefined)
+    throw new ConfigError(
+      `standardSchema has no JSON Schema for the target ${show(target)}. Ask for one of ${Object.keys(TARGETS).join(', ')}.`,
+    );
+  return write(type, {
+    direction,
+    ...(groups !== undefined && { groups }),
+    ...(version !== undefined && { version }),
+    ...(validation !== undefined && { validation }),
+  });
+}
+
+type Options = Omit<JsonSchemaOptions, 'dialect'>;
+
+const TARGETS: Readonly<
+  Record<StandardTarget, (type: TypeInput, options: Options) => Record<string, unknown>>
+> = {
+  'draft-2020-12': (type, options) => ({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...schemaOf(type, options),
+  }),
+  'draft-07': (type, options) => ({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...toDraft07(schemaOf(type, options)),
+  }),
+  // References lead to `components`, which is part of the schema.
+  'openapi-3.0': (type, options) => ({ ...jsonSchemaOf(type, { ...options, dialect: '3.0' }) }),
+};
+
+function schemaOf(type: TypeInput, options: Options): Schema {
+  return withoutRootRef(jsonSchemaOf(type, { ...options, dialect: '3.1' }));
+}
+
+const DEFS = '#/$defs/';
+
+/** Language models' tools and forms want to see an object at the root, and not where to find it. */
+function withoutRootRef(schema: Schema): Schema {
+  const { $ref, $defs = {}, ...beside } = schema as Schema & { $defs?: Record<string, Schema> };
+  const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
+  const root = name === undefined ? undefined : $defs[name];
+  if (name === undefined || root === undefined) return schema;
+  const { [name]: _, ...others } = $defs;
+  const kept = JSON.stringify($defs).includes(JSON.stringify($ref)) ? $defs : others;
+  return { ...root, ...beside, ...(Object.keys(kept).length > 0 && { $defs: kept }) };
+}

@@ -1,0 +1,181 @@
+import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
+import type { Constructor } from '../shared/types.js';
+import type { ContentBody, Endpoint, ParameterType, RequestBody } from '../documents/openapi/endpoint.js';
+import type { Reply, ReplyOptions } from './make-reply.js';
+import type { ServerSentEvent } from './server-sent-event.js';
+import type { OperationOptions } from './options.js';
+
+/** The endpoint of an operation, with the classes of its input under the names that its handler has for them. */
+export interface OperationDefinition
+  extends
+    Omit<Endpoint, 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody'>,
+    OperationOptions {
+  /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
+  params?: ParameterType | undefined;
+  /** The same for query parameters. */
+  query?: ParameterType | undefined;
+  /** The same for header parameters; a schema's properties have the names of the headers, a class's may by `@Header`. */
+  headers?: ParameterType | undefined;
+  /** The same for cookies. */
+  cookies?: ParameterType | undefined;
+  /**
+   * The type of a JSON body that must be there, or a body such as `formURLEncodedBody(Login)`, also one with a type for each
+   * media type (`content`), or a reference to one of `config.components`: `{ $ref: '#/components/requestBodies/NewUser' }`.
+   */
+  body?: TypeInput | RequestBody | ContentBody | undefined;
+}
+
+/** Names and percent-encoded values of path parameters, in the order of the template. */
+export type PathParameters = readonly (readonly [name: string, value: string])[];
+
+/** A request that an operation answers, the same from every framework. */
+export interface OperationRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** Path and query as the router saw them, percent-encoded. */
+  readonly target: string;
+  /** The path parameters of the route that matched: names of the template, values percent-encoded. */
+  readonly pathParameters: PathParameters;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the client goes away before it has its answer: what waits for an event stops waiting. */
+  readonly signal: AbortSignal;
+  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
+  readonly raw: unknown;
+}
+
+/** What a handler is given: instances that class-validator has accepted. Values without a class are as they came. */
+export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>> {
+  /** From the path. */
+  readonly params: P;
+  /** From the query. */
+  readonly query: Q;
+  /** From the headers. */
+  readonly headers: H;
+  /** From the cookies. */
+  readonly cookies: C;
+  /** An instance of the body's class, valid; undefined where there is none. */
+  readonly body: B;
+  /** The request as a whole, with the framework's own in `raw` and a `signal` of its end. */
+  readonly request: OperationRequest;
+  /** Makes the response of a documented status: `reply(201, user, { headers })`. */
+  readonly reply: ReplyWith<R>;
+}
+
+/** `reply` for the documented responses of an operation: the compiler names the statuses and the body that it expects. */
+export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
+  status: S,
+  ...rest: [ResponseFor<R, S>] extends [NoBody]
+    ? [body?: undefined, options?: ReplyOptions]
+    : [body: ResponseFor<R, S>, options?: ReplyOptions]
+) => S extends unknown ? Reply<S, BodyIn<ResponseFor<R, S>>> : never;
+
+/** The response of a status: its own, or that of its range, or `default`. */
+type ResponseFor<R, S extends number> = ResponseValue<
+  S extends keyof R
+    ? R[S]
+    : `${S}` extends keyof R
+      ? R[`${S}`]
+      : RangeOf<S> extends keyof R
+        ? R[RangeOf<S>]
+        : 'default' extends keyof R
+          ? R['default']
+          : never
+>;
+
+type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
+
+/** The instance of a class, the output of a foreign schema; without one, the explicit parameters of the place by name. */
+export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
+
+/** What a body is once it is read. */
+export type BodyOf<B> = [B] extends [undefined]
+  ? undefined
+  : B extends Constructor | StandardType
+    ? ValueOf<B>
+    : B extends { readonly schema: unknown } | { readonly content: unknown }
+      ? BodyValue<B> | (B extends { readonly required: true } ? never : undefined)
+      : ValueOf<B>;
+
+type BodyValue<B> =
+  | (B extends { readonly schema: infer T } ? ValueOf<T> : never)
+  | (B extends { readonly content: infer C } ? ContentValue<C> : never);
+
+/** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
+export type ResultOf<R> =
+  | { [K in keyof R]: Reply<StatusOf<K>, BodyIn<ResponseValue<R[K]>>> }[keyof R]
+  | SoleOf<R, Extract<keyof R, Success>>;
+
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
+type Range<D extends Digit> = NumberIn<`${D}${Digit}${Digit}`>;
+
+/** `4XX` stands for each of its hundred numbers, `default` for any. */
+interface Ranges {
+  readonly '1XX': Range<'1'>;
+  readonly '2XX': Range<'2'>;
+  readonly '3XX': Range<'3'>;
+  readonly '4XX': Range<'4'>;
+  readonly '5XX': Range<'5'>;
+}
+
+type StatusOf<K> = K extends number
+  ? K
+  : K extends keyof Ranges
+    ? Ranges[K]
+    : K extends `${infer N extends number}`
+      ? N
+      : number;
+
+type BodyIn<V> = [V] extends [NoBody] ? undefined : V;
+
+/** Marks a response without a body; no value has this type. */
+interface NoBody {
+  readonly [none]: true;
+}
+declare const none: unique symbol;
+
+type ResponseValue<S> = S extends { readonly itemSchema: infer T }
+  ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
+  : S extends { readonly content: infer C }
+    ? ContentValue<C> | SchemaValue<S, never>
+    : S extends { readonly $ref: string }
+      ? unknown
+      : SchemaValue<S, NoBody>;
+
+type SchemaValue<S, None> = S extends { readonly schema?: infer T }
+  ? [Exclude<T, undefined>] extends [never]
+    ? None
+    : 'schema' extends keyof S
+      ? ValueOf<Exclude<T, undefined>>
+      : None
+  : None;
+
+/** The value of each of several media types; a reference to one has any. */
+type ContentValue<C> = {
+  [M in keyof C]: C[M] extends { readonly itemSchema: infer T }
+    ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
+    : C[M] extends { readonly schema: infer T }
+      ? ValueOf<T>
+      : ValueOf<C[M]>;
+}[keyof C];
+
+/** The statuses of success; `200` beside `2XX` are two. */
+type Success = Ranges['2XX'] | `${Ranges['2XX']}` | '2XX';
+
+/** The body alone, where there is one success and its status is known. */
+type SoleOf<R, K> = [K] extends [never]
+  ? never
+  : [K] extends ['2XX']
+    ? never
+    : IsUnion<K> extends true
+      ? never
+      : Alone<ResponseValue<R[K & keyof R]>>;
+
+type Alone<V> = [V] extends [NoBody]
+  ? // A handler without `return` has the result void.
+    // oxlint-disable-next-line typescript/no-invalid-void-type
+    void
+  : V;
+
+type IsUnion<T, U = T> = T extends U ? ([U] extends [T] ? false : true) : never;

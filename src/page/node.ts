@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { markDocsHandler } from '../shared/docs-handler.js';
+import { isSecure, readForm } from './node-form.js';
+import { withVary, type Headers } from './responses.js';
+import { requireNodeResponse } from './serving-error.js';
+import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source.js';
+
+/** A node:http request, or one of Connect's, which keeps the whole target in `originalUrl`. */
+export type ConnectRequest = IncomingMessage & { originalUrl?: string };
+
+/** A handler that says so where the framework that calls it is of another kind. */
+export function nodeHandler(handle: NodeHandler): NodeHandler {
+  return markDocsHandler((request, response, next) => {
+    requireNodeResponse(response);
+    handle(request, response, next);
+  });
+}
+
+/** A class, for closures made with each request cost a tenth of a 304; Express makes each look at a request slow, too. */
+export class NodeDocsRequest implements AskedRequest {
+  readonly method: string;
+  readonly base: string;
+  readonly path: string;
+  readonly headers: AskedRequest['headers'];
+
+  /**
+   * @param raw what the application's framework knows it as
+   * @param parsedOf finds there what a parser of the application's has left, where that is not on the request itself
+   */
+  constructor(
+    private readonly request: ConnectRequest,
+    { base, path }: Location,
+    readonly query: string,
+    readonly raw: unknown = request,
+    private readonly parsedOf?: (raw: unknown) => unknown,
+  ) {
+    this.method = (request.method ?? 'GET').toUpperCase();
+    this.base = base;
+    this.path = path;
+    this.headers = joinHeaders(request.headers);
+  }
+
+  get isSecure(): boolean {
+    return isSecure(this.request);
+  }
+
+  readForm(): Promise<URLSearchParams | undefined> {
+    const { parsedOf } = this;
+    return readForm(this.request, parsedOf && (() => parsedOf(this.raw)));
+  }
+}
+
+/** Node.js joins what is repeated itself (RFC 9110, 5.3), but for cookies that somebody sets in a request. */
+export function joinHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const cookies = headers['set-cookie'];
+  const joined = Array.isArray(cookies) ? { ...headers, 'set-cookie': cookies.join(', ') } : headers;
+  return joined as Readonly<Record<string, string | undefined>>;
+}
+
+/** Whether somebody else has answered meanwhile, or the reader has gone. */
+export function isAnswered(response: ServerResponse): boolean {
+  return response.headersSent || response.writableEnded || response.destroyed;
+}
+
+export function writeNodeResponse(response: ServerResponse, { status, headers, body }: DocsResponse): void {
+  if (isAnswered(response)) return;
+  response.writeHead(status, withCookies(withVary(headers, response.getHeader('vary')), response));
+  response.end(body.length === 0 ? undefined : body);
+}
+
+/** Cookies that the application has set before go too. */
+function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
+  const { 'set-cookie': ours } = headers;
+  if (ours === undefined) return headers;
+  const given = response.getHeader('set-cookie');
+  if (given === undefined) return headers;
+  return { ...headers, 'set-cookie': [given, ours].flat().map(String) };
+}
+
+/** Where an answer goes, and an error of the application's own code. */
+export interface Exchange {
+  readonly response: ServerResponse;
+  readonly next: ((error?: unknown) => void) | undefined;
+}
+
+/** Sends what the core answers. An error goes to `next`, or becomes a 500; an answer that came first stays. */
+export function sendAnswer(
+  { response, next }: Exchange,
+  respond: () => DocsResponse | Promise<DocsResponse>,
+  warn: (error: unknown) => void,
+): void {
+  const fail = (error: unknown): void => {
+    if (next && !isAnswered(response)) {
+      next(error);
+      return;
+    }
+    warn(error);
+    if (isAnswered(response)) return;
+    response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('The documentation could not be served.');
+  };
+  try {
+    const answer = respond();
+    if (answer instanceof Promise) {
+      answer
+        .then((ready) => {
+          writeNodeResponse(response, ready);
+        })
+        .catch(fail);
+    } else writeNodeResponse(response, answer);
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -1,0 +1,246 @@
+import { setImmediate } from 'node:timers/promises';
+import { yamlParts } from '../documents/openapi/yaml.js';
+import { contentSecurityPolicy, pageServers } from './csp.js';
+import { ViewerNotInstalledError } from './errors.js';
+import { PAGE_SCRIPT } from './page-script.js';
+import { customScript, renderPage } from './page.js';
+import {
+  nameAtPath,
+  nameInQuery,
+  PLACES,
+  type PageName,
+  type ResourceName,
+  type ServedName,
+} from './places.js';
+import type { OpenApiDocument } from '../documents/openapi/document.js';
+import { RequestDocuments } from './request-documents.js';
+import { requestServer } from './request-server.js';
+import { Representation } from './representation.js';
+import { Resource } from './resource.js';
+import { NO_BODY, type Headers } from './responses.js';
+import type { UISettings } from './settings.js';
+import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';
+import { readViewer, type FindViewer, type ViewerFile } from './viewer-file.js';
+import { cdnScripts, localScript, policySource } from './viewer-script.js';
+
+/** The headers that a resource has whatever its content is, by its name. */
+export type HeadersOf = (name: ServedName) => Headers;
+
+/** How many variants of a page are kept. */
+const PAGES = 64;
+
+/** Of a viewer whose script has its styles. */
+const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
+
+type Made = Resource | Promise<Resource>;
+
+/** What differs between readers of the page. */
+export interface PageVariant {
+  readonly documents: readonly DocumentLink[];
+  readonly family: Pick<Family, 'protects' | 'headers'> | undefined;
+  readonly isSignedIn: boolean;
+}
+
+export interface ResourcesOptions {
+  readonly source: DocsSource;
+  readonly ui: UISettings;
+  readonly headersOf: HeadersOf;
+  readonly find: FindViewer;
+  /** Whether readers sign in by a form. */
+  readonly hasSessions: boolean;
+}
+
+/** What the docs serve, each made at its first request and again only after the source changed. */
+export class Resources {
+  readonly #source: DocsSource;
+  readonly #ui: UISettings;
+  readonly #headersOf: HeadersOf;
+  readonly #find: FindViewer;
+  readonly #hasSessions: boolean;
+  #viewer: ViewerFile | null | undefined;
+  #made = new Map<ServedName, Made>();
+  readonly #pages = new Map<string, Resource>();
+  readonly #requestDocuments = new RequestDocuments();
+  #revision: number;
+
+  /** @throws ViewerNotInstalledError with a local viewer that is not installed. */
+  constructor({ source, ui, headersOf, find, hasSessions }: ResourcesOptions) {
+    this.#hasSessions = hasSessions;
+    this.#source = source;
+    this.#ui = ui;
+    this.#headersOf = headersOf;
+    this.#find = find;
+    this.#revision = source.revision;
+    if (ui.viewerSource === 'local' && find(ui.viewer) === undefined)
+      throw new ViewerNotInstalledError(ui.viewer);
+  }
+
+  nameAt(path: string): ResourceName | undefined {
+    const name = nameAtPath(path, this.#version);
+    return name === 'session' && !this.#hasSessions ? undefined : name;
+  }
+
+  /** What the page's address is asked for by its query: the page, the document or the viewer. */
+  nameAsked(page: PageName, query: string): ResourceName {
+    return nameInQuery(query, this.#version) ?? page;
+  }
+
+  get(name: ServedName): Made {
+    this.#look();
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const made = this.#make[name]();
+    this.#made.set(name, made);
+    if (made instanceof Promise) this.#keep(name, made);
+    return made;
+  }
+
+  /** As `get`, but for a document whose servers are those of the request. */
+  getFor(name: ServedName, request: AskedRequest): Made {
+    const { requestServers } = this.#source;
+    if (requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
+    const url = requestServer(request, requestServers);
+    const document = this.#source.document();
+    if (url === undefined || document.servers !== undefined) return this.get(name);
+    const text = { name, ...DOCUMENT_TEXTS[name], headers: this.#headersOf(name) };
+    return this.#requestDocuments.get(document, text, url);
+  }
+
+  /** What was made of the source as it was is of no use any more. */
+  #look(): void {
+    if (this.#revision === this.#source.revision) return;
+    this.#revision = this.#source.revision;
+    this.#made = new Map();
+    this.#pages.clear();
+  }
+
+  /**
+   * The page as some readers see it.
+   *
+   * @param documents to which it links
+   * @param family of which they are
+   */
+  getPage({ documents, family, isSignedIn }: PageVariant): Resource {
+    this.#look();
+    const key = JSON.stringify([documents, family?.protects, isSignedIn]);
+    const known = this.#pages.get(key);
+    if (known !== undefined) return known;
+    const made = this.#makePage('page', { documents, isSignedIn, headers: ofReader(family) });
+    // Readers are many, but not the sets of documents that they see.
+    if (this.#pages.size < PAGES) this.#pages.set(key, made);
+    return made;
+  }
+
+  /** Once it is there it is no promise any more, unless the source has changed; what failed is tried again. */
+  #keep(name: ServedName, making: Promise<Resource>): void {
+    const made = this.#made;
+    void making.then(
+      (resource) => made.set(name, resource),
+      () => made.delete(name),
+    );
+  }
+
+  readonly #make: Readonly<Record<ServedName, () => Made>> = {
+    page: () => this.#makePage('page'),
+    alone: () => this.#makePage('alone'),
+    json: () => this.#makeText('json', JSON_TEXT.contentType, JSON_TEXT.write(this.#source.document())),
+    yaml: async () =>
+      this.#makeText('yaml', YAML_TEXT.contentType, await YAML_TEXT.write(this.#source.document())),
+    viewer: () => new Resource(this.#requireViewer().representation, this.#headersOf('viewer')),
+    style: () => new Resource(this.#requireViewer().style ?? NO_STYLE, this.#headersOf('style')),
+  };
+
+  #makePage(
+    name: PageName,
+    { documents = [], isSignedIn = false, headers = {} }: Partial<PageVariant> & { headers?: Headers } = {},
+  ): Resource {
+    const ui = this.#ui;
+    const places = PLACES[name];
+    const local = this.#localViewer();
+    const viewers = [...cdnScripts(ui), ...(local ? [localScript(places, local)] : [])];
+    const document = this.#source.document();
+    const servers = pageServers(document, ui.viewerOptions);
+    return this.#makeText(
+      name,
+      'text/html; charset=utf-8',
+      renderPage({
+        title: ui.title ?? this.#source.title,
+        ui,
+        viewers,
+        places,
+        document,
+        documents,
+        isSignedIn,
+      }),
+      {
+        ...headers,
+        // For the Origin of the form to sign out; nobody else is told even that.
+        ...(isSignedIn && { 'referrer-policy': 'same-origin' }),
+        'content-security-policy': contentSecurityPolicy({
+          ui,
+          viewers: viewers.map(policySource),
+          scripts: [PAGE_SCRIPT, ...customScript(ui)],
+          servers,
+          hasForm: isSignedIn,
+        }),
+      },
+    );
+  }
+
+  #makeText(name: ServedName, contentType: string, text: string, headers: Headers = {}): Resource {
+    const representation = new Representation(contentType, Buffer.from(text));
+    return new Resource(representation, { ...this.#headersOf(name), ...headers });
+  }
+
+  readonly #version = (): string | undefined => this.#localViewer()?.version;
+
+  /** @throws ViewerNotInstalledError */
+  #requireViewer(): ViewerFile {
+    const viewer = this.#localViewer();
+    if (viewer === undefined) throw new ViewerNotInstalledError(this.#ui.viewer);
+    return viewer;
+  }
+
+  /** The viewer as it is when it is first needed: the file is large. */
+  #localViewer(): ViewerFile | undefined {
+    if (this.#viewer === undefined) {
+      const file = this.#find(this.#ui.viewer);
+      this.#viewer = file === undefined ? null : readViewer(file, this.#ui.viewer);
+    }
+    return this.#viewer ?? undefined;
+  }
+}
+
+/** The headers of a page that may show a reader what others may not see. */
+function ofReader(family: PageVariant['family']): Headers {
+  if (!family?.protects) return {};
+  return {
+    'cache-control': 'private, no-cache',
+    vary: [...new Set(['Accept-Encoding', ...family.headers, 'Cookie'])].join(', '),
+  };
+}
+
+const JSON_TEXT = {
+  contentType: 'application/json',
+  write: (document: OpenApiDocument): string => JSON.stringify(document),
+};
+const YAML_TEXT = {
+  contentType: 'application/yaml',
+  write: (document: OpenApiDocument): Promise<string> => joinInSlices(yamlParts(document)),
+};
+const DOCUMENT_TEXTS = { json: JSON_TEXT, yaml: YAML_TEXT };
+
+/** Milliseconds of work after which other requests have their turn. */
+const SLICE = 5;
+
+async function joinInSlices(parts: Iterable<string>): Promise<string> {
+  let text = '';
+  let began = performance.now();
+  for (const part of parts) {
+    text += part;
+    if (performance.now() - began < SLICE) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return text;
+}

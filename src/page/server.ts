@@ -1,0 +1,210 @@
+import { splitTarget } from '../shared/request-target.js';
+import { createGuard, type Verdict } from './auth.js';
+import { createErrorReports, type ErrorReports } from './error-reports.js';
+import {
+  nodeHandler,
+  NodeDocsRequest,
+  sendAnswer,
+  writeNodeResponse,
+  type ConnectRequest,
+  type Exchange,
+} from './node.js';
+import { normalizeBase, splitAtBase } from './paths.js';
+import { requestServerHeaders } from './request-server.js';
+import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
+import { Resources, type HeadersOf } from './resources.js';
+import { textResponse } from './responses.js';
+import { resolveAuth, resolveUI, type UISettings } from './settings.js';
+import type { SignInSettings } from './sign-in-page.js';
+import { createSignIn } from './sign-in.js';
+import { useHandler } from './serving-error.js';
+import type { DocsRequest } from '../documents/openapi/config.js';
+import {
+  movedRequest,
+  type AskedRequest,
+  type DocsResponse,
+  type DocsServer,
+  type DocsSource,
+  type Family,
+  type Location,
+  type NodeHandler,
+  type ServedView,
+} from './source.js';
+import { viewerConfig } from './viewer-config.js';
+import { familyOf, findView } from './views.js';
+import { findViewer, type FindViewer } from './viewer-file.js';
+
+/** The core and whom it tells of errors: what every handler is made of. */
+interface Core {
+  readonly context: ServerContext;
+  readonly reports: ErrorReports;
+  readonly source: Pick<DocsSource, 'title' | 'views'>;
+}
+
+/**
+ * The docs server of a source.
+ *
+ * @param find gives the installed viewer's file, if there is one
+ * @throws HeaderValueError when `ui.specCORSOrigin` cannot be a header's value.
+ * @throws PolicyError when `ui.contentSecurityPolicy` holds what no policy can.
+ * @throws ViewerNotInstalledError when `ui.viewerSource` is `'local'` and the viewer is not installed.
+ */
+export function createDocsServer(source: DocsSource, find: FindViewer = findViewer): DocsServer {
+  const ui = resolveUI(source.ui);
+  const auth = resolveAuth(source.docsAuth);
+  const guard = createGuard(auth, source.authorize);
+  const serverHeaders = source.requestServers ? requestServerHeaders(source.requestServers) : [];
+  const headersOf: HeadersOf = (name) => resourceHeaders(ui, guard, name, serverHeaders);
+  const resources = new Resources({ source, ui, headersOf, find, hasSessions: guard.hasSessions });
+  const signIn = createSignIn(auth, guard, signInSettings(ui));
+  const context: ServerContext = { ui, guard, resources, signIn };
+  const core: Core = { context, reports: createErrorReports(source.onError), source };
+  return {
+    respond: (request, family) => respondBelow(core, request, family),
+    admits: (request) => admits(core, request),
+    protects: guard.protects,
+    credentialHeaders: guard.headers,
+    viewNames: () => source.views().map(({ name }) => name),
+    warn: core.reports.warn,
+    locate: (pathname, base) => locatePath(core, pathname, base),
+    handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
+    specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
+    middleware: (base) => createMiddleware(core, normalizeBase(base)),
+    mounted: () => createMounted(core),
+    mount: (app, base) => {
+      useHandler(app, normalizeBase(base) || '/', createMounted(core));
+    },
+    getUIConfig: () => JSON.stringify(viewerConfig(ui, source.document())),
+  };
+}
+
+type Answer = DocsResponse | Promise<DocsResponse>;
+type Respond = (context: ServerContext, request: AskedRequest) => Answer;
+
+/** Whoever is told of errors sees each of them, whatever the framework makes of it. */
+function respond({ context, reports }: Core, request: AskedRequest, answer: Respond): Answer {
+  const fail = (error: unknown): never => {
+    reports.report(error, request);
+    throw error;
+  };
+  try {
+    const given = answer(context, request);
+    return given instanceof Promise ? given.catch(fail) : given;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Whatever is below the base: a view's, or one's own. */
+function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer {
+  const { source } = core;
+  const found = findView(source.views(), request.path);
+  if (found !== undefined) {
+    const { view, path } = found;
+    const family = createFamily(core, view);
+    return view.server.respond(movedRequest(request, { base: `${request.base}/${view.name}`, path }), family);
+  }
+  const family = given ?? (source.views().length > 0 ? createFamily(core) : undefined);
+  return respond(core, request, (context, asked) => respondAt(context, asked, family));
+}
+
+function signInSettings({ darkMode, policy, texts, language }: UISettings): Omit<SignInSettings, 'realm'> {
+  return {
+    texts,
+    language,
+    isDark: darkMode,
+    frameAncestors: policy['frame-ancestors'] ?? ["'self'"],
+  };
+}
+
+function createFamily(core: Core, current?: ServedView): Family {
+  const { guard } = core.context;
+  const own = {
+    protects: guard.protects,
+    credentialHeaders: guard.headers,
+    admits: (request: DocsRequest) => admits(core, request),
+  };
+  return familyOf(core.source, own, current);
+}
+
+/** An error of `authorize` keeps a link from a page, never the page from its reader. */
+function admits({ context: { guard }, reports }: Core, request: DocsRequest): boolean | Promise<boolean> {
+  const refuse = (error: unknown): false => {
+    reports.report(error, request);
+    return false;
+  };
+  if (guard.misconfigured) return false;
+  try {
+    const verdict = guard.judge(request);
+    return verdict instanceof Promise ? verdict.then(isAdmission, refuse) : isAdmission(verdict);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function isAdmission({ refusal }: Verdict): boolean {
+  return refusal === undefined;
+}
+
+function locatePath({ context, source }: Core, pathname: string, base: string): Location | undefined {
+  const location = splitAtBase(pathname, base);
+  if (location?.base !== '') return location;
+  const isOurs = context.resources.nameAt(location.path) ?? findView(source.views(), location.path);
+  return isOurs === undefined ? undefined : location;
+}
+
+/** Sends the answer to one request of node:http's. */
+type Send = (request: DocsRequest, exchange: Exchange) => void;
+
+function createSend(core: Core, answer: (request: DocsRequest) => Answer): Send {
+  return (request, exchange) => {
+    sendAnswer(exchange, () => answer(request), core.reports.warn);
+  };
+}
+
+function sendBelow(core: Core): Send {
+  return createSend(core, (request) => respondBelow(core, request));
+}
+
+/** Serves one thing whatever the path. */
+function createHandler(core: Core, answer: Respond): NodeHandler {
+  const send = createSend(core, (asked) => respond(core, asked, answer));
+  return nodeHandler((request, response, next) => {
+    const { pathname, query } = splitTarget(request.url ?? '/');
+    send(new NodeDocsRequest(request, { base: '', path: pathname }, query), { response, next });
+  });
+}
+
+function createMiddleware(core: Core, base: string): NodeHandler {
+  const send = sendBelow(core);
+  return nodeHandler((request, response, next) => {
+    const { pathname, query } = splitTarget(request.url ?? '/');
+    const location = locatePath(core, pathname, base);
+    if (location) send(new NodeDocsRequest(request, location, query), { response, next });
+    else if (next) next();
+    else writeNodeResponse(response, textResponse(404, 'There is nothing here.'));
+  });
+}
+
+/** Connect cuts the mount path off `url` and keeps the whole in `originalUrl`. */
+function createMounted(core: Core): NodeHandler {
+  const send = sendBelow(core);
+  return nodeHandler((request: ConnectRequest, response, next) => {
+    const { url = '/', originalUrl = url } = request;
+    const { pathname: below, query } = splitTarget(url);
+    const whole = splitTarget(originalUrl).pathname;
+    const location = locateMounted(core, below, whole);
+    if (location === undefined && next) next();
+    else {
+      const docsRequest = new NodeDocsRequest(request, location ?? { base: '', path: below }, query);
+      send(docsRequest, { response, next });
+    }
+  });
+}
+
+/** Connect gives `/` for the mount path with and without its slash; only the whole path tells. */
+function locateMounted(core: Core, below: string, whole: string): Location | undefined {
+  if (below === whole) return locatePath(core, below, '');
+  if (below === '/' && !whole.endsWith('/')) return { base: whole, path: '' };
+  return { base: whole.slice(0, whole.length - below.length), path: below };
+}

@@ -1,0 +1,164 @@
+import { recogniseAcrossCopies } from '../shared/across-copies.js';
+import { ConfigError, DtospecError } from '../shared/errors.js';
+import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../documents/openapi/config.js';
+import { renderHead, requireInlineText, type Head } from './head.js';
+import { ENGLISH } from './texts.js';
+import type { ViewerName } from '../documents/openapi/ui-config.js';
+import { VIEWER_KINDS } from './viewer-kinds.js';
+
+/** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
+export const DEFAULT_VIEWER_VERSION = '1.75.0';
+
+/** Realm of the challenge when `docsAuth.realm` names none. */
+const DEFAULT_REALM = 'API Documentation';
+
+/** Header that may carry a key when `docsAuth.apiKeyHeader` names none. */
+const DEFAULT_KEY_HEADER = 'X-API-Key';
+
+/** The UI, complete: nothing deeper knows a default. */
+export interface UISettings {
+  /** Undefined: the document's. */
+  readonly title: string | undefined;
+  readonly favicon: string | undefined;
+  readonly logo: UIConfig['logo'];
+  readonly head: Head;
+  readonly language: string;
+  readonly texts: DocsTexts;
+  readonly viewer: ViewerName;
+  /** Empty for none. */
+  readonly viewerScript: string;
+  readonly theme: string;
+  /** Undefined: as the reader's system has it. */
+  readonly darkMode: boolean | undefined;
+  readonly layout: string;
+  readonly showSidebar: boolean;
+  readonly customCSS: string;
+  readonly viewerVersion: string;
+  readonly viewerSource: 'cdn' | 'local';
+  readonly viewerIntegrity: string;
+  readonly viewerOptions: Readonly<Record<string, JsonValue>>;
+  /** The application's own sources, by directive. */
+  readonly policy: Readonly<Record<string, readonly string[]>>;
+  /** Value of `Access-Control-Allow-Origin`, or undefined for none. */
+  readonly corsOrigin: string | undefined;
+}
+
+/** The protection, complete. */
+export interface AuthSettings {
+  readonly enabled: boolean;
+  readonly realm: string;
+  /** None when not configured. */
+  readonly keys: readonly string[];
+  /** Header that may carry one, as it was spelt. */
+  readonly keyHeader: string;
+  /** Whether there is a form for the key. */
+  readonly hasSignIn: boolean;
+  /** Undefined unless both of its parts are configured. */
+  readonly basic: { readonly username: string; readonly password: string } | undefined;
+}
+
+/** A value of the configuration that no HTTP header can carry. */
+export class HeaderValueError extends DtospecError {
+  override readonly name = 'HeaderValueError';
+  readonly code = 'ERR_HEADER_VALUE';
+
+  constructor(option: string) {
+    super(`${option} holds a character that a header cannot carry there: use visible ASCII characters only.`);
+  }
+}
+
+/** `ui.contentSecurityPolicy` holds what no policy can. */
+export class PolicyError extends DtospecError {
+  override readonly name = 'PolicyError';
+  readonly code = 'ERR_CONTENT_SECURITY_POLICY';
+
+  constructor(directive: string) {
+    super(
+      `ui.contentSecurityPolicy[${JSON.stringify(directive)}] needs a directive's name and a list of sources, ` +
+        "each one word without ';' and ',', as in { 'connect-src': ['https://login.example.com'] }.",
+    );
+  }
+}
+
+export function resolveUI(ui: UIConfig = {}): UISettings {
+  const { viewer = 'scalar', viewerScript = '' } = ui;
+  const hasCDN = VIEWER_KINDS[viewer].cdn !== undefined;
+  if (!hasCDN && ui.viewerSource === 'cdn') throw new ConfigError(onlyLocal(viewer));
+  requireInlineText(viewerScript, 'config.ui.viewerScript');
+  return {
+    title: filled(ui.title),
+    favicon: filled(ui.favicon),
+    logo: ui.logo,
+    head: renderHead(ui.head ?? []),
+    language: ui.language ?? 'en',
+    texts: resolveTexts(ui.texts ?? {}),
+    viewer,
+    viewerScript,
+    theme: filled(ui.theme) ?? 'purple',
+    darkMode: ui.darkMode,
+    layout: filled(ui.layout) ?? 'modern',
+    showSidebar: ui.showSidebar ?? true,
+    customCSS: ui.customCSS ?? '',
+    viewerVersion: filled(ui.viewerVersion) ?? DEFAULT_VIEWER_VERSION,
+    viewerSource: ui.viewerSource ?? (hasCDN ? 'cdn' : 'local'),
+    viewerIntegrity: ui.viewerIntegrity ?? '',
+    viewerOptions: ui.viewerOptions ?? {},
+    policy: resolvePolicy(ui.contentSecurityPolicy ?? {}),
+    corsOrigin: resolveCORSOrigin(ui.specCORSOrigin ?? ''),
+  };
+}
+
+function onlyLocal(viewer: ViewerName): string {
+  return `config.ui.viewerSource is 'cdn', and ${viewer} is served from its installed package only: leave viewerSource away.`;
+}
+
+/** @throws ConfigError for a name that is none of ours: its words would be nowhere */
+function resolveTexts(texts: Partial<DocsTexts>): DocsTexts {
+  for (const name of Object.keys(texts))
+    if (!Object.hasOwn(ENGLISH, name))
+      throw new ConfigError(
+        `config.ui.texts.${name} is no text of the page: the names are ${Object.keys(ENGLISH).join(', ')}.`,
+      );
+  return { ...ENGLISH, ...texts };
+}
+
+export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
+  const { username, password } = auth;
+  const keys = [auth.apiKey ?? []].flat().filter((key) => key !== '');
+  const basic = username && password ? { username, password } : undefined;
+  return {
+    enabled: auth.enabled,
+    realm: filled(auth.realm) ?? DEFAULT_REALM,
+    keys,
+    keyHeader: filled(auth.apiKeyHeader) ?? DEFAULT_KEY_HEADER,
+    hasSignIn: auth.enabled && keys.length > 0 && basic === undefined && (auth.signIn ?? true),
+    basic,
+  };
+}
+
+/** Empty strings count as not set. */
+function filled(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+const CORS_WORDS: Readonly<Partial<Record<string, string | null>>> = { '': '*', '-': null };
+
+function resolveCORSOrigin(option: string): string | undefined {
+  if (!/^[\x20-\x7e]*$/.test(option)) throw new HeaderValueError('ui.specCORSOrigin');
+  const word = Object.hasOwn(CORS_WORDS, option) ? CORS_WORDS[option] : option;
+  return word ?? undefined;
+}
+
+/** A directive's name and sources, none of which could begin another directive or policy (CSP 3, 2.2). */
+function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UISettings['policy'] {
+  for (const [directive, sources] of Object.entries(policy)) {
+    const isSource = (source: unknown): boolean =>
+      typeof source === 'string' && /^[!-+\--:<-~]+$/.test(source);
+    const given: unknown = sources;
+    if (!/^[a-z-]+$/.test(directive) || !Array.isArray(given) || given.length === 0 || !given.every(isSource))
+      throw new PolicyError(directive);
+  }
+  return policy;
+}
+
+recogniseAcrossCopies({ HeaderValueError, PolicyError });

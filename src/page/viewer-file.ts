@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+// Not by its name: bundled ES modules often begin with an import of `createRequire` already.
+import Module from 'node:module';
+import { dirname, join } from 'node:path';
+import { Representation } from './representation.js';
+import type { ViewerName } from '../documents/openapi/ui-config.js';
+import { VIEWER_KINDS, type ViewerKind } from './viewer-kinds.js';
+
+/** The installed viewer. */
+export interface ViewerFile {
+  /** Of its content, so that what is served under it may be cached for ever. */
+  readonly version: string;
+  /** Subresource integrity. */
+  readonly integrity: string;
+  readonly representation: Representation;
+  /** Of a viewer whose styles are apart. */
+  readonly style: Representation | undefined;
+}
+
+/** Gives the installed viewer's script, or undefined. */
+export type FindViewer = (viewer: ViewerName) => string | undefined;
+
+/**
+ * Finds the installed viewer's file, as seen from this package, from the program and from the working
+ * directory. Its package no longer exports the file, so it is looked for as a file.
+ */
+export const findViewer: FindViewer = (viewer) => {
+  const kind = VIEWER_KINDS[viewer];
+  for (const place of startingPoints()) {
+    const resolver = Module.createRequire(place);
+    const folders = (resolver.resolve.paths(kind.package) ?? []).map((folder) => join(folder, kind.package));
+    for (const folder of [...folders, resolveFolder(resolver, kind)]) {
+      const file = folder === undefined ? undefined : bundleIn(folder, kind);
+      if (file !== undefined) return file;
+    }
+  }
+  return undefined;
+};
+
+function startingPoints(): string[] {
+  // Where a bundler has put this module it may have no name of its own.
+  const own: unknown = typeof __filename === 'string' ? __filename : undefined;
+  const places = [own, process.argv[1], join(process.cwd(), 'package.json')];
+  return places.filter((place): place is string => typeof place === 'string' && isAbsoluteFile(place));
+}
+
+function isAbsoluteFile(place: string): boolean {
+  return place.startsWith('/') || /^[A-Za-z]:[\\/]/.test(place);
+}
+
+/** For a resolver that has no folders to look into, as Yarn's: the package's main file, and up from there. */
+function resolveFolder(resolver: NodeJS.Require, { package: name }: ViewerKind): string | undefined {
+  try {
+    let folder = dirname(resolver.resolve(name));
+    while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+function bundleIn(folder: string, { script, isNamed }: ViewerKind): string | undefined {
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) return undefined;
+  const { browser } = JSON.parse(readFileSync(manifest, 'utf8')) as { browser?: unknown };
+  const files = [...(isNamed && typeof browser === 'string' ? [browser] : []), script].map((file) =>
+    join(folder, file),
+  );
+  return files.find((file) => existsSync(file));
+}
+
+function readScript(file: string, viewer: ViewerName): Buffer {
+  const body = readFileSync(file);
+  const replaced = Object.entries(VIEWER_KINDS[viewer].replaced ?? {});
+  if (replaced.length === 0) return body;
+  return Buffer.from(replaced.reduce((text, [from, to]) => text.replaceAll(from, () => to), body.toString()));
+}
+
+/** Every Docs that serves a file serves the same bytes of it, and compresses them once. */
+const read = new Map<string, ViewerFile>();
+
+export function readViewer(file: string, viewer: ViewerName): ViewerFile {
+  const known = read.get(file);
+  if (known !== undefined) return known;
+  const body = readScript(file, viewer);
+  const { style } = VIEWER_KINDS[viewer];
+  const css = style === undefined ? undefined : readFileSync(join(dirname(file), style));
+  const digest = createHash('sha384').update(body).digest();
+  const version = css === undefined ? digest : createHash('sha384').update(digest).update(css).digest();
+  const made = {
+    version: version.toString('hex').slice(0, 16),
+    integrity: `sha384-${digest.toString('base64')}`,
+    representation: new Representation('text/javascript; charset=utf-8', body),
+    style: css && new Representation('text/css; charset=utf-8', css),
+  };
+  read.set(file, made);
+  return made;
+}

@@ -1,0 +1,178 @@
+import { Queue, type QueueBase, type RedisQueueBackend } from 'bullmq';
+import { ConfigError } from '../../../shared/errors.js';
+import type {
+  DeadFilter,
+  DeliveryFilter,
+  DurableEngine,
+  EngineHost,
+  EngineStatus,
+  EnqueueOptions,
+  Job,
+  Queued,
+  StopOptions,
+} from '../../notifier/engine.js';
+import type { HealthStore } from '../../notifier/health.js';
+import { DURABLE_RETRY } from '../../notifier/retry.js';
+import { GRACE, HEED } from '../../notifier/under-way.js';
+import type { StoredDelivery } from '../../notifier/stored.js';
+import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
+import { withinTime } from '../shared/within-time.js';
+import { checkRedis } from './check-redis.js';
+import { endWithin } from './connections.js';
+import { createHealthStore } from './health-store.js';
+import { listDeliveries, readStatus } from './list.js';
+import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';
+import { Worker } from './worker.js';
+
+/**
+ * Keeps deliveries in a queue of BullMQ's, on Redis. Any number of processes and machines may share it; a process that
+ * calls `notifier.start()` makes attempts, the others only store.
+ *
+ * @example
+ * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
+ */
+export class BullMqEngine implements DurableEngine {
+  readonly isDurable = true;
+  readonly keepsDead = true;
+  readonly defaultRetry = DURABLE_RETRY;
+  readonly unsupported = {
+    orderBy: 'BullMQ has no order by key. Use PostgresEngine or SqliteEngine.',
+  };
+  readonly health: HealthStore;
+  readonly #options: ResolvedOptions;
+  readonly #queue: Queue<JobData, JobResult>;
+  #host: EngineHost | undefined;
+  #worker: Worker | undefined;
+  #stopping: Promise<void> | undefined;
+
+  /** @throws ConfigError for options that cannot work */
+  constructor(options: BullMqEngineOptions) {
+    this.#options = resolveOptions(options);
+    const { queueName, connection, prefix } = this.#options;
+    this.#queue = new Queue(queueName, { connection, ...(prefix !== undefined && { prefix }) });
+    this.#queue.on('error', (cause) => {
+      this.#host?.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
+    });
+    this.health = createHealthStore(this.#backend);
+  }
+
+  /** BullMQ's own queue, for its tools, such as Bull Board. What it holds is the engine's. */
+  get queue(): Queue<JobData, JobResult> {
+    return this.#open();
+  }
+
+  async start(host: EngineHost): Promise<void> {
+    const queue = this.#open();
+    if (this.#host)
+      throw new ConfigError(
+        'This BullMqEngine works for a notifier already. Give each notifier an engine of its own.',
+      );
+    this.#host = host;
+    try {
+      await this.#startWorker(host, queue);
+    } catch (error) {
+      this.#open(); // what was stopped meanwhile has no other fault
+      this.#host = undefined; // who calls again has it tried again
+      throw error;
+    }
+  }
+
+  /** What is stopped meanwhile begins nothing. */
+  async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>): Promise<void> {
+    await queue.waitUntilReady();
+    this.#open();
+    await checkRedis(this.#backend, host.warn);
+    this.#open();
+    const worker = new Worker({ host, queue, options: this.#options });
+    this.#worker = worker;
+    try {
+      await worker.ready();
+    } catch (error) {
+      await worker.stop({ grace: 0 });
+      this.#worker = undefined;
+      throw error;
+    }
+  }
+
+  /** @throws ConfigError for a transaction: Redis has no part in those of a database */
+  async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
+    const queue = this.#open();
+    if (transaction !== undefined)
+      throw new ConfigError(
+        'A BullMqEngine takes no transaction, as Redis has no part in the transactions of a database. Use PostgresEngine or SqliteEngine.',
+      );
+    const id = idOf(job);
+    const now = Date.now();
+    const delay = Math.max(0, Math.ceil((job.notBefore ?? now) - now));
+    // Of an id that it knows, under way or ended, BullMQ adds no second job.
+    const adding = queue.add('delivery', newData({ ...job, id }, now), { jobId: id, delay, ...ANOTHER_TRY });
+    await withinTime(adding, this.#options.enqueueTimeout);
+    const isDead = job.dedupeKey !== undefined && (await queue.getJobState(id)) === 'failed';
+    return { kind: 'queued', id, isDead };
+  }
+
+  async redeliver(id: string): Promise<boolean> {
+    const job = await this.#open().getJob(id);
+    if (!job || !(await job.isFailed())) return false;
+    await job.updateData({ ...job.data, attempt: 1, nextAt: Date.now() });
+    try {
+      await job.retry('failed');
+      return true;
+    } catch (error) {
+      // Somebody else was faster.
+      if (!(await job.isFailed())) return false;
+      throw error;
+    }
+  }
+
+  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    return this.deliveries({ ...filter, state: 'dead' });
+  }
+
+  async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
+    return listDeliveries(this.#open(), filter);
+  }
+
+  async status(): Promise<EngineStatus> {
+    return readStatus(this.#open());
+  }
+
+  async pause(): Promise<void> {
+    await this.#open().pause();
+  }
+
+  async resume(): Promise<void> {
+    await this.#open().resume();
+  }
+
+  /** Afterwards the engine cannot be used any more. */
+  stop(options?: StopOptions): Promise<void> {
+    return (this.#stopping ??= this.#stop(options));
+  }
+
+  async #stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    const parts = (): QueueBase[] => [this.#queue, ...(this.#worker ? [this.#worker.bull] : [])];
+    const hasEnded = await endWithin(this.#close({ grace }), grace + HEED, parts);
+    if (hasEnded) return;
+    const message =
+      'The store did not answer when the engine was stopped, and was left: what was under way is made again.';
+    this.#host?.warn({ code: 'bullmq-stop', message });
+  }
+
+  async #close(options: StopOptions): Promise<void> {
+    await this.#worker?.stop(options);
+    await this.#queue.close();
+  }
+
+  get #backend(): Pick<RedisQueueBackend, 'client' | 'toKey'> {
+    return this.#queue.getBackend();
+  }
+
+  #open(): Queue<JobData, JobResult> {
+    if (this.#stopping) throw new ConfigError('This BullMqEngine was stopped. Make another one.');
+    return this.#queue;
+  }
+}
+
+/** What BullMQ does when storing the end of an attempt fails: that is no reason to give the delivery up. */
+const ANOTHER_TRY = { attempts: 1_000_000_000, backoff: { type: 'fixed', delay: 1_000 } } as const;

@@ -1,0 +1,79 @@
+import type { QueueOptions } from 'bullmq';
+import { ConfigError } from '../../../shared/errors.js';
+import { show } from '../../../shared/values.js';
+import { requireOptions } from '../../notifier/arguments.js';
+import { requireLease } from '../shared/lease.js';
+
+/** Argument of `new BullMqEngine(options)`. */
+export interface BullMqEngineOptions {
+  /**
+   * How BullMQ connects: options or a client of `ioredis` or `redis`. A process that only sends wants commands to fail
+   * while there is no connection: `{ maxRetriesPerRequest: 1 }`.
+   */
+  readonly connection: unknown;
+  /** The queue's name in BullMQ. @default 'dtospec' */
+  readonly queueName?: string;
+  /** Begins the keys in Redis. @default BullMQ's, which is 'bull' */
+  readonly prefix?: string;
+  /**
+   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive; at
+   * least 3 seconds.
+   * @default 30000
+   */
+  readonly lease?: number;
+  /** Milliseconds that `send` waits for the store. @default 10000 */
+  readonly enqueueTimeout?: number;
+  /** Milliseconds for which deliveries that arrived, or were gone, are remembered. Dead ones are kept. @default 7 days */
+  readonly retention?: number;
+}
+
+export interface ResolvedOptions {
+  readonly connection: QueueOptions['connection'];
+  readonly queueName: string;
+  readonly prefix: string | undefined;
+  readonly lease: number;
+  readonly enqueueTimeout: number;
+  readonly retention: number;
+}
+
+/** The options that are times, with their defaults. */
+const TIMES = { lease: 30_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 } as const;
+
+/** Options of other engines. */
+const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'] as const;
+
+/** @throws ConfigError for an option that cannot work, or that BullMQ has no means for */
+export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
+  requireOptions('new BullMqEngine(options)', "{ connection: { host: 'localhost', port: 6379 } }", options);
+  const { connection, queueName = 'dtospec', prefix } = options;
+  // It may hold a password: its value is in no message.
+  if (connection === undefined || connection === null)
+    throw new ConfigError(
+      "connection of a BullMqEngine is missing, as in { host: 'localhost', port: 6379 }.",
+    );
+  if (typeof (queueName as unknown) !== 'string' || !/^[^:]+$/.test(queueName))
+    throw new ConfigError(`queueName of a BullMqEngine needs a string without ':', not ${show(queueName)}.`);
+  for (const name of UNSUPPORTED)
+    if (name in options)
+      throw new ConfigError(
+        `${name} is not available on Redis, as BullMQ has no means for it. Use PostgresEngine or SqliteEngine.`,
+      );
+  const lease = timeOf(options, 'lease');
+  requireLease(lease, 'BullMqEngine');
+  return {
+    connection: connection,
+    queueName,
+    prefix,
+    lease,
+    enqueueTimeout: timeOf(options, 'enqueueTimeout'),
+    retention: timeOf(options, 'retention'),
+  };
+}
+
+function timeOf(options: BullMqEngineOptions, name: keyof typeof TIMES): number {
+  const value: unknown = options[name] ?? TIMES[name];
+  if (typeof value === 'number' && value > 0) return value;
+  throw new ConfigError(
+    `${name} of a BullMqEngine needs milliseconds, a number above 0, not ${show(value)}.`,
+  );
+}

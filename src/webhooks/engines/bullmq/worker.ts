@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DelayedError, UnrecoverableError, Worker as BullWorker, type Queue, type QueueBase } from 'bullmq';
+import { messageOf } from '../../../shared/thrown.js';
+import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import { unpackJob } from '../../notifier/pack-job.js';
+import { GRACE } from '../../notifier/under-way.js';
+import { Attempts, type Run, type WaitingRoom } from '../shared/attempts.js';
+import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
+import type { ResolvedOptions } from './options.js';
+import { PutOff } from './put-off.js';
+import type { DeliveryJob } from './stored-job.js';
+
+export interface WorkerContext {
+  readonly host: EngineHost;
+  readonly queue: Queue<JobData, JobResult>;
+  readonly options: ResolvedOptions;
+}
+
+/** Milliseconds between two deliveries that are put off because their origin would fill the worker: each costs as much as an attempt. */
+const APART = 10;
+
+/** Takes jobs from the queue, makes their attempts and has BullMQ store what follows. */
+export class Worker {
+  readonly #context: WorkerContext;
+  readonly #attempts: Attempts;
+  readonly #putOff = new PutOff();
+  /** When the next delivery of an origin that answers may be put off. */
+  #nextPutOff = 0;
+  /** How many deliveries wait here, where BullMQ extends their locks. */
+  readonly #room: WaitingRoom;
+  readonly #slots: number;
+  readonly #breakOff = new AbortController();
+  readonly #worker: BullWorker<JobData, JobResult>;
+
+  constructor(context: WorkerContext) {
+    this.#context = context;
+    const { host, options } = context;
+    const { concurrency, concurrencyPerTarget } = host.limits;
+    this.#room = { perOrigin: 2 * concurrencyPerTarget, total: concurrency + 2 * concurrencyPerTarget };
+    this.#slots = this.#room.total;
+    this.#attempts = new Attempts(host, () => this.#breakOff.signal);
+    const { queueName, connection, prefix, lease, retention } = options;
+    this.#worker = new BullWorker<JobData, JobResult>(queueName, (job, token) => this.#process(job, token), {
+      connection,
+      ...(prefix !== undefined && { prefix }),
+      concurrency: this.#slots,
+      lockDuration: lease,
+      stalledInterval: lease,
+      // A process that dies in mid-attempt is no reason to give a delivery up, however often.
+      maxStalledCount: 1_000_000_000,
+      removeOnComplete: { age: Math.ceil(retention / 1_000) },
+    });
+    this.#worker.on('error', (cause) => {
+      host.warn({ code: 'bullmq', message: `BullMQ reports an error: ${cause.message}.`, cause });
+    });
+  }
+
+  /** BullMQ's own. */
+  get bull(): QueueBase {
+    return this.#worker;
+  }
+
+  async ready(): Promise<void> {
+    await this.#worker.waitUntilReady();
+  }
+
+  async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    this.#attempts.stop();
+    const timer = setTimeout(
+      () => {
+        this.#breakOff.abort();
+      },
+      Math.min(grace, LONGEST_TIMER),
+    );
+    await this.#worker.close();
+    clearTimeout(timer);
+  }
+
+  /** @throws DelayedError or UnrecoverableError, by which BullMQ knows that a job comes back or is dead */
+  async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
+    const job = this.#readJob(bull);
+    this.#putOff.delete(job.group, job.id);
+    if (this.#attempts.isStopped) return comeBack(bull, Date.now(), token);
+    const run = await this.#enter(job.group);
+    if (!run) return comeBack(bull, this.#putOff.add(job.group, job.id), token);
+    const { signal } = this.#breakOff;
+    try {
+      this.#makeRoom();
+      const step = await run(() => this.#context.host.handle(job, bull.data.attempt, signal));
+      if (step) return await this.#settle(bull, step, token);
+      const at = this.#putOff.add(job.group, job.id);
+      return await comeBack(bull, at, token);
+    } finally {
+      this.#fetchBack(job.group);
+      this.#makeRoom();
+    }
+  }
+
+  /**
+   * Attempts at origins that do not answer take no slot from the others. BullMQ fills all slots before it begins the first
+   * job of them, so there are no more than are needed.
+   */
+  #makeRoom(): void {
+    const slots = this.#slots + this.#attempts.aside;
+    if (this.#worker.concurrency !== slots) this.#worker.concurrency = slots;
+  }
+
+  /** Returns undefined for a delivery that is to be put off. */
+  async #enter(origin: string): Promise<Run | undefined> {
+    const run = this.#attempts.enter(origin, this.#room);
+    if (run || !this.#attempts.isPrompt(origin)) return run;
+    const now = performance.now();
+    this.#nextPutOff = Math.max(this.#nextPutOff, now) + APART;
+    await wait(this.#nextPutOff - now);
+    return this.#attempts.enter(origin, this.#room);
+  }
+
+  async #settle(bull: DeliveryJob, step: Step, token: string | undefined): Promise<JobResult> {
+    const known = afterStep(bull.data, step);
+    if (step.kind === 'done') return { outcome: step.outcome, made: known.made, history: known.history };
+    await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);
+    if (step.kind === 'retry') return comeBack(bull, step.at, token);
+    // The message is what BullMQ's tools show.
+    throw new UnrecoverableError(step.error.message);
+  }
+
+  /** @throws UnrecoverableError for what no attempt will ever read */
+  #readJob(bull: DeliveryJob): Job {
+    try {
+      return unpackJob(bull.data.job);
+    } catch (cause) {
+      const message = `The job ${bull.id ?? ''} cannot be read and is set aside: ${messageOf(cause)}.`;
+      this.#context.host.warn({ code: 'bullmq-job', message, cause });
+      throw new UnrecoverableError(message);
+    }
+  }
+
+  /** Fetches back what was put off, as far as its origin has room: one for an origin that does not answer. */
+  #fetchBack(origin: string): void {
+    if (this.#attempts.isSilent(origin)) this.#attempts.letGo(origin);
+    const waiting = this.#attempts.waiting(origin);
+    const { perOrigin } = this.#room;
+    if (waiting > perOrigin / 4) return;
+    const count = this.#attempts.isPrompt(origin) ? perOrigin - waiting : 1;
+    const backend = this.#context.queue.getBackend();
+    // One that has come back by itself, or cannot be fetched now, comes in its time.
+    for (const id of this.#putOff.take(origin, count)) backend.promote(id).catch(() => undefined);
+  }
+}
+
+async function comeBack(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
+  await bull.moveToDelayed(at, token);
+  throw new DelayedError();
+}

@@ -1,0 +1,164 @@
+import type { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import type * as PgBossModule from 'pg-boss';
+import type { Db, PgBoss } from 'pg-boss';
+import { ConfigError } from '../../../shared/errors.js';
+import { messageOf } from '../../../shared/thrown.js';
+import type { EngineWarning } from '../../notifier/engine.js';
+import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
+
+/** The queues of one engine in pg-boss. */
+export interface Queues {
+  /** In any order. */
+  readonly plain: string;
+  /** Ordered by key. */
+  readonly ordered: string;
+  /** Ids of ordered messages that are known: rows of ordered jobs have ids of their own, by which they are sorted. */
+  readonly known: string;
+}
+
+/** pg-boss, connected and with its tables and queues. */
+export interface OpenBoss {
+  readonly boss: PgBoss;
+  readonly db: Db;
+  readonly queues: Queues;
+  /** Runs statements in a transaction of their own. */
+  transact<T>(run: (db: Db) => Promise<T>): Promise<T>;
+  /** Ends all connections at once. */
+  breakOff(): void;
+}
+
+/** Milliseconds after which a statement to a server that does not answer fails. */
+const LONGEST_STATEMENT = 60_000;
+
+/** @throws ConfigError for a version of Node.js without `require` of ES modules, which pg-boss needs */
+export function requireNode(version = process.versions.node): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return;
+  throw new ConfigError(
+    `dtospec/postgres needs Node.js 22.12 or later, as pg-boss 12 does, not ${version}. On Node.js 20 use dtospec/sqlite or dtospec/bullmq.`,
+  );
+}
+
+/** Connects, and creates what is missing in the database. */
+export async function openBoss(
+  { connection, pglite, schema, queueName, retention, lease }: ResolvedPostgresOptions,
+  warn: (warning: EngineWarning) => void,
+): Promise<OpenBoss> {
+  const { PgBoss: Boss, fromPglite } = await loadPgBoss();
+  const sockets = new Sockets();
+  const given = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const boss = new Boss({
+    ...(pglite
+      ? { db: fromPglite(pglite as unknown as Parameters<typeof fromPglite>[0]), backend: 'pglite' as const }
+      : { query_timeout: LONGEST_STATEMENT, ...given, stream: () => sockets.open() }),
+    schema,
+    // Workers supervise; who only sends does not.
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+    monitorVacuum: false,
+    monitorIntervalSeconds: secondsOf(lease / 3),
+    maintenanceIntervalSeconds: Math.min(60, secondsOf(retention)),
+  });
+  boss.on('error', (cause) => {
+    warn({ code: 'postgres', message: `pg-boss reports an error: ${messageOf(cause)}.`, cause });
+  });
+  const queues = {
+    plain: queueName,
+    ordered: `${queueName}.ordered`,
+    known: `${queueName}.known`,
+  };
+  try {
+    await boss.start();
+    await boss.createQueue(queues.plain);
+    await boss.createQueue(queues.ordered, { policy: 'key_strict_fifo' });
+    await boss.createQueue(queues.known);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    sockets.breakOff();
+    throw error;
+  }
+  const db = boss.getDb();
+  heedErrors(db);
+  const transact = pglite ? transactionsOf(pglite) : transactionsOfPool(db);
+  return {
+    boss,
+    db,
+    queues,
+    transact,
+    breakOff: () => {
+      sockets.breakOff();
+    },
+  };
+}
+
+/** What is used of the pool of pg-boss. */
+interface Pool {
+  on(event: 'acquire', listener: (client: EventEmitter) => void): unknown;
+}
+
+/** A server that dies may report it twice to a connection. The second time nobody listens, and the process would end. */
+function heedErrors(db: Db & { readonly pool?: Pool }): void {
+  const known = new WeakSet<EventEmitter>();
+  db.pool?.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on('error', () => undefined);
+  });
+}
+
+/** The connections to a server, which may not answer when they are to be closed. */
+class Sockets {
+  readonly #open = new Set<Socket>();
+  #isBroken = false;
+
+  open(): Socket {
+    const socket = new Socket();
+    this.#open.add(socket.once('close', () => this.#open.delete(socket)));
+    if (this.#isBroken) setImmediate(() => socket.destroy());
+    return socket;
+  }
+
+  /** Ends all connections, and those that are opened later. */
+  breakOff(): void {
+    this.#isBroken = true;
+    for (const socket of this.#open) socket.destroy();
+  }
+}
+
+/** Whole seconds, as pg-boss counts. */
+export function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1_000));
+}
+
+async function loadPgBoss(): Promise<typeof PgBossModule> {
+  try {
+    return await import('pg-boss');
+  } catch (cause) {
+    throw new ConfigError('dtospec/postgres needs the package pg-boss: npm install pg-boss@12', { cause });
+  }
+}
+
+function transactionsOfPool(db: Db): OpenBoss['transact'] {
+  return async (run) => {
+    const transaction = await db.beginTransaction?.();
+    if (!transaction) throw new Error('pg-boss has no transactions on this connection.');
+    try {
+      const result = await run(transaction.db);
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+  };
+}
+
+function transactionsOf(pglite: PGliteLike): OpenBoss['transact'] {
+  return async <T>(run: (db: Db) => Promise<T>) => {
+    const within = (transaction: Pick<PGliteLike, 'query'>): Promise<T> =>
+      run({ executeSql: (text, values) => transaction.query(text, values) as ReturnType<Db['executeSql']> });
+    return (await pglite.transaction(within)) as T;
+  };
+}

@@ -1,0 +1,222 @@
+import type { Db } from 'pg-boss';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigError } from '../../../shared/errors.js';
+import { OneByOne } from '../../../shared/one-by-one.js';
+import type {
+  DeadFilter,
+  DeliveryFilter,
+  DurableEngine,
+  EngineHost,
+  EngineStatus,
+  EngineWarning,
+  EnqueueOptions,
+  Job,
+  Queued,
+  StopOptions,
+} from '../../notifier/engine.js';
+import type { HealthStore } from '../../notifier/health.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import { DURABLE_RETRY } from '../../notifier/retry.js';
+import type { StoredDelivery } from '../../notifier/stored.js';
+import { GRACE, HEED } from '../../notifier/under-way.js';
+import { idOf } from '../shared/job-data.js';
+import { withinTime } from '../shared/within-time.js';
+import { openBoss, requireNode, type OpenBoss } from './boss.js';
+import { Jobs } from './jobs.js';
+import { listDeliveries, readStatus } from './list.js';
+import {
+  resolvePostgresOptions,
+  type PostgresEngineOptions,
+  type ResolvedPostgresOptions,
+} from './options.js';
+import { Settings } from './settings.js';
+import { Worker } from './worker.js';
+
+interface Opened {
+  readonly open: OpenBoss;
+  readonly jobs: Jobs;
+  readonly settings: Settings;
+}
+
+/**
+ * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share them; a process
+ * that calls `notifier.start()` makes attempts, the others only store.
+ *
+ * @example
+ * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
+ */
+export class PostgresEngine implements DurableEngine {
+  readonly isDurable = true;
+  readonly keepsDead = true;
+  readonly defaultRetry = DURABLE_RETRY;
+  readonly health: HealthStore = {
+    // Also while it stops: attempts under way come to their end.
+    get: async (key) => (await (this.#opening ?? this.#open())).settings.get(key),
+    set: async (key, health) => (await (this.#opening ?? this.#open())).settings.set(key, health),
+  };
+  readonly #options: ResolvedPostgresOptions;
+  /** By sequence: the connections of a pool would store what is sent at once in any order. */
+  readonly #sequences = new OneByOne<string>();
+  /** By connection: one that is amid a statement takes no other. */
+  readonly #transactions = new OneByOne<unknown>();
+  #host: EngineHost | undefined;
+  #opening: Promise<Opened> | undefined;
+  #worker: Worker | undefined;
+  #notifying: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+
+  /** @throws ConfigError for options that cannot work, and on Node.js before 22.12 */
+  constructor(options: PostgresEngineOptions) {
+    requireNode();
+    this.#options = resolvePostgresOptions(options);
+  }
+
+  async start(host: EngineHost): Promise<void> {
+    if (this.#host)
+      throw new ConfigError(
+        'This PostgresEngine works for a notifier already. Give each notifier an engine of its own.',
+      );
+    this.#host = host;
+    try {
+      const opened = await this.#open();
+      this.#requireRunning();
+      this.#worker = new Worker({ host, ...opened, options: this.#options });
+    } catch (error) {
+      this.#host = undefined; // the next call tries again
+      throw error;
+    }
+  }
+
+  /** A `transaction` is a client of `pg` amid a transaction in the same database. */
+  async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
+    const storing = transaction === undefined ? this.#store(job) : this.#storeWithin(transaction, job);
+    const isNew = await withinTime(storing, this.#options.enqueueTimeout);
+    if (this.#worker) this.#worker.wake();
+    else this.#notify();
+    const id = idOf(job);
+    const isDead = !isNew && (await (await this.#open()).jobs.isDead(id));
+    return { kind: 'queued', id, isDead };
+  }
+
+  async #store(job: Job): Promise<boolean> {
+    const { jobs, open } = await this.#open();
+    const { sequence } = job;
+    if (sequence === undefined) return jobs.add(job, undefined);
+    return this.#sequences.run(sequence, () => open.transact((db) => jobs.add(job, db)));
+  }
+
+  async #storeWithin(transaction: unknown, job: Job): Promise<boolean> {
+    const { jobs } = await this.#open();
+    const db = databaseOf(transaction);
+    return this.#transactions.run(transaction, () => jobs.add(job, db));
+  }
+
+  /** Tells workers of other processes, once for all that is stored meanwhile. If that fails, they find it by polling. */
+  #notify(): void {
+    this.#notifying ??= this.#open()
+      .then(({ settings }) => settings.notify())
+      .catch(() => undefined)
+      .finally(() => (this.#notifying = undefined));
+  }
+
+  async redeliver(id: string): Promise<boolean> {
+    const { jobs } = await this.#open();
+    const isKnown = await jobs.redeliver(id);
+    if (this.#worker) this.#worker.wake();
+    else this.#notify();
+    return isKnown;
+  }
+
+  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    return this.deliveries({ ...filter, state: 'dead' });
+  }
+
+  async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
+    const { open } = await this.#open();
+    return listDeliveries(open, this.#options, filter);
+  }
+
+  async status(): Promise<EngineStatus> {
+    const { open, settings } = await this.#open();
+    return readStatus(open, this.#options, await settings.isPaused());
+  }
+
+  async pause(): Promise<void> {
+    await (await this.#open()).settings.pause();
+  }
+
+  async resume(): Promise<void> {
+    const { settings } = await this.#open();
+    await settings.resume();
+    await settings.notify();
+    this.#worker?.wake();
+  }
+
+  /** Afterwards the engine cannot be used any more. */
+  stop(options: StopOptions = {}): Promise<void> {
+    return (this.#stopping ??= this.#stop(options));
+  }
+
+  /** A server that does not answer is left after the grace and a few seconds. */
+  async #stop({ grace = GRACE }: StopOptions): Promise<void> {
+    const opening = this.#opening?.catch(() => undefined);
+    const closing = (async () => {
+      await this.#worker?.stop({ grace });
+      await this.#notifying;
+      await (await opening)?.open.boss.stop({ graceful: false });
+      return true;
+    })();
+    const timer = new AbortController();
+    const late = wait(Math.min(grace + 2 * HEED, LONGEST_TIMER), false, { signal: timer.signal });
+    const hasEnded = await Promise.race([closing, late]);
+    timer.abort();
+    if (hasEnded) return;
+    const message =
+      'The database did not answer when the engine was stopped, and was left: what was under way is made again.';
+    this.#warn({ code: 'postgres-stop', message });
+    (await opening)?.open.breakOff();
+    await closing.catch(() => undefined);
+  }
+
+  #open(): Promise<Opened> {
+    if (this.#stopping) return Promise.reject(stopped());
+    this.#opening ??= this.#openOnce();
+    return this.#opening;
+  }
+
+  async #openOnce(): Promise<Opened> {
+    try {
+      const open = await openBoss(this.#options, (warning) => {
+        this.#warn(warning);
+      });
+      return { open, jobs: new Jobs(open, this.#options), settings: new Settings(open, this.#options) };
+    } catch (error) {
+      this.#opening = undefined; // the next call tries again
+      throw error;
+    }
+  }
+
+  #requireRunning(): void {
+    if (this.#stopping) throw stopped();
+  }
+
+  #warn(warning: EngineWarning): void {
+    this.#host?.warn(warning);
+  }
+}
+
+function stopped(): ConfigError {
+  return new ConfigError('This PostgresEngine was stopped. Make another one.');
+}
+
+function databaseOf(transaction: unknown): Db {
+  const client = transaction as {
+    query?: (text: string, values?: unknown[]) => ReturnType<Db['executeSql']>;
+  } | null;
+  if (typeof client?.query !== 'function')
+    throw new ConfigError(
+      "The transaction of a PostgresEngine is a client of pg, with query(), amid a transaction of the application's.",
+    );
+  const { query } = client;
+  return { executeSql: (text, values) => query.call(client, text, values) };
+}

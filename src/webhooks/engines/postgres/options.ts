@@ -1,0 +1,131 @@
+import { ConfigError } from '../../../shared/errors.js';
+import { isRecord, kindOf, show } from '../../../shared/values.js';
+import { requireOptions } from '../../notifier/arguments.js';
+import { requireLease } from '../shared/lease.js';
+
+/** A PGlite database: PostgreSQL in the process, for tests and for development. */
+export interface PGliteLike {
+  /** Runs one statement. */
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  /** Runs any number of statements. */
+  exec(text: string): Promise<unknown>;
+  /** Runs statements in a transaction. */
+  transaction(run: (transaction: Pick<PGliteLike, 'query'>) => Promise<unknown>): Promise<unknown>;
+}
+
+/** Argument of `new PostgresEngine(options)`. Either `connection` or `pglite` is required. */
+export interface PostgresEngineOptions {
+  /** A connection string, or the options of a `Pool` of `pg`. */
+  readonly connection?: string | object;
+  /** A PGlite database instead of a server. You close it after the engine has stopped. */
+  readonly pglite?: PGliteLike;
+  /** The schema of pg-boss's tables, created if it is missing. @default 'dtospec' */
+  readonly schema?: string;
+  /** Begins the names of the queues in pg-boss. @default 'dtospec' */
+  readonly queueName?: string;
+  /**
+   * Milliseconds after which a delivery is given to another worker if its own no longer reports that it is alive; at
+   * least 10 seconds. The same in all processes.
+   * @default 30000
+   */
+  readonly lease?: number;
+  /** Milliseconds after which a worker sees at the latest that a retry or a delayed delivery is due. @default 1000 */
+  readonly pollInterval?: number;
+  /** What happens to the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
+  readonly afterDead?: 'continue' | 'hold';
+  /** Milliseconds that `send` waits for the database. @default 10000 */
+  readonly enqueueTimeout?: number;
+  /** Milliseconds for which deliveries that arrived, or were gone, are remembered. Dead ones are kept. @default 7 days */
+  readonly retention?: number;
+  /**
+   * Attempts at one origin (scheme, host and port) at once, by all processes together. Ordered and other deliveries are
+   * counted apart.
+   * @default no limit but that of each process, the notifier's `concurrencyPerTarget`
+   */
+  readonly concurrencyPerOrigin?: number;
+}
+
+export interface ResolvedPostgresOptions {
+  readonly connection: string | object | undefined;
+  readonly pglite: PGliteLike | undefined;
+  readonly schema: string;
+  readonly queueName: string;
+  readonly lease: number;
+  readonly pollInterval: number;
+  readonly afterDead: 'continue' | 'hold';
+  readonly enqueueTimeout: number;
+  readonly retention: number;
+  readonly concurrencyPerOrigin: number | undefined;
+}
+
+const TIMES = {
+  lease: 30_000,
+  pollInterval: 1_000,
+  enqueueTimeout: 10_000,
+  retention: 7 * 86_400_000,
+} as const;
+
+/** The shortest heartbeat of pg-boss, in milliseconds. */
+const SHORTEST_LEASE = 10_000;
+
+const NAMES = { schema: /^[a-z_][a-z0-9_]{0,49}$/, queueName: /^[\w.-]{1,100}$/ } as const;
+
+/** @throws ConfigError for an option that cannot work, or that pg-boss has no means for */
+export function resolvePostgresOptions(options: PostgresEngineOptions): ResolvedPostgresOptions {
+  requireOptions('new PostgresEngine(options)', '{ connection: process.env.DATABASE_URL }', options);
+  const { connection, pglite, afterDead = 'continue', concurrencyPerOrigin } = options;
+  if ((connection === undefined) === (pglite === undefined))
+    throw new ConfigError(
+      'A PostgresEngine needs either connection, a connection string or options of a Pool of pg, or pglite, a PGlite database.',
+    );
+  // A connection may hold a password: its value is in no message.
+  if (connection !== undefined && typeof connection !== 'string' && !isRecord(connection))
+    throw new ConfigError(
+      `connection of a PostgresEngine needs a connection string or options of a Pool of pg, not ${kindOf(connection)}.`,
+    );
+  if (!['continue', 'hold'].includes(afterDead))
+    throw new ConfigError(
+      `afterDead of a PostgresEngine is one of "continue", "hold", not ${show(afterDead)}.`,
+    );
+  if (
+    concurrencyPerOrigin !== undefined &&
+    !(Number.isInteger(concurrencyPerOrigin) && concurrencyPerOrigin > 0)
+  )
+    throw new ConfigError(
+      `concurrencyPerOrigin of a PostgresEngine needs a whole number from 1 up, not ${show(concurrencyPerOrigin)}.`,
+    );
+  if ('ratePerOrigin' in options && options.ratePerOrigin !== undefined)
+    throw new ConfigError(
+      'ratePerOrigin is not available on PostgreSQL, as pg-boss has no rate limit for a group. Use concurrencyPerOrigin, or SqliteEngine.',
+    );
+  const lease = timeOf(options, 'lease');
+  requireLease(lease, 'PostgresEngine', SHORTEST_LEASE);
+  return {
+    connection,
+    pglite,
+    schema: nameOf(options, 'schema'),
+    queueName: nameOf(options, 'queueName'),
+    lease,
+    pollInterval: timeOf(options, 'pollInterval'),
+    afterDead,
+    enqueueTimeout: timeOf(options, 'enqueueTimeout'),
+    retention: timeOf(options, 'retention'),
+    concurrencyPerOrigin,
+  };
+}
+
+function nameOf(options: PostgresEngineOptions, name: keyof typeof NAMES): string {
+  const value: unknown = options[name] ?? 'dtospec';
+  if (typeof value === 'string' && NAMES[name].test(value)) return value;
+  throw new ConfigError(
+    `${name} of a PostgresEngine needs a name of letters, digits and underscores, not ${show(value)}.`,
+  );
+}
+
+function timeOf(options: PostgresEngineOptions, name: keyof typeof TIMES): number {
+  const value: unknown = options[name] ?? TIMES[name];
+  if (typeof value === 'number' && value > 0) return value;
+  throw new ConfigError(
+    `${name} of a PostgresEngine needs milliseconds, a number above 0, not ${show(value)}.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { once } from '../../../shared/once.js';
+import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
+import type { OpenBoss } from './boss.js';
+import type { ResolvedPostgresOptions } from './options.js';
+
+/** A small table beside pg-boss's own: the health of endpoints, and whether the queue is paused. */
+export class Settings implements HealthStore {
+  readonly #table: string;
+  readonly #queue: string;
+  readonly #create = once(async () => {
+    const sql = `CREATE TABLE IF NOT EXISTS ${this.#table} (
+      queue text, name text, value text NOT NULL, PRIMARY KEY (queue, name))`;
+    // Of two processes that begin at once the second one's statement may fail, and finds the table the next time.
+    await this.#run(sql).catch(() => this.#run(sql));
+  });
+
+  constructor(
+    readonly open: OpenBoss,
+    { schema, queueName }: ResolvedPostgresOptions,
+  ) {
+    this.#table = `${schema}.dtospec_settings`;
+    this.#queue = queueName;
+  }
+
+  /** The channel of LISTEN and NOTIFY on which workers hear of new deliveries. */
+  get channel(): string {
+    return `${this.#table}.${this.#queue}`.replace(/\W/g, '_').slice(0, 60);
+  }
+
+  async notify(): Promise<void> {
+    await this.#run('SELECT pg_notify($1, $2)', [this.channel, '']);
+  }
+
+  async isPaused(): Promise<boolean> {
+    return (await this.#read('paused')) !== undefined;
+  }
+
+  pause(): Promise<void> {
+    return this.#write('paused', '1');
+  }
+
+  resume(): Promise<void> {
+    return this.#write('paused', undefined);
+  }
+
+  async get(key: string): Promise<EndpointHealth | undefined> {
+    const text = await this.#read(`health ${key}`);
+    return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
+  }
+
+  set(key: string, health: EndpointHealth | undefined): Promise<void> {
+    return this.#write(`health ${key}`, health && JSON.stringify(health));
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    await this.#create();
+    const sql = `SELECT value FROM ${this.#table} WHERE queue = $1 AND name = $2`;
+    const [row] = await this.#run(sql, [this.#queue, name]);
+    return row?.value as string | undefined;
+  }
+
+  async #write(name: string, value: string | undefined): Promise<void> {
+    await this.#create();
+    await (value === undefined
+      ? this.#run(`DELETE FROM ${this.#table} WHERE queue = $1 AND name = $2`, [this.#queue, name])
+      : this.#run(
+          `INSERT INTO ${this.#table} (queue, name, value) VALUES ($1, $2, $3)
+            ON CONFLICT (queue, name) DO UPDATE SET value = excluded.value`,
+          [this.#queue, name, value],
+        ));
+  }
+
+  async #run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.open.db.executeSql(text, values);
+    return rows as Record<string, unknown>[];
+  }
+}

@@ -1,0 +1,167 @@
+import { ConfigError } from '../../../shared/errors.js';
+import type {
+  DeadFilter,
+  DeliveryFilter,
+  DurableEngine,
+  EngineHost,
+  EngineStatus,
+  EnqueueOptions,
+  Job,
+  Queued,
+  StopOptions,
+} from '../../notifier/engine.js';
+import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
+import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import { DURABLE_RETRY } from '../../notifier/retry.js';
+import type { StoredDelivery } from '../../notifier/stored.js';
+import { GRACE, HEED } from '../../notifier/under-way.js';
+import { openDatabase, type Database, type SqliteConnection } from './database.js';
+import { listDeliveries, readStatus } from './list.js';
+import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';
+import { Store } from './store.js';
+import { Worker } from './worker.js';
+import { Writer } from './writer.js';
+
+interface Opened {
+  readonly database: Database;
+  readonly store: Store;
+  readonly writer: Writer;
+}
+
+/**
+ * Keeps deliveries in a SQLite file, for one machine and without any server. Several processes may share the file; who
+ * calls `notifier.start()` makes attempts, the others only store.
+ */
+export class SqliteEngine implements DurableEngine {
+  readonly isDurable = true;
+  readonly keepsDead = true;
+  readonly defaultRetry = DURABLE_RETRY;
+  /** In the file. */
+  readonly health: HealthStore = {
+    get: async (key) => {
+      const { store } = await this.#open();
+      const text = store.setting(`health ${key}`);
+      return text === undefined ? undefined : (JSON.parse(text) as EndpointHealth);
+    },
+    set: async (key, health) => {
+      const { store, writer } = await this.#open();
+      await writer.write(() => {
+        store.setSetting(`health ${key}`, health && JSON.stringify(health));
+      });
+    },
+  };
+  readonly #options: ResolvedSqliteOptions;
+  #opening: Promise<Opened> | undefined;
+  #worker: Worker | undefined;
+  #stopping: Promise<void> | undefined;
+
+  /** @throws ConfigError for options that cannot work; the file is opened when it is first needed */
+  constructor(options: SqliteEngineOptions) {
+    this.#options = resolveSqliteOptions(options);
+  }
+
+  async start(host: EngineHost): Promise<void> {
+    const { store, writer } = await this.#open();
+    if (this.#worker)
+      throw new ConfigError(
+        'This SqliteEngine works for a notifier already. Give each notifier an engine of its own.',
+      );
+    this.#worker = new Worker({ host, store, writer, options: this.#options });
+  }
+
+  /** A `transaction` is a connection to the same file, of node:sqlite, better-sqlite3 or libsql. */
+  async enqueue(job: Job, { transaction }: EnqueueOptions): Promise<Queued> {
+    const { store, writer } = await this.#open();
+    if (transaction !== undefined) {
+      const own = new Store(requireConnection(transaction), this.#options.afterDead);
+      return own.enqueue(job, Date.now());
+    }
+    const queued = await writer.write(() => store.enqueue(job, Date.now()));
+    this.#worker?.wake();
+    return queued;
+  }
+
+  room(): Promise<void> | undefined {
+    return this.#writer?.room();
+  }
+
+  async redeliver(id: string): Promise<boolean> {
+    const { store, writer } = await this.#open();
+    const isKnown = await writer.write(() => store.redeliver(id, Date.now()));
+    this.#worker?.wake();
+    return isKnown;
+  }
+
+  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    return this.deliveries({ ...filter, state: 'dead' });
+  }
+
+  async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
+    const { database } = await this.#open();
+    return listDeliveries(database, filter);
+  }
+
+  async status(): Promise<EngineStatus> {
+    const { database, store } = await this.#open();
+    return readStatus(database, Date.now(), store.isPaused);
+  }
+
+  async pause(): Promise<void> {
+    const { store, writer } = await this.#open();
+    await writer.write(() => {
+      store.setSetting('paused', '1');
+    });
+  }
+
+  async resume(): Promise<void> {
+    const { store, writer } = await this.#open();
+    await writer.write(() => {
+      store.setSetting('paused', undefined);
+    });
+    this.#worker?.wake();
+  }
+
+  /** Afterwards the engine cannot be used any more. */
+  stop(options: StopOptions = {}): Promise<void> {
+    return (this.#stopping ??= this.#stop(options));
+  }
+
+  async #stop(options: StopOptions): Promise<void> {
+    // Who could not open it was told so.
+    const opened = await this.#opening?.catch(() => undefined);
+    const { grace = GRACE } = options;
+    const timer = setTimeout(() => opened?.writer.hurry(), Math.min(grace + HEED, LONGEST_TIMER));
+    await this.#worker?.stop(options);
+    await opened?.writer.idle();
+    clearTimeout(timer);
+    opened?.database.close();
+  }
+
+  #writer: Writer | undefined;
+
+  #open(): Promise<Opened> {
+    if (this.#stopping)
+      return Promise.reject(new ConfigError('This SqliteEngine was stopped. Make another one.'));
+    this.#opening ??= this.#openOnce();
+    return this.#opening;
+  }
+
+  async #openOnce(): Promise<Opened> {
+    try {
+      const database = await openDatabase(this.#options);
+      const writer = (this.#writer = new Writer(database));
+      return { database, writer, store: new Store(database, this.#options.afterDead) };
+    } catch (error) {
+      this.#opening = undefined; // the next call tries again
+      throw error;
+    }
+  }
+}
+
+function requireConnection(value: unknown): SqliteConnection {
+  if (typeof (value as Partial<SqliteConnection> | null)?.prepare === 'function')
+    return value as SqliteConnection;
+  throw new ConfigError(
+    'The transaction of a SqliteEngine is a connection to its file that has prepare(), of node:sqlite, better-sqlite3 or libsql.',
+  );
+}

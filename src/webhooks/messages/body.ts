@@ -1,0 +1,137 @@
+import { types } from 'node:util';
+import { messageOf } from '../../shared/thrown.js';
+import { kindOf, show } from '../../shared/values.js';
+import { classAnnotationsOf } from '../../documents/model/annotations.js';
+import { classOf } from '../../serialize/classes.js';
+import { serializeInstances, type SerializeOptions } from '../../serialize/serialize.js';
+import { InvalidBodyError } from './errors.js';
+import { documentedMembers } from './documented-members.js';
+import { findInstances, type FoundInstance } from './find-instances.js';
+
+/** How a JSON body is made. */
+export interface JsonOptions {
+  /** class-transformer's groups. */
+  readonly groups?: readonly string[];
+  /** class-transformer's version. */
+  readonly version?: number;
+  /**
+   * Members of an instance that its class does not document, such as a field without a decorator: `'drop'` takes them away
+   * and emits a warning of the process, once for each; `'throw'` fails the delivery; `'keep'` sends them. @default 'drop'
+   */
+  readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
+  /** Whether the object's class-validator rules are checked before sending. @default the channel's */
+  readonly validate?: boolean;
+}
+
+export interface BuiltBody {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly instances?: readonly FoundInstance[];
+  /** How the instances were serialized. */
+  readonly view?: SerializeOptions;
+  /** Of the one class in it that has an event's name. */
+  readonly event?: string | undefined;
+  readonly validate?: boolean | undefined;
+}
+
+/** A body as it was set; built when the send begins. */
+export interface Body {
+  readonly kind: 'json' | 'form' | 'raw';
+  build(): BuiltBody;
+}
+
+const UNWRITABLE: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol']);
+
+export function jsonBody(value: unknown, options: JsonOptions): Body {
+  if (UNWRITABLE.has(typeof value))
+    throw new InvalidBodyError(
+      `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; a message without a body needs no setJSON()`,
+    );
+  return { kind: 'json', build: () => buildJSON(value, options) };
+}
+
+function buildJSON(
+  value: unknown,
+  { validate, groups, version, undocumentedProperties = 'drop' }: JsonOptions,
+): BuiltBody {
+  const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
+  const text = stringify(value, view, undocumentedProperties);
+  if (text === undefined) throw new InvalidBodyError(`JSON has no way to write ${typeof value}`);
+  const instances = findInstances(value);
+  return {
+    bytes: Buffer.from(text, 'utf8'),
+    contentType: 'application/json',
+    instances,
+    event: eventOf(instances),
+    view,
+    validate,
+  };
+}
+
+/** Several names are none: nothing says which of them the message is about. */
+function eventOf(instances: readonly FoundInstance[]): string | undefined {
+  const names = instances.map(({ value }) => classAnnotationsOf(classOf(value)).webhook);
+  const [name, ...others] = new Set(names.filter((one) => one !== undefined));
+  return others.length === 0 ? name : undefined;
+}
+
+/** As the classes are documented, wherever in the value their instances stand. */
+function stringify(
+  value: unknown,
+  view: SerializeOptions,
+  undocumented: 'drop' | 'throw' | 'keep',
+): string | undefined {
+  try {
+    const onInstance = undocumented === 'keep' ? undefined : documentedMembers(view, undocumented);
+    return JSON.stringify(serializeInstances(value, view, onInstance));
+  } catch (error) {
+    throw new InvalidBodyError(reasonOf(error));
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'the value is nested too deeply';
+  return messageOf(error);
+}
+
+export function formBody(fields: Readonly<Record<string, string>>): Body {
+  requireFields(fields);
+  return {
+    kind: 'form',
+    build: () => ({
+      bytes: Buffer.from(new URLSearchParams({ ...fields }).toString(), 'utf8'),
+      contentType: 'application/x-www-form-urlencoded',
+    }),
+  };
+}
+
+/** A form would hold the text "undefined" otherwise. A field's value may be secret, so it is not shown. */
+function requireFields(fields: unknown): void {
+  const need = "setForm() takes an object of strings, as in { order: '42' }, not";
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new InvalidBodyError(`${need} ${kindOf(fields)}`);
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value !== 'string') throw new InvalidBodyError(`${need} ${kindOf(value)} for "${name}"`);
+}
+
+export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
+  if (!isBytes(bytes))
+    throw new InvalidBodyError(
+      `setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string, not ${kindOf(bytes)}`,
+    );
+  return {
+    kind: 'raw',
+    build: () => ({ bytes: copyBytes(bytes), contentType: 'application/octet-stream' }),
+  };
+}
+
+/** A copy of the window alone: a view's backing buffer may hold anything, a pool's other strings included. */
+function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
+  if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
+  if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
+  return new Uint8Array(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function isBytes(value: unknown): boolean {
+  return typeof value === 'string' || types.isArrayBuffer(value) || ArrayBuffer.isView(value);
+}

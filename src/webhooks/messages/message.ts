@@ -1,0 +1,172 @@
+import { inspect } from 'node:util';
+import { ConfigError } from '../../shared/errors.js';
+import { isToken } from '../../shared/http.js';
+import { show } from '../../shared/values.js';
+import type { SerializeOptions } from '../../serialize/serialize.js';
+import { formBody, jsonBody, rawBody, type Body, type JsonOptions } from './body.js';
+import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
+import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
+import { parseURL } from './url.js';
+
+/** Recognises messages across copies of this package. */
+const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
+
+/** Visible ASCII but for the dot: Standard Webhooks, "Signature scheme". */
+const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
+
+/** What a message says at one moment. Nothing of it changes any more. */
+export interface MessageSnapshot {
+  /** Given by the application; undefined for a new one. */
+  readonly id: string | undefined;
+  /** Name of the event that it tells of, if that is known. */
+  readonly event: string | undefined;
+  readonly method: string;
+  readonly url: URL | undefined;
+  readonly headers: HeaderList;
+  readonly contentType: string | undefined;
+  readonly bytes: Uint8Array;
+  /** Instances within a JSON body, with their paths, for validation. */
+  readonly instances: readonly { readonly path: string; readonly value: object }[];
+  /** How the instances were serialized. */
+  readonly view: SerializeOptions;
+  readonly validate: boolean | undefined;
+}
+
+/**
+ * One webhook request under construction. `T` is the type of its JSON body.
+ *
+ * @example
+ * new Message().setJSON(new OrderShipped(order)).setURL(customer.webhookURL).addHeader('X-Tenant', tenant.id)
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types `payload` for notifications
+export class Message<out T = unknown> {
+  /** Only for the compiler: a message about an order is not one about a refund. */
+  declare readonly payload?: T;
+  readonly [MESSAGE] = true;
+  #id: string | undefined;
+  #event: string | undefined;
+  #body: Body | undefined;
+  #url: URL | undefined;
+  #method = 'POST';
+  #headers: HeaderList = [];
+
+  /**
+   * Sets a JSON body: a class instance as its class is documented, a plain value verbatim.
+   * It is read when the send begins.
+   * @throws InvalidBodyError for what JSON cannot write at all: undefined, a function, a symbol
+   */
+  setJSON<U>(value: U, options: JsonOptions = {}): Message<U> {
+    this.#body = jsonBody(value, options);
+    return this as unknown as Message<U>;
+  }
+
+  /**
+   * Sets a form body, `application/x-www-form-urlencoded`.
+   * @throws InvalidBodyError unless it is an object of texts
+   */
+  setForm(fields: Readonly<Record<string, string>>): this {
+    this.#body = formBody(fields);
+    return this;
+  }
+
+  /**
+   * Sets the body's bytes, `application/octet-stream` unless a header says otherwise. Of a view, its window only.
+   * @throws InvalidBodyError for what is neither bytes nor a text
+   */
+  setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
+    this.#body = rawBody(bytes);
+    return this;
+  }
+
+  /**
+   * Sends this message elsewhere than to the channel's default URL. An empty string means the default.
+   * @throws InvalidURLError unless it is an absolute http or https URL
+   */
+  setURL(url: string | URL): this {
+    this.#url = url === '' ? undefined : parseURL(url);
+    return this;
+  }
+
+  /**
+   * The HTTP method of the request.
+   *
+   * @param method in any case; sent in upper case. @default POST
+   * @throws InvalidMethodError
+   */
+  setMethod(method: string): this {
+    if (typeof (method as unknown) !== 'string') throw new InvalidMethodError(method);
+    const name = method.toUpperCase();
+    // CONNECT asks for a tunnel; there is nothing it could deliver.
+    if (!isToken(name) || name === 'CONNECT') throw new InvalidMethodError(method);
+    this.#method = name;
+    return this;
+  }
+
+  /**
+   * Adds a header for this message; one of the same name, in any case, is replaced.
+   * @throws InvalidHeaderError for a line break, a control character, a framing header
+   */
+  addHeader(name: string, value: string): this {
+    this.#headers = mergeHeaders(this.#headers, [checkHeader(name, value)]);
+    return this;
+  }
+
+  /**
+   * Names the message (`webhook-id`): receivers take two of one id for the same, so that a job that runs twice does no
+   * harm. Every attempt and every endpoint gets this id. @default a new one for each send
+   * @param id 1 to 256 visible ASCII characters without dots
+   * @throws InvalidMessageIdError
+   */
+  setId(id: string): this {
+    if (typeof (id as unknown) !== 'string' || !MESSAGE_ID.test(id)) throw new InvalidMessageIdError();
+    this.#id = id;
+    return this;
+  }
+
+  /**
+   * Says of which event the message tells, for endpoints that want certain events only.
+   * @default the name in `@Webhook(name)` on the class of the JSON body, or of the one object in it that has such a name
+   */
+  setEvent(name: string): this {
+    if (typeof (name as unknown) !== 'string' || name === '')
+      throw new ConfigError(`setEvent(name) needs a name, as in 'order.shipped', not ${show(name)}.`);
+    this.#event = name;
+    return this;
+  }
+
+  /** Builds the bytes. What happens to the message or its objects afterwards changes nothing that is sent. */
+  snapshot(): MessageSnapshot {
+    const built = this.#body?.build();
+    return {
+      id: this.#id,
+      event: this.#event ?? built?.event,
+      method: this.#method,
+      url: this.#url && new URL(this.#url),
+      headers: this.#headers,
+      contentType: built?.contentType,
+      bytes: built?.bytes ?? new Uint8Array(0),
+      instances: built?.instances ?? [],
+      view: built?.view ?? {},
+      validate: built?.validate,
+    };
+  }
+
+  /** For logs: no header's value, no path of the URL, no body. */
+  toJSON(): object {
+    return {
+      id: this.#id,
+      method: this.#method,
+      url: this.#url?.origin,
+      headers: this.#headers.map(([name]) => name),
+      body: this.#body?.kind,
+    };
+  }
+
+  [inspect.custom](): string {
+    return `Message ${inspect(this.toJSON())}`;
+  }
+}
+
+export function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && MESSAGE in value;
+}

@@ -1,0 +1,64 @@
+import type { ValidationError } from 'class-validator';
+import { createValidator, type Validate } from '../../documents/model/class-validator/validator.js';
+import { classOf } from '../../serialize/classes.js';
+import { withholds } from '../../serialize/plan.js';
+import type { SerializeOptions } from '../../serialize/serialize.js';
+import { plansOf, type ViewPlans } from '../../serialize/view-plans.js';
+import { InvalidPayloadError, type Violation } from './errors.js';
+import type { FoundInstance } from './find-instances.js';
+
+/**
+ * Checks instances against those class-validator rules of their classes that are about what leaves: not of properties
+ * that the view withholds and, where it has groups, not of other groups. A class without rules passes.
+ * @throws InvalidPayloadError naming properties and rules, never values
+ */
+export async function checkInstances(
+  instances: readonly FoundInstance[],
+  view: SerializeOptions = {},
+): Promise<void> {
+  const validate = validatorIn(view);
+  // All begin at once: a rule that waits must not have the next instance checked as it is by then.
+  const checks = instances.map(({ value }) => validate(value));
+  // Most are seen to be valid at once, and to wait would cost a third of that.
+  const found = checks.every(isReady) ? checks : await Promise.all(checks.map(async (check) => check));
+  for (const [index, { path, value }] of instances.entries()) {
+    const errors = found[index] ?? [];
+    if (errors.length === 0) continue;
+    const violations = errors.flatMap((error) => listViolations(error, path, plansOf(view)));
+    if (violations.length > 0) throw new InvalidPayloadError(value.constructor.name, violations);
+  }
+}
+
+function isReady(check: ReturnType<Validate>): check is readonly ValidationError[] {
+  return !(check instanceof Promise);
+}
+
+const validators = new WeakMap<ViewPlans, Validate>();
+
+function validatorIn(view: SerializeOptions): Validate {
+  const plans = plansOf(view);
+  const known = validators.get(plans);
+  if (known !== undefined) return known;
+  const validate = createValidator({
+    // By default class-validator refuses a class that it has no rules for.
+    forbidUnknownValues: false,
+    // By default it leaves rules without groups out where groups are asked for.
+    ...(view.groups && { groups: [...view.groups], always: true }),
+  });
+  validators.set(plans, validate);
+  return validate;
+}
+
+function listViolations(error: ValidationError, parent: string, plans: ViewPlans): Violation[] {
+  const { target, property, constraints = {}, children = [] } = error;
+  if (target !== undefined && withholds(plans.planOf(classOf(target)), property)) return [];
+  const path = joinPath(parent, property);
+  const own = Object.keys(constraints).sort();
+  const nested = children.flatMap((child) => listViolations(child, path, plans));
+  return own.length > 0 ? [{ path, rules: own }, ...nested] : nested;
+}
+
+function joinPath(parent: string, property: string): string {
+  if (/^\d+$/.test(property)) return `${parent}[${property}]`;
+  return parent === '' ? property : `${parent}.${property}`;
+}

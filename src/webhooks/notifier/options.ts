@@ -1,0 +1,120 @@
+import { ConfigError } from '../../shared/errors.js';
+import { requireOptionNames } from '../../shared/known-options.js';
+import type { DeliveryEngine, EngineLimits } from './engine.js';
+import { resolveHealth, type HealthOptions, type ResolvedHealth } from './health.js';
+import { InProcessEngine } from './in-process-engine.js';
+import type { RetryPolicy } from './retry.js';
+import { systemRuntime, type Runtime } from './runtime.js';
+import type { Notification } from './types.js';
+
+/** Argument of `new Notifier(options)`; each has a default. */
+export interface NotifierOptions {
+  /** Decides on another attempt and its delay. @default the engine's: in process `IN_PROCESS_RETRY` */
+  readonly retry?: RetryPolicy;
+  /** How many attempts run at once to targets that answer. @default 64 */
+  readonly concurrency?: number;
+  /** How many attempts run at once to one target (for a webhook: one origin). @default 16 */
+  readonly concurrencyPerTarget?: number;
+  /**
+   * How many more run at once to targets that are not known to answer, one for each: new ones, those that were
+   * not heard of for half a second, and those that did not answer last time; and half as many again that began while their target
+   * answered and have waited for more than a second. 0: all count alike, and silent targets hold up the others.
+   * @default 4 times `concurrency`
+   */
+  readonly concurrencyUnanswered?: number;
+  /**
+   * In process: how many deliveries that failed for good are kept in memory, with their bodies, for `engine.dead()` and
+   * `engine.redeliver(id)`. With it they end as `dead`. @default 0
+   */
+  readonly keepDead?: number;
+  /** Watches how endpoints fare: events `failing` and `disabled`, and a circuit that spares the queue. @default no watch */
+  readonly health?: HealthOptions;
+  /** Makes `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
+  readonly throwOnFailure?: boolean;
+  /**
+   * Messages of one key arrive in order at each endpoint (without endpoints, origin): one is not sent before the one before
+   * it has arrived or was given up. Others are not held up. With `undefined` there is no order. @default no order
+   */
+  readonly orderBy?: OrderBy;
+  /** Where and when attempts are made. @default in this process */
+  readonly engine?: DeliveryEngine;
+  /** Clock, sleep, chance and ids. @default the system's */
+  readonly runtime?: Partial<Runtime>;
+}
+
+/** The key of a notification among those that are to arrive in order. */
+export type OrderBy = (notification: Notification, notifiable: unknown) => string | undefined;
+
+/** For callers without types. */
+const OPTIONS: Readonly<Record<keyof NotifierOptions, true>> = {
+  retry: true,
+  concurrency: true,
+  concurrencyPerTarget: true,
+  concurrencyUnanswered: true,
+  keepDead: true,
+  health: true,
+  throwOnFailure: true,
+  orderBy: true,
+  engine: true,
+  runtime: true,
+};
+
+export interface ResolvedOptions {
+  readonly orderBy: OrderBy | undefined;
+  readonly health: ResolvedHealth | undefined;
+  readonly retry: RetryPolicy;
+  readonly throwOnFailure: boolean;
+  readonly engine: DeliveryEngine;
+  readonly runtime: Runtime;
+  readonly limits: EngineLimits;
+}
+
+export function resolveOptions(options: NotifierOptions): ResolvedOptions {
+  requireOptionNames('new Notifier(options)', options, Object.keys(OPTIONS));
+  const runtime = { ...systemRuntime, ...options.runtime };
+  const limits = resolveLimits(options);
+  const engine = options.engine ?? openEngine(options, limits, runtime);
+  const reason = options.orderBy && engine.unsupported?.orderBy;
+  if (reason !== undefined) throw new ConfigError(`orderBy is not available on this engine: ${reason}`);
+  return {
+    engine,
+    runtime,
+    limits,
+    orderBy: options.orderBy,
+    health: options.health && resolveHealth(options.health),
+    retry: options.retry ?? engine.defaultRetry,
+    throwOnFailure: options.throwOnFailure ?? false,
+  };
+}
+
+function resolveLimits(options: NotifierOptions): EngineLimits {
+  const concurrency = checkLimit('concurrency', options.concurrency ?? 64);
+  return {
+    concurrency,
+    concurrencyPerTarget: checkLimit('concurrencyPerTarget', options.concurrencyPerTarget ?? 16),
+    concurrencyUnanswered: checkFromZero(
+      'concurrencyUnanswered',
+      options.concurrencyUnanswered ?? 4 * concurrency,
+    ),
+  };
+}
+
+function openEngine(options: NotifierOptions, limits: EngineLimits, runtime: Runtime): DeliveryEngine {
+  return new InProcessEngine({
+    ...limits,
+    keepDead: checkFromZero('keepDead', options.keepDead ?? 0),
+    sleep: (milliseconds, signal) => runtime.sleep(milliseconds, signal),
+    now: () => runtime.now(),
+    monotonic: () => runtime.monotonic(),
+  });
+}
+
+function checkLimit(name: string, value: number): number {
+  if (value >= 1) return value;
+  throw new ConfigError(`${name} is ${value}; at 0 nothing would ever be sent. Give a number from 1 up.`);
+}
+
+function checkFromZero(name: string, value: number): number {
+  if (value >= 0) return value;
+  throw new ConfigError(`${name} is ${value}. Give a number from 0 up.`);
+}

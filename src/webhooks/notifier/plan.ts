@@ -1,0 +1,119 @@
+import { types } from 'node:util';
+import { ConfigError } from '../../shared/errors.js';
+import { leavePromise } from '../../shared/thrown.js';
+import { show } from '../../shared/values.js';
+import { DeliveryAbortedError, NotificationError } from './errors.js';
+import type { OrderBy } from './options.js';
+import type { Target } from './targets.js';
+import type { Channel, Destination, Notification } from './types.js';
+import { untilAborted } from './until-aborted.js';
+
+/** What is to be done about one target. */
+export interface Plan {
+  readonly destinations: readonly Destination[];
+  /** When the first attempt is due, in milliseconds since the epoch. */
+  readonly notBefore?: number;
+  /** Among those of the same key and destination it keeps its order. */
+  readonly orderKey?: string;
+  /** `shouldSend` said no. */
+  readonly isSkipped?: true;
+}
+
+/** What planning needs to know. */
+export interface PlanContext {
+  readonly find: (name: string) => Channel;
+  /** Whether a durable engine takes the message over. */
+  readonly isStored: boolean;
+  readonly signal: AbortSignal;
+  readonly orderBy: OrderBy | undefined;
+  /** When `send` was called, in milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+/**
+ * Asks whether and when the notification is to be sent, and has the channel prepare its message, for all its
+ * destinations. What goes wrong is this delivery's failure, unless the set-up is at fault; so is a signal that fires
+ * first, as a notification may wait for ever.
+ */
+export async function planTarget(
+  { channel, notifiable, error }: Target,
+  notification: Notification,
+  { find, signal, sentAt, isStored, orderBy }: PlanContext,
+): Promise<Plan> {
+  const fail = (reason: Error): Plan => ({ destinations: [{ error: reason }] });
+  const aborted = (): Error => new DeliveryAbortedError(0);
+  if (error) return fail(error);
+  if (signal.aborted) return fail(aborted());
+  try {
+    const asked = askWhether(notification, notifiable, channel);
+    // No wait without need: the bytes are those of the moment in which `send` was called.
+    const isWanted = typeof asked === 'boolean' ? asked : await untilAborted(asked, signal, aborted);
+    if (!isWanted) return { destinations: [], isSkipped: true };
+    const notBefore = askWhen(notification, notifiable, sentAt);
+    const orderKey = orderBy && askOrder(orderBy, notification, notifiable);
+    const preparing = find(channel).prepare({ notifiable, notification, isStored });
+    const prepared = await untilAborted(preparing, signal, aborted);
+    return {
+      destinations: 'payload' in prepared ? [prepared] : prepared,
+      ...(notBefore !== undefined && { notBefore }),
+      ...(orderKey !== undefined && { orderKey }),
+    };
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    return fail(cause instanceof Error ? cause : new NotificationError(`prepare() of "${channel}"`, cause));
+  }
+}
+
+function askWhether(
+  notification: Notification,
+  notifiable: unknown,
+  channel: string,
+): boolean | Promise<boolean> {
+  if (notification.shouldSend === undefined) return true;
+  try {
+    const answer: unknown = notification.shouldSend(notifiable, channel);
+    return types.isPromise(answer) ? answer.then(checkAnswer).catch(failShouldSend) : checkAnswer(answer);
+  } catch (cause) {
+    return failShouldSend(cause);
+  }
+}
+
+function checkAnswer(answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer;
+  throw new TypeError(`it must return true or false, or a promise of one, not ${show(answer)}`);
+}
+
+function failShouldSend(cause: unknown): never {
+  throw new NotificationError('shouldSend()', cause);
+}
+
+/** @throws NotificationError for what is no time */
+function askWhen(notification: Notification, notifiable: unknown, sentAt: number): number | undefined {
+  const { delay } = notification;
+  if (delay === undefined) return undefined;
+  try {
+    const answer: unknown = leavePromise(
+      typeof delay === 'function' ? delay.call(notification, notifiable) : delay,
+    );
+    if (answer === undefined) return undefined;
+    const moment = types.isDate(answer)
+      ? answer.getTime()
+      : typeof answer === 'number'
+        ? sentAt + answer
+        : NaN;
+    if (Number.isFinite(moment)) return moment;
+    throw new TypeError(`it must be a number of milliseconds or a valid Date, not ${show(answer)}`);
+  } catch (cause) {
+    throw new NotificationError('delay', cause);
+  }
+}
+
+function askOrder(orderBy: OrderBy, notification: Notification, notifiable: unknown): string | undefined {
+  try {
+    const key: unknown = leavePromise(orderBy(notification, notifiable));
+    if (key === undefined || typeof key === 'string') return key;
+    throw new TypeError(`it must return a string or undefined, not ${show(key)}`);
+  } catch (cause) {
+    throw new NotificationError('orderBy()', cause);
+  }
+}

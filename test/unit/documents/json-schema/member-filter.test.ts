@@ -1,0 +1,221 @@
+import { memberFilter } from '../../../../src/documents/json-schema/member-filter.js';
+import type { Schema } from '../../../../src/documents/json-schema/schema.js';
+
+const PET: Schema = { type: 'object', properties: { name: { type: 'string' } } };
+const CAT: Schema = {
+  type: 'object',
+  properties: { kind: { const: 'cat' }, name: { type: 'string' }, lives: { type: 'integer' } },
+};
+const DOG: Schema = {
+  type: 'object',
+  properties: { kind: { const: 'dog' }, name: { type: 'string' }, tail: PET },
+};
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  Pet: PET,
+  Node: { type: 'object', properties: { next: { $ref: 'Node' }, value: { type: 'integer' } } },
+};
+
+const CAT_OR_DOG: Schema = {
+  anyOf: [
+    { type: 'object', oneOf: [CAT, DOG] },
+    { type: 'string', const: '' },
+  ],
+};
+
+const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, string[]])[] = [
+  ['an undocumented member', PET, { name: 'a', x: 1 }, { name: 'a' }, ['x']],
+  ['a documented value', PET, { name: 'a' }, { name: 'a' }, []],
+  [
+    'a member called __proto__',
+    PET,
+    JSON.parse('{"__proto__":{"x":1},"name":"a"}'),
+    { name: 'a' },
+    ['__proto__'],
+  ],
+  ['a member called constructor', PET, { constructor: 1, name: 'a' }, { name: 'a' }, ['constructor']],
+  ['a schema without a word', {}, { x: 1 }, { x: 1 }, []],
+  ['a boolean schema', true, { x: 1 }, { x: 1 }, []],
+  ['an object of any members', { type: 'object' }, { x: { y: 1 } }, { x: { y: 1 } }, []],
+  ['an array of anything', { type: 'array' }, [{ x: 1 }], [{ x: 1 }], []],
+  [
+    'a map',
+    { type: 'object', additionalProperties: PET },
+    { a: { name: 'x', y: 1 } },
+    { a: { name: 'x' } },
+    ['a/y'],
+  ],
+  ['an open object', { ...PET, additionalProperties: true }, { name: 'a', x: 1 }, { name: 'a', x: 1 }, []],
+  [
+    'members by pattern',
+    { patternProperties: { '^x-': PET } },
+    { 'x-a': { name: 1, y: 2 }, z: 1 },
+    { 'x-a': { name: 1 } },
+    ['x-a/y', 'z'],
+  ],
+  ['a closed object', { ...PET, additionalProperties: false }, { name: 'a', x: 1 }, { name: 'a' }, ['!x']],
+  ['a reference', { $ref: 'Pet' }, { x: 1 }, {}, ['x']],
+  [
+    'a recursion',
+    { $ref: 'Node' },
+    { next: { next: { x: 1 }, y: 2 } },
+    { next: { next: {} } },
+    ['next/next/x', 'next/y'],
+  ],
+  [
+    'allOf',
+    { allOf: [{ $ref: 'Pet' }, { properties: { age: {} } }] },
+    { name: 1, age: 2, x: 3 },
+    { name: 1, age: 2 },
+    ['x'],
+  ],
+  [
+    'a nullable reference',
+    { anyOf: [{ $ref: 'Pet' }, { type: 'null' }] },
+    { name: 'a', x: 1 },
+    { name: 'a' },
+    ['x'],
+  ],
+  ['null', { anyOf: [{ $ref: 'Pet' }, { type: 'null' }] }, null, null, []],
+  [
+    'the branch of a constant',
+    { oneOf: [CAT, DOG] },
+    { kind: 'dog', lives: 9, tail: { x: 1 } },
+    { kind: 'dog', tail: {} },
+    ['lives', 'tail/x'],
+  ],
+  ['a branch of branches', CAT_OR_DOG, { kind: 'cat', tail: 1 }, { kind: 'cat' }, ['tail']],
+  [
+    'the branch that holds',
+    { anyOf: [{ ...CAT, required: ['lives'] }, PET] },
+    { name: 'a', lives: 'x' },
+    { name: 'a' },
+    ['lives'],
+  ],
+  [
+    'no branch that holds',
+    {
+      anyOf: [
+        { ...PET, required: ['a'] },
+        { ...PET, required: ['b'] },
+      ],
+    },
+    { name: 'a', x: 1 },
+    { name: 'a' },
+    ['x'],
+  ],
+  ['items', { type: 'array', items: PET }, [{ name: 'a' }, { x: 1 }], [{ name: 'a' }, {}], ['1/x']],
+  ['a tuple', { prefixItems: [PET, {}] }, [{ x: 1 }, { x: 1 }], [{}, { x: 1 }], ['0/x']],
+  ['one object for an array', { type: 'array', items: PET }, { name: 'a', x: 1 }, { name: 'a' }, ['x']],
+  [
+    'an array for one object',
+    PET,
+    [{ name: 'a', x: 1 }, [{ y: 1 }]],
+    [{ name: 'a' }, [{}]],
+    ['0/x', '1/0/y'],
+  ],
+  ['an object for a text', { type: 'string' }, { x: 1 }, {}, ['x']],
+  ['objects for a number', { type: 'number' }, [{ x: 1 }], [{}], ['0/x']],
+  [
+    'the branch that describes more',
+    { anyOf: [PET, { allOf: [PET, { properties: { age: {} } }] }] },
+    { name: 'a', age: 1, x: 2 },
+    { name: 'a', age: 1 },
+    ['x'],
+  ],
+  [
+    'a described branch beside an open one',
+    { anyOf: [{ type: 'object' }, PET] },
+    { name: 'a', x: 1 },
+    { name: 'a' },
+    ['x'],
+  ],
+  ['a constant of no branch', { oneOf: [CAT, DOG] }, { kind: 'fish', x: 1 }, { kind: 'fish' }, ['x']],
+  [
+    'an object for one of two scalars',
+    { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    { x: 1 },
+    {},
+    ['x'],
+  ],
+  ['an object for a constant', { const: 'a' }, { x: 1 }, {}, ['x']],
+  ['a constant that is an object', { const: { x: 1 } }, { x: 1 }, { x: 1 }, []],
+  ['an object that is excluded', { not: { type: 'object' } }, { x: 1 }, {}, ['x']],
+  ['a branch that nothing satisfies', { anyOf: [{ not: {} }, PET] }, { x: 1 }, {}, ['x']],
+  ['an item after a tuple', { prefixItems: [PET] }, [{ name: 'a' }, { x: 1 }], [{ name: 'a' }, {}], ['1/x']],
+  ['an item that is refused', { prefixItems: [PET], items: false }, [{}, { x: 1 }], [{}, {}], ['1/x']],
+  [
+    'conditions',
+    {
+      ...PET,
+      if: { properties: { name: { const: 'a' } } },
+      then: { properties: { b: {} } },
+      else: { properties: { c: {} } },
+    },
+    { name: 'a', b: 1, x: 2 },
+    { name: 'a', b: 1 },
+    ['x'],
+  ],
+  [
+    'dependent schemas',
+    { ...PET, dependentSchemas: { name: { properties: { b: {} } } } },
+    { name: 'a', b: 1, x: 2 },
+    { name: 'a', b: 1 },
+    ['x'],
+  ],
+  [
+    'unevaluated members',
+    { allOf: [PET], unevaluatedProperties: PET },
+    { name: 'a', b: { name: 'b', x: 1 } },
+    { name: 'a', b: { name: 'b' } },
+    ['b/x'],
+  ],
+  [
+    'two lists of branches',
+    {
+      items: {
+        allOf: [
+          { anyOf: [{ type: 'string' }, { ...PET, required: ['name'] }] },
+          { anyOf: [{ type: 'string' }, { properties: { age: {} }, required: ['age'] }] },
+        ],
+      },
+    },
+    [{ name: 'a', age: 1, x: 1 }],
+    [{ name: 'a', age: 1 }],
+    ['0/x'],
+  ],
+  ['a pattern that cannot be read', { patternProperties: { '(': PET } }, { a: { x: 1 } }, { a: {} }, ['a/x']],
+];
+
+it.each(TABLE)('filters %s', (_, schema, value, expected, dropped) => {
+  const before = JSON.stringify(value);
+  const paths: string[] = [];
+  const filter = memberFilter(schema, (ref) => SCHEMAS[ref]);
+  const filtered = filter(value, (path, isForbidden) => {
+    paths.push((isForbidden ? '!' : '') + path.join('/'));
+    return false;
+  });
+  expect(filtered).toEqual(expected);
+  expect(paths.sort()).toEqual([...dropped].sort());
+  expect(JSON.stringify(value)).toBe(before);
+  // Nothing is copied for a value that stays whole.
+  if (dropped.length === 0) expect(filtered).toBe(value);
+});
+
+it('keeps what it is told to keep, filtered inside', () => {
+  const filter = memberFilter(PET, () => undefined);
+  expect(filter({ name: 'a', x: 1, y: 2 }, ([name]) => name === 'x')).toEqual({ name: 'a', x: 1 });
+});
+
+it('takes time by the size of a value, however deep a recursive union is', () => {
+  const both = { anyOf: [{ $ref: 'And' }, { $ref: 'Or' }] };
+  const schemas: Readonly<Record<string, Schema>> = {
+    And: { type: 'object', properties: { left: both, right: both } },
+    Or: { type: 'object', properties: { left: both, right: both, or: { type: 'integer' } } },
+  };
+  let value: unknown = { or: 1, y: 1 };
+  for (let depth = 0; depth < 400; depth += 1) value = { left: value, z: depth };
+  let dropped = 0;
+  const count = (): boolean => ((dropped += 1), false);
+  memberFilter(both, (ref) => schemas[ref])(value, count);
+  expect(dropped).toBe(401);
+});

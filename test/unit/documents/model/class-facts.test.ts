@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import { IsInt, IsString } from 'class-validator';
+import type { Constructor } from '../../../../src/shared/types.js';
+import { Description } from '../../../../src/index.js';
+import { describeClass } from '../../../../src/documents/model/class-facts.js';
+
+class Ruled {
+  @IsInt() a!: number;
+  @Type(() => Date) @IsString() b!: string;
+}
+class Below extends Ruled {
+  @IsString() c!: string;
+}
+class Described {
+  @IsInt() a!: number;
+  @Description('Of ours') b!: string;
+}
+class BelowDescribed extends Described {}
+@Description('Of ours')
+class DescribedAsAWhole extends Ruled {}
+class Plugged {
+  static _OPENAPI_METADATA_FACTORY = () => ({ a: { required: true } });
+  @IsInt() a!: number;
+}
+class BelowPlugged extends Plugged {}
+class Recorded {
+  @IsInt() a!: number;
+}
+Reflect.defineMetadata('anything', true, Recorded.prototype);
+class BelowRecorded extends Recorded {}
+class Grafted {
+  @IsInt() a!: number;
+}
+Object.setPrototypeOf(Grafted, Described);
+
+const ROWS: readonly (readonly [Constructor, keys: string])[] = [
+  [Ruled, 'ab'],
+  [Below, 'abc'],
+  [class extends null {} as unknown as Constructor, ''],
+  [Described, 'ab'],
+  [BelowDescribed, 'ab'],
+  [DescribedAsAWhole, 'ab'],
+  [Plugged, 'a'],
+  [BelowPlugged, 'a'],
+  [Recorded, 'a'],
+  [BelowRecorded, 'a'],
+  [Grafted, 'a'],
+];
+
+describe('what decorators record of a class', () => {
+  it.each(ROWS)('names the properties of %p', (target, keys) => {
+    expect([...describeClass(target).properties.keys()].join('')).toBe(keys);
+  });
+
+  it('is read of the properties that there are', () => {
+    const { properties } = describeClass(Below);
+    expect([...properties.values()].map(({ key, design }) => [key, design])).toEqual([
+      ['a', Number],
+      ['b', String],
+      ['c', String],
+    ]);
+    expect(properties.get('constructor')).toBeUndefined();
+  });
+});

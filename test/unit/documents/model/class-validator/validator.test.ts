@@ -1,0 +1,204 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  Allow,
+  IsDefined,
+  IsInt,
+  IsNotEmptyObject,
+  IsOptional,
+  IsString,
+  Min,
+  MinLength,
+  registerDecorator,
+  Validate,
+  validate,
+  ValidateIf,
+  ValidateNested,
+  ValidatePromise,
+  ValidatorConstraint,
+  type ValidatorOptions,
+} from 'class-validator';
+import { createValidator } from '../../../../../src/documents/model/class-validator/validator.js';
+
+class Item {
+  @IsInt() @Min(1) count: unknown;
+}
+class Order {
+  @IsString() id: unknown;
+  @IsOptional() @IsInt({ each: true }) sizes: unknown;
+  @ValidateNested() @Type(() => Item) items: unknown;
+  @ValidateIf(({ id }: Order) => id !== 'free') @IsDefined({ groups: ['paid'] }) price: unknown;
+  @Allow() note: unknown;
+}
+
+let asked = 0;
+@ValidatorConstraint({ async: true })
+class IsFree {
+  validate(value: unknown): Promise<boolean> {
+    asked += 1;
+    return Promise.resolve(value === 'free');
+  }
+}
+/** A rule of the application, with the name of one that class-validator brings. */
+const IsMail: PropertyDecorator = (target, propertyName) => {
+  registerDecorator({
+    name: 'isEmail',
+    target: target.constructor,
+    propertyName: String(propertyName),
+    validator: { validate: (value) => Promise.resolve(value === 'a@b.example') },
+  });
+};
+class Named {
+  @Validate(IsFree) name: unknown;
+}
+class Mailed {
+  @IsMail mail: unknown;
+}
+class Late {
+  @ValidatePromise() @IsInt() value: unknown;
+}
+
+/** Two promises are never equal. */
+const PROMISE = Promise.resolve('x');
+
+const make = <T extends object>(type: new () => T, value: object): T => Object.assign(new type(), value);
+const item = (count: unknown): Item => make(Item, { count });
+const order = (value: object = {}): Order => make(Order, { id: 'x', items: [item(1)], price: 1, ...value });
+
+/** What it is asked about: made twice, since validation may take properties away. */
+type Row = readonly [name: string, object: () => object, options?: ValidatorOptions];
+
+/** What is found valid at once, as class-validator finds it. */
+const VALID: readonly Row[] = [
+  ['an order', order],
+  ['a list, each item by its rules', () => order({ sizes: [1, 2] })],
+  ['null where it is optional', () => order({ sizes: null })],
+  ['a condition that does not hold', () => order({ id: 'free', price: undefined })],
+  ['one nested object', () => order({ items: item(1) })],
+  ['a set of nested objects', () => order({ items: new Set([item(1)]) })],
+  ['a map of lists of nested objects', () => order({ items: new Map([['a', [item(1), undefined]]]) })],
+  ['nothing nested', () => order({ items: undefined })],
+  ['nothing, where it is skipped', () => order({ items: null, id: null }), { skipMissingProperties: true }],
+  ['undefined, where it is skipped', () => order({ id: undefined }), { skipUndefinedProperties: true }],
+  ['null, where it is skipped', () => order({ items: [null] }), { skipNullProperties: true }],
+  ['groups of which no rule is', () => order({ id: 1 }), { groups: ['paid'] }],
+  [
+    'what whitelist takes away',
+    () => order({ more: 1, items: [make(Item, { count: 1, toString: 1 })] }),
+    { whitelist: true },
+  ],
+  ['a class without rules', () => new (class None {})(), { forbidUnknownValues: false }],
+];
+
+/** What class-validator is asked about. */
+const LEFT: readonly Row[] = [
+  ['a rule that is broken', () => order({ id: 1 })],
+  ['an item that is not valid', () => order({ sizes: [1, 'a'] })],
+  ['a nested rule that is broken', () => order({ items: [item(1), item(0)] })],
+  ['what is no object', () => order({ items: [1] })],
+  ['an object of no prototype', () => order({ items: Object.create(null) as object })],
+  ['null for a nested object', () => order({ items: null })],
+  ['absence, whatever is skipped', () => order({ price: undefined }), { skipMissingProperties: true }],
+  ['rules of a group', () => order({ price: null }), { groups: ['paid'], always: true }],
+  ['what no rule knows', () => order({ more: 1 }), { whitelist: true, forbidNonWhitelisted: true }],
+  ['a class without rules', () => new (class None {})()],
+  [
+    'an object whose constructor is none',
+    () => Object.assign(order(), { constructor: 1 }),
+    { forbidUnknownValues: false },
+  ],
+  ['a rule of the application that waits', () => make(Named, { name: 'free' })],
+  ['the same, broken', () => make(Named, { name: 'x' })],
+  ['one by the name of another', () => make(Mailed, { mail: 'a@b.example' })],
+  ['the same, broken', () => make(Mailed, { mail: 'x' })],
+  ['a promise', () => make(Late, { value: PROMISE })],
+];
+
+/** Complete, as `it.each` has them. */
+const complete = (rows: readonly Row[]): [string, () => object, ValidatorOptions][] =>
+  rows.map(([name, object, options = {}]) => [name, object, options]);
+
+async function verdict(judge: () => unknown): Promise<unknown> {
+  try {
+    return await judge();
+  } catch (error) {
+    return { threw: String(error) };
+  }
+}
+
+it.each(complete(VALID))('finds valid at once: %s', async (_, object, options) => {
+  const [ours, theirs] = [object(), object()];
+  expect(createValidator(options)(ours)).toEqual([]);
+  expect(await validate(theirs, options)).toEqual([]);
+  expect(ours).toEqual(theirs);
+});
+
+it.each(complete(LEFT))('leaves to class-validator: %s', async (_, object, options) => {
+  const [ours, theirs] = [object(), object()];
+  const judge = createValidator(options);
+  const judged = await verdict(() => {
+    const found = judge(ours);
+    expect(found).toBeInstanceOf(Promise);
+    return found;
+  });
+  expect(judged).toEqual(await verdict(() => validate(theirs, options)));
+});
+
+it.each<[string, () => object]>([
+  ['a rule of the application', () => make(Mailed, { mail: 'a@b.example' })],
+  ['a broken rule', () => item(0)],
+])('leaves an object as it was where class-validator judges it: %s', async (_, last) => {
+  class Outer {
+    @IsNotEmptyObject() @ValidateNested() inner: unknown;
+    @ValidateNested() last: unknown;
+  }
+  class Inner {
+    @IsOptional() @IsInt() count: unknown;
+  }
+  const inner = (): object => Object.assign(Object.create(Inner.prototype) as object, { unknown: 1 });
+  const outer = (): Outer => make(Outer, { inner: inner(), last: last() });
+  const options = { whitelist: true };
+  const [ours, theirs] = [outer(), outer()];
+  expect(await createValidator(options)(ours)).toEqual(await validate(theirs, options));
+  expect(ours).toEqual(theirs);
+});
+
+it('asks rules of the application once', async () => {
+  const judge = createValidator({});
+  asked = 0;
+  await judge(make(Named, { name: 'free' }));
+  await judge(make(Named, { name: 'x' }));
+  expect(asked).toBe(2);
+});
+
+it('what a rule throws is thrown', async () => {
+  class Text {
+    @ValidateIf(({ text }: Text) => (text as string).length > 0) @MinLength(1) text: unknown;
+  }
+  class AfterAnother {
+    @ValidateIf(({ text }: AfterAnother) => (text as string).length > 0)
+    @ValidateIf(() => false)
+    @MinLength(1)
+    text: unknown;
+  }
+  for (const text of [make(Text, {}), make(AfterAnother, {})]) {
+    const theirs = await verdict(() => validate(text));
+    expect(theirs).toHaveProperty('threw');
+    expect(await verdict(() => createValidator({})(text))).toEqual(theirs);
+  }
+});
+
+it('knows rules that a class or its base gets later', async () => {
+  class Base {}
+  class Derived extends Base {
+    @IsInt() a = 1;
+    b = 'text';
+  }
+  const judge = createValidator({});
+  expect(judge(new Derived())).toEqual([]);
+  IsInt()(Base.prototype, 'b');
+  expect(await judge(new Derived())).toEqual(await validate(new Derived()));
+  expect(await judge(new Derived())).toHaveLength(1);
+  IsString()(Derived.prototype, 'a');
+  expect(await judge(new Derived())).toMatchObject([{ property: 'a' }, { property: 'b' }]);
+});

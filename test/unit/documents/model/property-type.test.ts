@@ -1,0 +1,320 @@
+import 'reflect-metadata';
+import { Expose, Transform, Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsDateString,
+  IsEmail,
+  IsEnum,
+  IsIn,
+  IsInt,
+  IsLatitude,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsString,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { SchemaOverride } from '../../../../decorators/annotations.js';
+import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
+import type { Constructor } from '../../../../src/shared/types.js';
+import { say, typesOf, walk } from './walk.js';
+
+class Item {
+  @IsString() name!: string;
+}
+class Special extends Item {
+  @IsInt() level!: number;
+}
+enum Level {
+  Low = -1,
+  High = 1,
+}
+const identity = Transform(({ value }) => value as unknown);
+const splitting = Transform(({ value }) => String(value).split(','));
+
+/** A property as a compiler without metadata leaves it: no `design:type`. */
+function bare(...decorators: readonly unknown[]): Constructor {
+  class Order {}
+  for (const decorator of [...decorators].reverse()) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return Order;
+}
+
+/** A property whose `design:type` the compiler recorded. */
+function designed(design: unknown, ...decorators: readonly unknown[]): Constructor {
+  class Order {}
+  Reflect.defineMetadata('design:type', design, Order.prototype, 'a');
+  for (const decorator of [...decorators].reverse()) (decorator as PropertyDecorator)(Order.prototype, 'a');
+  return Order;
+}
+
+const typeOf = (target: Constructor): string => say(walk(target).property('a').type);
+
+describe('rules about a scalar, on a property declared as an array', () => {
+  it('make it one: `each` looks at what is no list itself', () => {
+    expect(typeOf(designed(Array, MinLength(2), IsString({ each: true })))).toBe('string');
+    expect(typeOf(designed(Array, IsString({ each: true })))).toBe('array(string)');
+  });
+
+  it('of several types too', () => {
+    expect(typeOf(bare(IsLatitude(), IsInt({ each: true })))).toBe('integer');
+  });
+});
+
+describe('rules that a validateIf option of their own may switch off', () => {
+  const ofA = { validateIf: ({ kind }: { kind?: string }) => kind === 'a' };
+  const ofB = { validateIf: ({ kind }: { kind?: string }) => kind === 'b' };
+  const given = { validateIf: (_: unknown, value: unknown) => value !== undefined };
+
+  it.each([
+    ['say what they agree on', [IsString(ofA), MinLength(2, ofB)], 'string'],
+    ['or the wider of two types', [IsInt(ofA), IsNumber({}, ofB)], 'number'],
+    ['and nothing where they say different types', [IsString(ofA), IsNumber({}, ofB)], 'unknown'],
+    ['as values do', [IsIn(['a', 1], ofA), IsNumber({}, ofB)], 'unknown'],
+    ['a rule that always runs decides', [IsString(), IsNumber({}, ofB)], 'string'],
+    ['be it by a condition about absence', [IsString(given), IsNumber({}, ofB)], 'string'],
+  ])('%s', (_, rules, type) => {
+    expect(typeOf(designed(Object, ...rules))).toBe(type);
+  });
+});
+
+describe('types without compiler metadata', () => {
+  it.each<[string, readonly unknown[], string]>([
+    ['@IsString', [IsString()], 'string'],
+    ['@IsInt', [IsInt()], 'integer'],
+    ['@IsDate', [IsDate()], 'date'],
+    ['@IsDateString', [IsDateString()], 'string'],
+    ['@IsEnum', [IsEnum(Level)], 'enum(-1, 1)'],
+    ['@IsInt each', [IsInt({ each: true })], 'array(integer)'],
+    ['@IsEnum each', [IsEnum(Level, { each: true })], 'array(enum(-1, 1))'],
+    ['@IsArray and each', [IsArray(), IsString({ each: true })], 'array(string)'],
+    ['@IsArray alone', [IsArray()], 'array(unknown)'],
+    ['@ArrayMinSize alone', [ArrayMinSize(1)], 'array(unknown)'],
+    ['@IsObject', [IsObject()], 'object'],
+    ['@Type of a class', [Type(() => Item)], 'Item'],
+    ['@Type and @ValidateNested', [Type(() => Item), ValidateNested()], 'Item'],
+    ['@Type and @ValidateNested each', [Type(() => Item), ValidateNested({ each: true })], 'array(Item)'],
+    ['@Type and @IsArray', [Type(() => Item), IsArray()], 'array(Item)'],
+    ['@Type of Date', [Type(() => Date), IsDate()], 'date'],
+    ['@Type of Number', [Type(() => Number), IsInt()], 'number'],
+    ['@TypeOf', [TypeOf(() => Item)], 'Item'],
+    ['@TypeOf BigInt', [TypeOf(() => BigInt)], 'bigint'],
+    ['@TypeOf a file', [TypeOf(() => Buffer)], 'file'],
+    ['@ArrayOf', [ArrayOf(() => Item)], 'array(Item)'],
+    ['@ArrayOf of lists', [ArrayOf(() => [Item])], 'array(array(Item))'],
+    ['@ArrayOf, unique', [ArrayOf(() => String, { unique: true })], 'set(string)'],
+    ['@MapOf', [MapOf(() => [Number])], 'map(array(number))'],
+    ['@TupleOf', [TupleOf(() => [String, Item])], 'tuple(string, Item)'],
+    ['@OneOf', [OneOf(() => [Item, String])], 'Item | string'],
+    ['@Enum', [Enum(Level)], 'enum(-1, 1)'],
+    ['@Enum each', [Enum(Level, { each: true })], 'array(enum(-1, 1))'],
+    [
+      '@Enum of what @IsEnum says is a list',
+      [Enum(Level), IsEnum(Level, { each: true })],
+      'array(enum(-1, 1))',
+    ],
+    ['our decorator over @Type', [TypeOf(() => String), Type(() => Item)], 'string'],
+    ['our decorator over a validator', [TypeOf(() => Number), IsString()], 'number'],
+    ['our decorator over a @Transform', [ArrayOf(() => String), identity], 'array(string)'],
+    ['a rule about a scalar over @Type of a class', [Type(() => Item), IsString()], 'string'],
+    ['and of elements', [Type(() => Item), IsArray(), IsInt({ each: true })], 'array(integer)'],
+    ['but not where instances are validated', [Type(() => Item), ValidateNested(), IsString()], 'Item'],
+  ])('%s', (_, decorators, type) => {
+    expect(typeOf(bare(...decorators))).toBe(type);
+    expect(typeOf(bare(...[...decorators].reverse()))).toBe(type);
+  });
+});
+
+describe('types with compiler metadata', () => {
+  it.each<[string, unknown, readonly unknown[], string]>([
+    ['a text', String, [IsNotEmpty()], 'string'],
+    ['a number', Number, [Expose()], 'number'],
+    ['a boolean', Boolean, [Expose()], 'boolean'],
+    ['a Date', Date, [Expose()], 'date'],
+    ['a bigint', BigInt, [Expose()], 'bigint'],
+    ['a class', Item, [Expose()], 'Item'],
+    ['a Buffer', Buffer, [Expose()], 'file'],
+    ['a Map', Map, [Expose()], 'map(unknown)'],
+    ['a list', Array, [IsString({ each: true })], 'array(string)'],
+    ['a Set', Set, [IsString({ each: true })], 'set(string)'],
+    ['a Set and @Type', Set, [Type(() => Item)], 'set(Item)'],
+    ['a Map and @Type', Map, [Type(() => Item)], 'map(Item)'],
+    ['a list and @Type', Array, [Type(() => Item)], 'array(Item)'],
+    ['a list and @Enum', Array, [Enum(Level)], 'array(enum(-1, 1))'],
+    ['a number that is an integer', Number, [IsInt()], 'integer'],
+    ['a number that is an enum', Number, [IsEnum(Level)], 'enum(-1, 1)'],
+    ['a class that is an object', Item, [IsObject()], 'Item'],
+    ['a Map that is an object', Map, [IsObject()], 'map(unknown)'],
+    ['a validator over what the compiler says', Date, [IsDateString()], 'string'],
+    ['an interface, a union, any', Object, [IsBoolean()], 'boolean'],
+    ['a text whose values are listed', String, [IsIn(['a', 'b'])], 'string'],
+    ['a promise', Promise, [IsString()], 'string'],
+    ['an enum of another file, as swc has it', { Open: 'open', Closed: 'closed' }, [Expose()], 'string'],
+    ['a numeric one', { 0: 'Low', 1: 'High', Low: 0, High: 1 }, [Expose()], 'number'],
+    ['one of both', { 0: 'No', No: 0, Yes: 'yes' }, [IsInt()], 'integer'],
+    ['a value of an enum', 'open', [Expose()], 'string'],
+    ['a schema that shares its name with a type', { parse: String }, [IsInt()], 'integer'],
+  ])('%s', (_, design, decorators, type) => {
+    expect(typeOf(designed(design, ...decorators))).toBe(type);
+  });
+
+  it('reads what TypeScript writes', () => {
+    class Order {
+      @Expose() text!: string;
+      @Expose() count!: number;
+      @Expose() flag!: boolean;
+      @Expose() at!: Date;
+      @Expose() item!: Item;
+      @Expose() level!: Level;
+      @Expose() optional?: string;
+      @Expose() maybe!: string | null;
+      @IsString({ each: true }) list!: string[];
+      @Expose() get read(): number {
+        return this.count;
+      }
+    }
+    expect(typesOf(Order)).toMatchObject({
+      text: 'string',
+      count: 'number',
+      flag: 'boolean',
+      at: 'date',
+      item: 'Item',
+      level: 'number',
+      optional: 'string',
+      list: 'array(string)',
+    });
+  });
+
+  it('is inherited', () => {
+    class Base {
+      @Expose() at!: Date;
+    }
+    class Derived extends Base {}
+    expect(typesOf(Derived)).toEqual({ at: 'date' });
+  });
+});
+
+describe('@Type with a discriminator', () => {
+  const discriminator = {
+    property: 'kind',
+    subTypes: [
+      { value: Item, name: 'item' },
+      { value: Special, name: 'special' },
+    ],
+  };
+
+  it.each([
+    ['of one', [Type(() => Item, { discriminator })], 'Item | Special'],
+    ['of a list', [Type(() => Item, { discriminator }), IsArray()], 'array(Item | Special)'],
+  ])('%s', (_, decorators, type) => {
+    expect(typeOf(bare(...decorators))).toBe(type);
+  });
+
+  it('keeps the names', () => {
+    expect(walk(bare(Type(() => Item, { discriminator }))).property('a').type).toMatchObject({
+      discriminator: {
+        propertyName: 'kind',
+        mapping: [
+          { value: 'item', target: Item },
+          { value: 'special', target: Special },
+        ],
+      },
+    });
+  });
+});
+
+describe('under a @Transform, what is declared is documented', () => {
+  const cents = Transform(({ value }: { value: number }) => value * 100);
+  const texts = TypeOf(() => String);
+  const numbers = TypeOf(() => Number);
+
+  it.each<[string, PropertyDecorator[], string, string[]]>([
+    ['a rule', [identity, IsString()], 'string', ['isString']],
+    ['rules of a list', [splitting, IsString({ each: true })], 'array(string)', ['isString']],
+    ['a type decorator and its rules', [texts, identity, IsEmail()], 'string', ['isEmail']],
+    [
+      'a type decorator over a rule of another type',
+      [texts, splitting, IsString({ each: true })],
+      'string',
+      [],
+    ],
+    ['a rule of numbers', [numbers, cents, IsInt()], 'number', ['isInt']],
+    ['a rule of numbers over strings', [texts, cents, IsInt(), MinLength(1)], 'string', ['minLength']],
+  ])('%s', (_, decorators, type, rules) => {
+    const property = walk(bare(...decorators)).property('a');
+    expect(say(property.type)).toBe(type);
+    expect(property.rules.map(({ name }) => name)).toEqual(rules);
+    expect(property.converted).toBe(true);
+  });
+
+  it('and none of it is run', () => {
+    const failing = Transform(() => {
+      throw new Error('must not run');
+    });
+    expect(say(walk(bare(failing, IsString())).property('a').type)).toBe('string');
+  });
+
+  it('a class that nobody describes is open', () => {
+    class ObjectId {}
+    expect(say(walk(designed(ObjectId, identity)).property('a').type)).toBe('unknown');
+  });
+});
+
+describe('where nothing tells, the schema is open and a diagnostic names the remedy', () => {
+  it.each<[string, Constructor, string[], string]>([
+    ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
+    ['Object', designed(Object, Expose()), ['unknown-type Order.a'], 'unknown'],
+    ['a promise', designed(Promise, Expose()), ['unknown-type Order.a'], 'unknown'],
+    ['a list of what', designed(Array, Expose()), ['unknown-element-type Order.a'], 'array(unknown)'],
+    ['@IsArray alone', bare(IsArray()), ['unknown-element-type Order.a'], 'array(unknown)'],
+    [
+      '@ValidateNested of any object',
+      bare(
+        ValidateNested(),
+        Type(() => Object),
+      ),
+      ['nested-without-type Order.a'],
+      'object',
+    ],
+    [
+      '@ValidateNested without @Type',
+      bare(ValidateNested()),
+      ['nested-without-type Order.a', 'unknown-type Order.a'],
+      'unknown',
+    ],
+  ])('%s', (_, target, codes, type) => {
+    const walked = walk(target);
+    expect([...walked.codes].sort()).toEqual(codes);
+    expect(say(walked.property('a').type)).toBe(type);
+    for (const { message, severity } of walked.diagnostics) {
+      expect(severity).toBe('warning');
+      expect(message).toMatch(/(Add|Name) (a validator|its class|@)/u);
+    }
+  });
+
+  it.each<[string, Constructor]>([
+    [
+      'a type decorator',
+      bare(
+        TypeOf(() => Item),
+        identity,
+      ),
+    ],
+    ['values of two types', bare(IsIn(['auto', 1]))],
+    ['a rule that says two types', bare(IsLatitude())],
+    ['an override that says the type', bare(SchemaOverride({ type: 'string' }))],
+    ['an override that refers', bare(SchemaOverride({ $ref: 'x.json' }), IsArray())],
+    [
+      '@ArrayOf',
+      designed(
+        Array,
+        ArrayOf(() => String),
+      ),
+    ],
+  ])('but not with %s', (_, target) => {
+    expect(walk(target).codes).toEqual([]);
+  });
+});

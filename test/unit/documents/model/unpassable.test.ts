@@ -1,0 +1,190 @@
+import { Exclude, plainToInstance, Transform, Type } from 'class-transformer';
+import {
+  Allow,
+  IsDate,
+  IsInstance,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  MinDate,
+  ValidateIf,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
+import { MapOf } from '../../../../decorators/types.js';
+import { walk } from './walk.js';
+
+describe('what is left out of requests, yet checked', () => {
+  class Demanded {
+    @Exclude() @IsInt() a!: number;
+  }
+  class BadDefault {
+    @Exclude() @IsOptional() @IsInt() a: unknown = 'none';
+  }
+  class BadGetter {
+    @IsOptional() @IsInt() get a(): unknown {
+      return [].join();
+    }
+  }
+  class GoodDefault {
+    @Exclude() @IsInt() a = 5;
+  }
+  class NoDefault {
+    @Exclude() @IsOptional() @IsInt() a?: number;
+  }
+  class NullDefault {
+    @Exclude() @IsOptional() @IsString() a = null;
+  }
+  class Freed {
+    @Exclude() @ValidateIf((_, value) => value !== 'none') @IsInt() a: unknown = 'none';
+  }
+
+  it.each([Demanded, BadDefault, BadGetter])('lets no request pass: %p', (target) => {
+    expect(walk(target).codes).toContain(`left-out-but-required ${target.name}.a`);
+    expect(validateSync(plainToInstance<object, object>(target, {}))).toHaveLength(1);
+  });
+
+  it.each([GoodDefault, NoDefault, NullDefault, Freed])('or lets it: %p', (target) => {
+    expect(walk(target).codes).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, {}))).toEqual([]);
+  });
+
+  it('is nothing to responses', () => {
+    expect(walk(BadDefault, { direction: 'output' }).codes).toEqual([]);
+  });
+});
+
+describe('@ValidateNested of what class-validator knows nothing of', () => {
+  class Bare {
+    id?: number;
+  }
+  class Known {
+    @Allow() id?: number;
+  }
+  const subTypes = [
+    { name: 'bare', value: Bare },
+    { name: 'known', value: Known },
+  ];
+  class WithoutType {
+    @ValidateNested() it!: Known;
+  }
+  class RecordWithoutType {
+    @MapOf(() => Known) @ValidateNested({ each: true }) it!: Record<string, Known>;
+  }
+  class MapWithoutType {
+    @MapOf(() => Known) @ValidateNested({ each: true }) it!: Map<string, Known>;
+  }
+  class TypeObject {
+    @ValidateNested() @Type(() => Object) it!: Known;
+  }
+  class OfBare {
+    @ValidateNested() @Type(() => Bare) it!: Bare;
+  }
+  class ListOfBare {
+    @ValidateNested({ each: true }) @Type(() => Bare) it!: Bare[];
+  }
+  class UnionWithBare {
+    @ValidateNested()
+    @Type(() => Known, { discriminator: { property: 'kind', subTypes } })
+    it!: Bare | Known;
+  }
+  class OfKnown {
+    @ValidateNested() @Type(() => Known) it!: Known;
+  }
+  class OnlyObject {
+    @IsObject() it!: Bare;
+  }
+
+  it.each<[new () => object, string, unknown]>([
+    [WithoutType, 'nested-without-type', {}],
+    [RecordWithoutType, 'nested-without-type', { a: {} }],
+    [MapWithoutType, 'nested-without-type', { a: {} }],
+    [TypeObject, 'nested-without-type', {}],
+    [OfBare, 'nested-without-rules', {}],
+    [ListOfBare, 'nested-without-rules', [{}]],
+    [UnionWithBare, 'nested-without-rules', { kind: 'bare' }],
+  ])('lets no such object pass: %p', (target, code, it) => {
+    expect(walk(target).codes).toEqual([`${code} ${target.name}.it`]);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
+    expect(walk(target, { direction: 'output' }).codes).toEqual([]);
+  });
+
+  it.each([OfKnown, OnlyObject])('and is content with a rule: %p', (target) => {
+    expect(walk(target).codes).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, { it: {} }))).toEqual([]);
+  });
+});
+
+describe('a rule about the members of an object', () => {
+  class OfRecord {
+    @MapOf(() => Number) @IsInt({ each: true }) it!: Record<string, number>;
+  }
+  class OfMap {
+    @MapOf(() => Number) @IsInt({ each: true }) it!: Map<string, number>;
+  }
+  class OfMapWithType {
+    @Type(() => Number) @IsInt({ each: true }) it!: Map<string, number>;
+  }
+  class OfObjects {
+    @MapOf(() => Number) @IsObject({ each: true }) it!: Record<string, number>;
+  }
+
+  it.each([OfRecord, OfMap])('looks at the object itself, which is none: %p', (target) => {
+    expect(walk(target).codes).toEqual([`rule-refuses-map ${target.name}.it`]);
+    expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toHaveLength(1);
+  });
+
+  it.each([OfMapWithType, OfObjects])('unless it is a Map, or may be an object: %p', (target) => {
+    expect(walk(target).codes).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, { it: { a: 1 } }))).toEqual([]);
+  });
+});
+
+describe('values that JSON has none of', () => {
+  class Point {
+    @Allow() x?: number;
+  }
+  class BareDate {
+    @IsDate() it!: Date;
+  }
+  class BareLimit {
+    @MinDate(new Date(0)) it!: Date;
+  }
+  class BareInstance {
+    @IsInstance(Point) it!: Point;
+  }
+  class TypedDate {
+    @IsDate() @Type(() => Date) it!: Date;
+  }
+  class TypedInstance {
+    @IsInstance(Point) @Type(() => Point) it!: Point;
+  }
+  class PlainInstance {
+    @IsInstance(Object) it!: object;
+  }
+  class Made {
+    @IsInstance(Point) @Transform(({ value }) => Object.assign(new Point(), value)) it!: Point;
+  }
+  const date = '2020-01-01T00:00:00Z';
+
+  it.each<[new () => object, string, unknown]>([
+    [BareDate, 'date-without-type', date],
+    [BareLimit, 'date-without-type', date],
+    [BareInstance, 'instance-without-type', {}],
+  ])('never pass: %p', (target, code, it) => {
+    expect(walk(target).codes).toContain(`${code} ${target.name}.it`);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toHaveLength(1);
+    expect(walk(target, { direction: 'output' }).codes).not.toContain(`${code} ${target.name}.it`);
+  });
+
+  it.each<[new () => object, unknown]>([
+    [TypedDate, date],
+    [TypedInstance, {}],
+    [PlainInstance, {}],
+    [Made, {}],
+  ])('unless they are made: %p', (target, it) => {
+    expect(walk(target).codes.filter((code) => code.includes('without-type'))).toEqual([]);
+    expect(validateSync(plainToInstance<object, object>(target, { it }))).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { plainToInstance, Type } from 'class-transformer';
+import { Allow, IsString, validateSync } from 'class-validator';
+import { Doc, SchemaOverride } from '../../../../decorators/annotations.js';
+import { OneOf, TypeOf } from '../../../../decorators/types.js';
+import { arrayOf, body, Docs, mapOf, response } from '../../../../src/index.js';
+import type { Config, Endpoint } from '../../../../src/index.js';
+
+class Address {
+  @IsString() street!: string;
+}
+/** As class-transformer describes it, and nobody else. */
+class Typed {
+  @Type(() => Address) address!: Address;
+}
+class Described {
+  @Doc('Its name') @TypeOf(() => String) name!: string;
+}
+class Allowed {
+  @Allow() @Type(() => Address) address!: Address;
+}
+class Inheriting extends Allowed {
+  @Doc('Its name') name?: string;
+}
+class InGroups {
+  @IsString({ groups: ['admin'] }) name!: string;
+}
+class Inside {
+  @IsString() name!: string;
+  @Type(() => Typed) typed!: Typed;
+}
+@OneOf(() => [Allowed, Typed])
+class Either {}
+@SchemaOverride({ type: 'string' })
+class Text {
+  @Doc('Never an object') name!: string;
+}
+
+function codesOf(endpoint: Partial<Endpoint>, config: Partial<Config> = {}): readonly string[] {
+  const docs = new Docs({ info: { title: 'Shop', version: '1' }, ...config });
+  docs.add({ method: 'POST', path: '/', responses: { 204: response('Done') }, ...endpoint });
+  return docs
+    .diagnostics()
+    .filter(({ code }) => code === 'class-without-rules')
+    .flatMap(({ code, places }) => places.map((place) => `${code} ${place}`));
+}
+
+const isAccepted = (target: new () => object, plain: object, options = {}): boolean =>
+  validateSync(plainToInstance(target, plain), options).length === 0;
+
+describe('a class of requests of which class-validator knows no rule', () => {
+  it.each([
+    [Typed, { address: { street: 'Ring 1' } }],
+    [Described, { name: 'Ada' }],
+  ])('is told of, for no request passes: %p', (target, plain) => {
+    expect(isAccepted(target, plain)).toBe(false);
+    expect(codesOf({ requestBody: body(target) })).toEqual([`class-without-rules ${target.name}`]);
+    expect(codesOf({ method: 'GET', queryParams: target })).toEqual([`class-without-rules ${target.name}`]);
+  });
+
+  it.each([
+    [Allowed, { address: { street: 'Ring 1' } }],
+    [Inheriting, { name: 'Ada' }],
+    [InGroups, { name: 'Ada' }],
+    [Inside, { name: 'Ada', typed: { address: {} } }],
+  ])('is another where a rule stands, or inside one that has rules: %p', (target, plain) => {
+    expect(isAccepted(target, plain)).toBe(true);
+    expect(codesOf({ requestBody: body(target) })).toEqual([]);
+  });
+
+  it.each([
+    ['a list', arrayOf(Typed)],
+    ['a map', mapOf(Typed)],
+    ['a union that is a class', Either],
+    ['one of several media types', Typed],
+  ])('is found in %s', (_, schema) => {
+    const requestBody = { content: { 'application/json': { schema }, 'text/csv': String } };
+    expect(codesOf({ requestBody })).toEqual(['class-without-rules Typed']);
+  });
+
+  it('is none of a response, nor of a class whose schema is written by hand', () => {
+    expect(codesOf({ responses: { 200: response('All', Typed) } })).toEqual([]);
+    expect(codesOf({ requestBody: body(Text) })).toEqual([]);
+  });
+
+  it('passes where the options let it, those of the endpoint before the configuration', () => {
+    const validation = { forbidUnknownValues: false };
+    expect(isAccepted(Typed, {}, validation)).toBe(true);
+    expect(codesOf({ requestBody: body(Typed) }, { validation })).toEqual([]);
+    expect(codesOf({ requestBody: body(Typed), validation })).toEqual([]);
+    const strict = { requestBody: body(Typed), validation: { forbidUnknownValues: true } };
+    expect(codesOf(strict, { validation })).toEqual(['class-without-rules Typed']);
+  });
+});

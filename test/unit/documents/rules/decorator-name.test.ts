@@ -1,0 +1,25 @@
+import * as classValidator from 'class-validator';
+import { decoratorOf } from '../../../../src/documents/rules/decorator-name.js';
+
+/** What class-validator calls each rule at run time. */
+const RULES = Object.entries(classValidator).flatMap(([name, value]) =>
+  /^[A-Z0-9_]+$/.test(name) && typeof value === 'string' ? [value] : [],
+);
+
+it('knows what class-validator runs', () => {
+  expect(RULES.length).toBeGreaterThan(100);
+});
+
+it.each(RULES)('%s is named by its decorator, as class-validator exports it', (rule) => {
+  const [, decorator] = /^@(\w+)\(\)$/.exec(decoratorOf({ name: rule })) ?? [];
+  expect(classValidator).toHaveProperty(decorator ?? '', expect.any(Function));
+});
+
+it.each([
+  ['isUuid', '@IsUUID()'],
+  ['isIso8601', '@IsISO8601()'],
+  ['isLength', '@Length()'],
+  ['isOdd', 'The rule isOdd'],
+])('%s is %s', (rule, decorator) => {
+  expect(decoratorOf({ name: rule })).toBe(decorator);
+});

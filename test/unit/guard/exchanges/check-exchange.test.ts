@@ -1,0 +1,385 @@
+import { ConfigError } from '../../../../src/shared/errors.js';
+import {
+  checkExchange,
+  type ExchangeOptions,
+  type PlainRequest,
+  type PlainResponse,
+} from '../../../../src/guard/exchanges/index.js';
+import { order, shopDocument } from './shop-document.js';
+
+const document = shopDocument();
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+const tenant = { 'x-tenant': '3' };
+
+type Given = readonly [request: Partial<PlainRequest> & { url: string }, response: PlainResponse];
+
+async function check([request, response]: Given, options?: ExchangeOptions) {
+  const given = { method: 'GET', headers: tenant, ...request };
+  return checkExchange(document, { request: { ...given, url: `/v1/api${given.url}` }, response }, options);
+}
+
+async function found(given: Given, options?: ExchangeOptions): Promise<string[]> {
+  const { mismatches } = await check(given, options);
+  return mismatches.map(({ code, message, rule }) => `${code} ${rule}: ${message}`);
+}
+
+const orders = (body: unknown, headers = {}): PlainResponse => ({
+  status: 200,
+  headers: { ...json, 'X-Total': 1, ...headers },
+  body,
+});
+const list = { url: '/orders' };
+const problem = { 'content-type': 'application/problem+json' };
+const pinned = { ...order, pin: '1' };
+const post = (body: unknown, headers: Record<string, string> = json): Given => [
+  { method: 'POST', url: '/orders', headers: { ...tenant, ...headers }, body },
+  { status: 201, body: order },
+];
+
+describe('an exchange as documented', () => {
+  const good: Record<string, Given> = {
+    JSON: [list, orders([order, { ...order, note: null }])],
+    'JSON as bytes': [list, orders(Buffer.from(JSON.stringify([order])))],
+    'JSON as text': [list, orders(JSON.stringify([order]))],
+    'another media type': [
+      list,
+      { ...orders('id,at'), headers: { 'content-type': 'text/csv', 'x-total': '1' } },
+    ],
+    'a range of statuses': [list, { status: 404, headers: problem, body: { title: 'none' } }],
+    'the default status, a range of media types, empty': [
+      list,
+      { status: 500, headers: { 'content-type': 'text/html' } },
+    ],
+    'a list in a header': [list, orders([], { 'X-Tags': 'new, old' })],
+    'parameters in every style': [
+      {
+        url: '/orders?page=1&ids=1,2&tags=new&tags=old&filter[min]=1.5&red=1&blue=2&where=%7B%22a%22:1%7D',
+        headers: { ...tenant, cookie: 'a=b; session=abcd' },
+      },
+      orders([]),
+    ],
+    'another value of a variable of the server': [{ url: '/../../v2/api/orders' }, orders([])],
+    'an answer to HEAD of what GET documents': [{ ...list, method: 'HEAD' }, { ...orders(undefined) }],
+    'a request body without what is read-only': post({ at: order.at, lines: [], pin: '1' }),
+    'a form': post(new URLSearchParams({ at: order.at, lines: '{"sku":"A"}', pin: '1' }), {}),
+    'a form with a file': post(formOf({ note: '3', file: new Blob(['abc']) }), {}),
+    'a refused request that is wrong': [
+      { url: '/orders?page=x&who=me', headers: {} },
+      { status: 400, headers: problem, body: { title: 'x' } },
+    ],
+    'no content': [{ url: '/orders/7' }, { status: 204 }],
+    bytes: [
+      { url: '/orders/latest' },
+      {
+        status: 200,
+        headers: { 'content-type': 'application/octet-stream' },
+        body: Buffer.from([1, 200, 3]),
+      },
+    ],
+    'a branch of a union': [{ url: '/orders/7/' }, { status: 200, body: { kind: 'sent', to: 'x' } }],
+    events: [
+      { url: '/events' },
+      {
+        status: 200,
+        headers: { 'content-type': 'text/event-stream' },
+        body: `:\n\nevent: made\ndata: ${JSON.stringify(order)}\n\n`,
+      },
+    ],
+    'lines of JSON': [
+      { url: '/events' },
+      {
+        status: 200,
+        headers: { 'content-type': 'application/jsonl' },
+        body: `${JSON.stringify(order)}\n${JSON.stringify(order)}\n`,
+      },
+    ],
+  };
+  good['another value of a variable of the server'] = [{ url: '/orders' }, orders([])];
+
+  it.each(Object.entries(good))('%s', async (_, given) => {
+    expect(await found(given)).toEqual([]);
+  });
+
+  it('may begin with any value that a variable of the server has', async () => {
+    const request = { method: 'GET', url: 'http://127.0.0.1:3000/v2/api/orders', headers: tenant };
+    expect((await checkExchange(document, { request, response: orders([]) })).operation).toBe('GET /orders');
+  });
+
+  it('may begin with the path that basePath has', async () => {
+    const request = { method: 'GET', url: '/orders', headers: tenant };
+    const { mismatches } = await checkExchange(document, { request, response: orders([]) });
+    expect(mismatches.map(({ message }) => message)).toEqual([
+      'The operation GET /orders is not documented: the document\'s servers have a path before it. Set basePath to "/" where a proxy adds that path.',
+    ]);
+    expect((await checkExchange(document, { request, response: orders([]) }, { basePath: '/' })).ok).toBe(
+      true,
+    );
+  });
+
+  it('prefers text to a parameter in a path', async () => {
+    expect((await check([{ url: '/orders/latest' }, { status: 200 }])).operation).toBe('GET /orders/latest');
+    expect((await check([{ url: '/orders/late' }, { status: 200 }])).operation).toBe('GET /orders/{id}');
+  });
+});
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string') form.set(name, value);
+    else form.set(name, value, name);
+  return form;
+}
+
+describe('a mismatch', () => {
+  const bad: Record<string, readonly [Given, ...string[]]> = {
+    path: [
+      [{ url: '/order' }, { status: 200 }],
+      'operation-undocumented paths: The operation GET /v1/api/order is not documented.',
+    ],
+    method: [
+      [{ url: '/events', method: 'DELETE' }, { status: 200 }],
+      'operation-undocumented paths: The operation DELETE /v1/api/events is not documented; at this path GET is.',
+    ],
+    status: [
+      [{ url: '/orders/7' }, { status: 404 }],
+      'status-undocumented responses: The status 404 is not documented; documented are 200, 204.',
+    ],
+    'content type': [
+      [list, { ...orders('<a/>'), headers: { 'content-type': 'text/html', 'x-total': 1 } }],
+      'content-type-undocumented content: The response body has the content type text/html, which is not documented; documented are application/json, text/csv.',
+    ],
+    'no content type': [
+      [list, { ...orders('[]'), headers: { 'x-total': 1 } }],
+      'content-type-missing content: The response body has no content type; documented are application/json, text/csv.',
+    ],
+    'no body': [
+      [list, { ...orders(undefined) }],
+      'body-missing content: The response body is documented, and missing.',
+    ],
+    'a body where none is documented': [
+      [
+        { url: '/orders', method: 'GET' },
+        { status: 500, headers: { 'content-type': 'text/plain' }, body: 'too long' },
+      ],
+      'body-invalid maxLength: The response body must NOT have more than 5 characters.',
+    ],
+    'what is no JSON': [[list, orders('{')], 'body-unreadable content: The response body is not JSON.'],
+    'a missing header': [
+      [list, { status: 200, headers: json, body: [] }],
+      'header-missing required: The response header x-total is required, and missing.',
+    ],
+    'header values': [
+      [list, orders([], { 'X-Total': 'many', 'X-Tags': 'new,odd' })],
+      'header-invalid type: The response header x-total is a string, not integer.',
+      'header-invalid enum: The response header x-tags at #/1 is none of ["new","old"].',
+    ],
+    'a renamed field': [
+      [list, orders([{ ...order, lines: [{ name: 'A' }] }])],
+      'body-invalid required: The response body at #/0/lines/0/sku is missing.',
+    ],
+    'a date in another form': [
+      [list, orders([{ ...order, at: 'Wed, 01 Jan 2020 00:00:00 GMT' }])],
+      'body-invalid format: The response body at #/0/at is not of the format date-time.',
+    ],
+    'what only requests have': [
+      [list, orders([pinned])],
+      'body-invalid writeOnly: The response body at #/0/pin is write-only, and never sent.',
+    ],
+    'several at once': [
+      [list, orders([{ ...order, id: '1', lines: [{ sku: 'a', of: {} }], note: 1 }])],
+      'body-invalid type: The response body at #/0/id is a string, not integer.',
+      'body-invalid type: The response body at #/0/note is an integer, not string or null.',
+      'body-invalid pattern: The response body at #/0/lines/0/sku does not match ^[A-Z]+$.',
+      'body-invalid required: The response body at #/0/lines/0/of/sku is missing.',
+    ],
+    'a branch of a union': [
+      [{ url: '/orders/7' }, { status: 200, body: { kind: 'sent', by: 'x' } }],
+      'body-invalid required: The response body at #/to is missing.',
+    ],
+    'no branch of a union': [
+      [{ url: '/orders/7' }, { status: 200, body: { kind: 'lost' } }],
+      'body-invalid oneOf: The response body satisfies none of the alternatives (#/by is missing; #/to is missing).',
+    ],
+    'an item of a stream': [
+      [
+        { url: '/events' },
+        {
+          status: 200,
+          headers: { 'content-type': 'application/jsonl' },
+          body: `${JSON.stringify(order)}\n{}`,
+        },
+      ],
+      'body-invalid required: The response body at #/1/at is missing.',
+      'body-invalid required: The response body at #/1/id is missing.',
+      'body-invalid required: The response body at #/1/lines is missing.',
+    ],
+    'the data of an event': [
+      [
+        { url: '/events' },
+        {
+          status: 200,
+          headers: { 'content-type': 'text/event-stream' },
+          body: 'event: made\ndata: {"id":1}\n\n',
+        },
+      ],
+      'body-invalid required: The response body at #/0/data/at is missing.',
+      'body-invalid required: The response body at #/0/data/lines is missing.',
+    ],
+    parameters: [
+      [
+        {
+          url: '/orders?page=0&ids=1,b&tags=none&filter[max]=1&red=r&where=%7B%7D&who=me',
+          headers: { cookie: 'session=a' },
+        },
+        orders([]),
+      ],
+      'parameter-missing required: The header parameter X-Tenant is required, and missing.',
+      'parameter-invalid minimum: The query parameter page must be >= 1.',
+      'parameter-invalid type: The query parameter ids at #/1 is a string, not integer.',
+      'parameter-invalid enum: The query parameter tags at #/0 is none of ["new","old"].',
+      'parameter-invalid additionalProperties: The query parameter filter at #/max is not documented.',
+      'parameter-invalid type: The query parameter spread at #/red is a string, not integer.',
+      'parameter-invalid minLength: The cookie parameter session must NOT have fewer than 4 characters.',
+      'parameter-invalid required: The query parameter where at #/a is missing.',
+      'parameter-undocumented parameters: The query parameter who is not documented.',
+    ],
+    'a path parameter': [
+      [{ url: '/orders/abc' }, { status: 204 }],
+      'parameter-invalid type: The path parameter id is a string, not integer.',
+    ],
+    'a request body': [
+      post({ at: 'now', lines: 'none' }),
+      'body-invalid required: The request body at #/pin is missing.',
+      'body-invalid format: The request body at #/at is not of the format date-time.',
+      'body-invalid type: The request body at #/lines is a string, not array.',
+    ],
+    'no request body': [post(undefined), 'body-missing required: The request body is required, and missing.'],
+    'a part of a form': [
+      post(formOf({ note: 'x', file: new Blob(['abcd']) }), {}),
+      'body-invalid type: The request body at #/note is a string, not integer.',
+      'body-invalid maxLength: The request body at #/file must NOT have more than 3 characters.',
+    ],
+    'a field of a form': [
+      post(new URLSearchParams({ at: 'now', pin: '1' }), {}),
+      'body-invalid required: The request body at #/lines is missing.',
+      'body-invalid format: The request body at #/at is not of the format date-time.',
+    ],
+  };
+
+  it.each(Object.entries(bad))('is told: %s', async (_, [given, ...messages]) => {
+    expect((await found(given)).sort()).toEqual([...messages].sort());
+  });
+
+  it('tells where it is documented', async () => {
+    const { mismatches } = await check([list, orders([{ ...order, at: 1 }])]);
+    expect(mismatches).toEqual([
+      {
+        code: 'body-invalid',
+        operation: 'GET /orders',
+        place: 'response body',
+        pointer: '#/0/at',
+        rule: 'type',
+        message: 'The response body at #/0/at is an integer, not string.',
+        documented: '#/paths/~1orders/get/responses/200/content/application~1json/schema',
+      },
+    ]);
+  });
+
+  it('shows no value, which may be a secret', async () => {
+    const told = await found([list, orders([{ ...order, at: 'hunter2', id: 'hunter2', note: ['hunter2'] }])]);
+    expect(told).toHaveLength(3);
+    expect(told.join()).not.toContain('hunter2');
+  });
+});
+
+describe('options', () => {
+  const wrong: Given = [{ url: '/orders?page=0' }, { status: 400, headers: problem, body: { title: 'x' } }];
+  const accepted: Given = [{ url: '/orders?page=0' }, orders([])];
+
+  it.each([
+    ['accepted', 0, 1],
+    ['all', 1, 1],
+    ['none', 0, 0],
+  ] as const)('requests: %s', async (requests, ofRefused, ofAccepted) => {
+    expect(await found(wrong, { requests })).toHaveLength(ofRefused);
+    expect(await found(accepted, { requests })).toHaveLength(ofAccepted);
+  });
+
+  it('additionalProperties: false closes what no schema leaves open', async () => {
+    const more: Given = [list, orders([{ ...order, extra: 1, lines: [{ sku: 'A', more: 1 }] }])];
+    expect(await found(more)).toEqual([]);
+    expect((await found(more, { additionalProperties: false })).sort()).toEqual([
+      'body-invalid unevaluatedProperties: The response body at #/0/extra is not documented.',
+      'body-invalid unevaluatedProperties: The response body at #/0/lines/0/more is not documented.',
+    ]);
+    const union: Given = [{ url: '/orders/7' }, { status: 200, body: { kind: 'sent', to: 'x', by: 1 } }];
+    expect(await found(union, { additionalProperties: false })).toEqual([
+      'body-invalid unevaluatedProperties: The response body at #/by is not documented.',
+    ]);
+  });
+});
+
+describe('OpenAPI 3.0', () => {
+  const schema = {
+    type: 'object',
+    required: ['a', 'b'],
+    properties: {
+      a: { type: 'integer', nullable: true, minimum: 1, exclusiveMinimum: true },
+      b: { allOf: [{ $ref: '#/components/schemas/B' }], nullable: true },
+    },
+  };
+  const old = {
+    openapi: '3.0.3',
+    info: { title: 'a', version: '1' },
+    paths: { '/': { get: { responses: { 200: { description: '', content: { '*/*': { schema } } } } } } },
+    components: { schemas: { B: { type: 'string', readOnly: true } } },
+  };
+  const told = async (body: unknown): Promise<string[]> => {
+    const exchange = { request: { method: 'GET', url: '/' }, response: { status: 200, body } };
+    return (await checkExchange(old, exchange)).mismatches.map(({ rule, pointer }) => `${pointer} ${rule}`);
+  };
+
+  it('is read by its own keywords', async () => {
+    expect(await told({ a: null, b: 'x' })).toEqual([]);
+    expect(await told({ a: 1, b: null })).toEqual(['#/a exclusiveMinimum', '#/b type']);
+  });
+
+  it('has nullable only there', async () => {
+    const text = JSON.stringify({ ...old, openapi: '3.1.1' });
+    const newer = JSON.parse(text.replace(',"exclusiveMinimum":true', '')) as object;
+    const exchange = {
+      request: { method: 'GET', url: '/' },
+      response: { status: 200, body: { a: null, b: 'x' } },
+    };
+    expect((await checkExchange(newer, exchange)).mismatches.map(({ rule }) => rule)).toEqual(['type']);
+  });
+});
+
+describe('what cannot be compared', () => {
+  const exchange = { request: { method: 'GET', url: '/' }, response: { status: 200 } };
+
+  it.each<[string, object, object, RegExp]>([
+    ['a document of another kind', { swagger: '2.0' }, exchange, /OpenAPI document of 3\.0, 3\.1 or 3\.2/],
+    ['no response', document, { request: exchange.request }, /has a response, not undefined/],
+    ['a promise', document, { response: Promise.resolve() }, /a promise: await it first/],
+    ['an answer of no kind', document, { response: { code: 200 } }, /of no known kind/],
+    ['no request', document, { response: { status: 200 } }, /does not know its request/],
+    [
+      'a request of no kind',
+      document,
+      { request: 'GET /', response: { status: 200 } },
+      /The request is "GET \/"/,
+    ],
+  ])('%s', async (_, given, pair, message) => {
+    const check = checkExchange(given, pair as never);
+    await expect(check).rejects.toThrow(ConfigError);
+    await expect(check).rejects.toThrow(message);
+  });
+
+  it('a reference to another file', async () => {
+    const response = { description: '', content: { '*/*': { schema: { $ref: 'user.json' } } } };
+    const broken = { openapi: '3.1.0', paths: { '/': { get: { responses: { 200: response } } } } };
+    const check = checkExchange(broken, { ...exchange, response: { status: 200, body: {} } });
+    await expect(check).rejects.toThrow(/user\.json.*Bundle the document/s);
+  });
+});

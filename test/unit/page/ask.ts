@@ -1,0 +1,6 @@
+import type { DocsRequest } from '../../../src/documents/openapi/config.js';
+
+/** A request to the pure core. */
+export function ask(path: string, more: Partial<DocsRequest> = {}): DocsRequest {
+  return { method: 'GET', base: '/docs', path, query: '', headers: {}, raw: undefined, ...more };
+}

@@ -1,6 +1,0 @@
-import type { DocsRequest } from '../../../src/spec/config.js';
-
-/** A request to the pure core. */
-export function ask(path: string, more: Partial<DocsRequest> = {}): DocsRequest {
-  return { method: 'GET', base: '/docs', path, query: '', headers: {}, raw: undefined, ...more };
-}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DIAGNOSTICS, groupFindings } from '../../../src/shared/diagnostics.js';
+
+const page = readFileSync(path.join(__dirname, '../../../docs/diagnostics.md'), 'utf8');
+
+describe('the table of diagnostics', () => {
+  it('is what docs/diagnostics.md prints', () => {
+    const rows = [...page.matchAll(/^\| `([a-z0-9-]+)`\s*\| (\w+)\s*\| (.*?)\s*\|$/gm)].map(
+      ([, code, severity, meaning]) => [code, [severity, meaning]],
+    );
+    expect(Object.fromEntries(rows)).toEqual(DIAGNOSTICS);
+  });
+
+  it('findings of one code and message are one diagnostic with all its places, errors first', () => {
+    const open = { code: 'unknown-type', message: 'The type is unknown.' } as const;
+    const grouped = groupFindings([
+      { ...open, place: 'User.a' },
+      { code: 'looser-rule', message: 'checks', place: 'User.a' },
+      { ...open, place: 'User.b' },
+      { ...open, place: 'User.a' },
+      { code: 'invalid-type', message: 'none', place: 'User.c' },
+    ]);
+    expect(grouped.map(({ code, severity, places }) => [code, severity, places])).toEqual([
+      ['invalid-type', 'error', ['User.c']],
+      ['unknown-type', 'warning', ['User.a', 'User.b']],
+      ['looser-rule', 'info', ['User.a']],
+    ]);
+  });
+});

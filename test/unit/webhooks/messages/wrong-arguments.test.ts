@@ -1,0 +1,83 @@
+import { ConfigError } from '../../../../src/shared/errors.js';
+import { WebhookChannel } from '../../../../src/webhooks/messages/channel.js';
+import { InvalidBodyError } from '../../../../src/webhooks/messages/errors.js';
+import { receiveWebhooks } from '../../../../src/webhooks/messages/receive.js';
+import { Webhook } from '../../../../src/index.js';
+import { Message } from '../../../../src/webhooks/messages/message.js';
+
+describe('bad input: a body that is none is refused where it is set', () => {
+  const json = (shown: string): string =>
+    `The message's body cannot be built: setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${shown}; a message without a body needs no setJSON().`;
+  const form = (shown: string): string =>
+    `The message's body cannot be built: setForm() takes an object of strings, as in { order: '42' }, not ${shown}.`;
+  const raw = (shown: string): string =>
+    `The message's body cannot be built: setRaw() takes bytes (Uint8Array, Buffer, ArrayBuffer) or a string, not ${shown}.`;
+
+  test.each<[string, (message: Message) => unknown, string]>([
+    ['JSON of nothing', (message) => message.setJSON(undefined), json('undefined')],
+    ['setJSON of nothing', () => new Message().setJSON(undefined), json('undefined')],
+    ['a form of a text', (message) => message.setForm('a=b' as never), form('a string')],
+    [
+      'a form with a field that is left out',
+      (message) => message.setForm({ a: undefined } as never),
+      form('undefined for "a"'),
+    ],
+    ['bytes of nothing', (message) => message.setRaw(undefined as never), raw('undefined')],
+  ])('%s', (_title, set, message) => {
+    expect(() => set(new Message())).toThrow(InvalidBodyError);
+    expect(() => set(new Message())).toThrow(message);
+  });
+
+  test.each([null, 0, '', false, [], {}])('JSON of %j is JSON', (value) => {
+    const { bytes } = new Message().setJSON(value).snapshot();
+    expect(Buffer.from(bytes).toString()).toBe(JSON.stringify(value));
+  });
+});
+
+describe('bad input: new WebhookChannel(options)', () => {
+  const SECRET = 'https://example.com/hooks/secret';
+  test.each<[string, unknown, string]>([
+    [
+      'the URL alone',
+      SECRET,
+      "new WebhookChannel(options) needs an object, as in { defaultURL: 'https://example.com/hooks' }, not a string.",
+    ],
+    [
+      'what is no option',
+      { defaultURL: SECRET, signingSecrets: SECRET },
+      'new WebhookChannel(options) has no option signingSecrets. Did you mean signingSecret? Options are endpoints, ',
+    ],
+    [
+      'headers that are no object',
+      { defaultHeaders: SECRET },
+      "defaultHeaders of a WebhookChannel needs an object, as in { 'X-Tenant': 'a' }, not a string.",
+    ],
+  ])('%s', (_title, options, message) => {
+    const create = () => new WebhookChannel(options as never);
+    expect(create).toThrow(ConfigError);
+    expect(create).toThrow(message);
+    expect(create).not.toThrow(/secret/);
+  });
+});
+
+describe('bad input: receiveWebhooks(options)', () => {
+  @Webhook('order.shipped')
+  class OrderShipped {}
+  const secrets = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  test.each<[string, unknown, RegExp]>([
+    ['no events', { secrets }, /^receiveWebhooks needs events, an array of classes .* not undefined\.$/],
+    [
+      'one class alone',
+      { secrets, events: OrderShipped },
+      /an array of classes .* not the class OrderShipped\.$/,
+    ],
+    ['no secret', { events: [OrderShipped] }, /^receiveWebhooks needs secrets, .* not undefined\.$/],
+    ['no secret of many', { events: [OrderShipped], secrets: [] }, /^receiveWebhooks needs secrets/],
+    ['an empty secret', { events: [OrderShipped], secrets: '' }, /secret/],
+    ['what is no option', { events: [OrderShipped], secrets, tolerance: 1 }, /has no option tolerance\./],
+  ])('%s', (_title, options, message) => {
+    const create = () => receiveWebhooks(options as never);
+    expect(create).toThrow(ConfigError);
+    expect(create).toThrow(message);
+  });
+});

@@ -1,0 +1,200 @@
+import { Limiter, type Limits } from '../../../../src/webhooks/notifier/limiter.js';
+import { gate } from './fixtures.js';
+
+const never = new AbortController().signal;
+const PATIENCE = 1_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const limiterOf = (limits: Partial<Limits> = {}) =>
+  new Limiter({ total: 64, perGroup: 16, aside: 256, now: () => performance.now(), ...limits });
+
+/** Tasks of a group, each under way until it is answered. */
+function tasksOf(limiter: Limiter, key: string) {
+  const open: (() => void)[] = [];
+  return {
+    /** How many are under way. */
+    get active() {
+      return open.length;
+    },
+    add(count: number, signal = never) {
+      for (let n = 0; n < count; n += 1) {
+        const { passed, open: end } = gate();
+        const task = (): Promise<boolean | undefined> => {
+          open.push(end);
+          return passed.then(() => true);
+        };
+        limiter.run(key, signal, task).catch(() => undefined);
+      }
+    },
+    async answer(count = open.length) {
+      for (const end of open.splice(0, count)) end();
+      await jest.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+/** Runs a task that ends at once. */
+const quick = (limiter: Limiter, key: string, answered = true) =>
+  limiter.run(
+    key,
+    never,
+    () => Promise.resolve(),
+    () => answered,
+  );
+
+describe('groups that do not answer', () => {
+  test('a new group has one place, and its share as soon as it answers', async () => {
+    const limiter = limiterOf();
+    const tasks = tasksOf(limiter, 'a');
+    tasks.add(40);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(tasks.active).toBe(1);
+    await tasks.answer();
+    expect(tasks.active).toBe(16);
+    await tasks.answer(3);
+    expect(tasks.active).toBe(16);
+  });
+
+  test('many that did not answer when they were asked leave places to those that were not asked yet', async () => {
+    const limiter = limiterOf({ aside: 8 });
+    for (let n = 0; n < 100; n += 1) await quick(limiter, `silent-${n}`, false);
+    const silent = Array.from({ length: 100 }, (_, n) => tasksOf(limiter, `silent-${n}`));
+    for (const tasks of silent) tasks.add(3);
+    await jest.advanceTimersByTimeAsync(PATIENCE * 2);
+    expect(silent.filter(({ active }) => active > 0)).toHaveLength(6);
+    const live = tasksOf(limiter, 'live');
+    live.add(3);
+    expect(live.active).toBe(1);
+    await live.answer();
+    expect(live.active).toBe(2);
+  });
+
+  test('200 that never answered hold up nobody', async () => {
+    const limiter = limiterOf();
+    const dead = Array.from({ length: 200 }, (_, n) => tasksOf(limiter, `dead ${n}`));
+    for (const one of dead) one.add(20);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(dead.map(({ active }) => active)).toEqual(dead.map(() => 1));
+    const live = tasksOf(limiter, 'live');
+    live.add(100);
+    await jest.advanceTimersByTimeAsync(0);
+    for (let left = 100; left > 0; left -= live.active) {
+      expect(live.active).toBe(left === 100 ? 1 : Math.min(16, left));
+      const { active } = live;
+      await live.answer();
+      left -= active - live.active;
+    }
+  });
+
+  test('200 that answered until a moment ago hold up another for a second, not longer', async () => {
+    const limiter = limiterOf();
+    const dying = Array.from({ length: 200 }, (_, n) => tasksOf(limiter, `dying ${n}`));
+    await Promise.all(dying.map((_, n) => quick(limiter, `dying ${n}`)));
+    await quick(limiter, 'live');
+    for (const one of dying) one.add(20);
+    const live = tasksOf(limiter, 'live');
+    live.add(5);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(dying.reduce((sum, { active }) => sum + active, 0)).toBe(64);
+    expect(live.active).toBe(0);
+    await jest.advanceTimersByTimeAsync(PATIENCE + 5);
+    expect(live.active).toBeGreaterThan(0);
+    await live.answer();
+    expect(live.active).toBe(4);
+  });
+
+  test('one that did not answer has one place until it does', async () => {
+    const limiter = limiterOf();
+    await quick(limiter, 'a');
+    await quick(limiter, 'a', false);
+    const tasks = tasksOf(limiter, 'a');
+    tasks.add(40);
+    await jest.advanceTimersByTimeAsync(5 * PATIENCE);
+    expect(tasks.active).toBe(1);
+    await tasks.answer();
+    expect(tasks.active).toBe(16);
+  });
+
+  test('a slow one keeps its share: what it holds for long takes other places than the general ones', async () => {
+    const limiter = limiterOf({ total: 16, aside: 64 });
+    await quick(limiter, 'slow');
+    const slow = tasksOf(limiter, 'slow');
+    slow.add(40);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(slow.active).toBe(16);
+    await jest.advanceTimersByTimeAsync(3 * PATIENCE);
+    expect(slow.active).toBe(16);
+    const other = tasksOf(limiter, 'other');
+    other.add(20);
+    await jest.advanceTimersByTimeAsync(0);
+    await other.answer();
+    expect(other.active).toBe(16);
+    await slow.answer();
+    expect(slow.active).toBe(0); // the other has all general places now
+    await other.answer();
+    expect(slow.active).toBe(13); // beside the last three of the other
+  });
+
+  test('where the other places are taken, one that answered last time has a general one, a new one waits', async () => {
+    const limiter = limiterOf({ total: 2, perGroup: 2, aside: 3 });
+    await quick(limiter, 'known');
+    await jest.advanceTimersByTimeAsync(2 * PATIENCE);
+    for (const key of ['x', 'y', 'z']) tasksOf(limiter, key).add(2);
+    const [known, fresh] = [tasksOf(limiter, 'known'), tasksOf(limiter, 'fresh')];
+    fresh.add(1);
+    known.add(2);
+    await jest.advanceTimersByTimeAsync(0);
+    expect([known.active, fresh.active]).toEqual([1, 0]);
+  });
+
+  test('an end that tells nothing changes nothing', async () => {
+    const limiter = limiterOf();
+    await quick(limiter, 'a');
+    await limiter.run(
+      'a',
+      never,
+      () => Promise.resolve(),
+      () => undefined,
+    );
+    await expect(limiter.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const tasks = tasksOf(limiter, 'a');
+    tasks.add(40);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(tasks.active).toBe(16);
+  });
+
+  test('with 0 places aside all count alike', async () => {
+    const limiter = limiterOf({ aside: 0 });
+    const dead = Array.from({ length: 4 }, (_, n) => tasksOf(limiter, `dead ${n}`));
+    for (const one of dead) one.add(20);
+    const live = tasksOf(limiter, 'live');
+    live.add(1);
+    await jest.advanceTimersByTimeAsync(5 * PATIENCE);
+    expect([...dead.map(({ active }) => active), live.active]).toEqual([16, 16, 16, 16, 0]);
+  });
+});
+
+describe('how many wait', () => {
+  test('without those of groups that do not answer', async () => {
+    const onShorter = jest.fn();
+    const limiter = limiterOf({ onShorter });
+    const dead = tasksOf(limiter, 'dead');
+    dead.add(10);
+    expect(limiter.waiting).toBe(9);
+    onShorter.mockClear();
+    await jest.advanceTimersByTimeAsync(PATIENCE + 5);
+    expect([limiter.waiting, onShorter.mock.calls.length]).toEqual([0, 1]);
+    dead.add(10);
+    expect(limiter.waiting).toBe(0);
+    const controller = new AbortController();
+    dead.add(1, controller.signal);
+    tasksOf(limiter, 'new').add(3, controller.signal);
+    expect(limiter.waiting).toBe(2);
+    controller.abort();
+    expect(limiter.waiting).toBe(0);
+    await dead.answer(); // 16 of the 19 that wait have a place now
+    expect([limiter.waiting, dead.active]).toEqual([3, 16]);
+  });
+});
