@@ -3,14 +3,13 @@ import { Recent } from '../../shared/recent.js';
 import type { Constructor } from '../../shared/types.js';
 import { lostInMapping } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
-import { metadataOf, type ValidationMetadata } from './class-validator/metadata.js';
 import { initialValuesOf, type InitialValues } from './initial-values.js';
 import { propertyModelOf } from './property-model.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './unknown-keys.js';
 import { checkClosed, checkRules } from './unpassable.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { validationOf } from './validation.js';
+import { readRules, validationOf, type PropertyRules } from './validation.js';
 import type { ClassWalk } from './walk.js';
 import { leavesOutUnexposed } from './wire.js';
 
@@ -24,7 +23,7 @@ interface ReadClass {
   readonly facts: ClassFacts;
   readonly initial: InitialValues;
   /** The rules of every group, by property. */
-  readonly rules: ReadonlyMap<string, readonly ValidationMetadata[]>;
+  readonly rules: ReadonlyMap<string, PropertyRules>;
 }
 
 /** Makes the models of classes. A class is read once for views that are asked for together. */
@@ -47,7 +46,7 @@ export function createModeller(
 
 function readClass(target: Constructor): ReadClass {
   const facts = describeClass(target);
-  return { facts, initial: initialValuesOf(facts), rules: metadataOf(target) };
+  return { facts, initial: initialValuesOf(facts), rules: readRules(target) };
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {

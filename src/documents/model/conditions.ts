@@ -49,15 +49,16 @@ const SAMPLES: readonly Sample[] = [
  * for those.
  *
  * @param absent the object as a condition sees it when the property is not sent
- * @param listed values that the rules list, which are asked about too
+ * @param rules conditions are also asked about the values that these list
  */
 export function analyseConditions(
   conditions: readonly Condition[],
   key: string,
   absent: AbsentValue = MISSING,
-  listed: readonly unknown[] = [],
+  rules: readonly Rule[] = [],
 ): Conditions {
   if (conditions.length === 0) return NONE;
+  const listed = listedValues(rules);
   const object = absent.isMember ? { [key]: absent.value } : {};
   const verdicts = conditions.map((condition) => analyse(condition, key, object, listed));
   return {
@@ -111,8 +112,8 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
   }
 }
 
-/** Values that rules name: a condition may well compare with one of them. */
-export function listedValues(rules: readonly Rule[]): readonly unknown[] {
+/** Returns the values that rules name: a condition may compare with one of them. */
+function listedValues(rules: readonly Rule[]): readonly unknown[] {
   return rules
     .flatMap(({ constraints }) => constraints.flat())
     .flatMap((value): unknown[] =>
@@ -120,6 +121,7 @@ export function listedValues(rules: readonly Rule[]): readonly unknown[] {
     );
 }
 
+/** One value of each JSON type and those that are not true: a condition that holds for all is about null and absence. */
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
 /** Whether a condition holds for all values of its property but null and absence. */

@@ -1,5 +1,5 @@
 import { ruleEntryOf } from '../rules/index.js';
-import { analyseConditions, listedValues } from './conditions.js';
+import { analyseConditions } from './conditions.js';
 import { isDeclared } from './exemptions.js';
 import { checkExclusion, checkGetter, checkGroups, checkName } from './pitfalls.js';
 import { absentForm, presenceIn } from './presence.js';
@@ -23,12 +23,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const isInput = view.direction === 'input';
   const initial = walk.initial.values;
   const absent = absentForm(facts, key, view, options, initial);
-  const conditions = analyseConditions(
-    validation.conditions,
-    key,
-    absent,
-    validation.conditions.length === 0 ? [] : listedValues(validation.rules),
-  );
+  const conditions = analyseConditions(validation.conditions, key, absent, validation.rules);
   const isOut = isOtherSide(walk.property, walk.view.direction);
   if (wireName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkLeftOut(walk);

@@ -1,5 +1,6 @@
 import type { Constructor } from '../../shared/types.js';
 import {
+  ALL_RULES,
   isKind,
   isRule,
   metadataOf,
@@ -62,8 +63,44 @@ export interface ClassValidation {
   readonly runs: (key?: string) => boolean;
 }
 
+/** A rule and its decorator. */
+interface DeclaredRule extends Rule {
+  readonly metadata: ValidationMetadata;
+}
+
+/** The decorators of class-validator on one property, whatever the view. */
+export interface PropertyRules {
+  readonly rules: readonly DeclaredRule[];
+  readonly nested: Validation['nested'];
+  readonly optional: boolean;
+  readonly conditions: readonly Condition[];
+}
+
+/** Reads the rules of a class by property, inherited rules merged as class-validator merges them. */
+export function readRules(
+  target: Constructor,
+  selection: RuleSelection = ALL_RULES,
+): ReadonlyMap<string, PropertyRules> {
+  const rules = new Map<string, PropertyRules>();
+  for (const [key, list] of metadataOf(target, selection)) rules.set(key, rulesOfProperty(list));
+  return rules;
+}
+
+function rulesOfProperty(list: readonly ValidationMetadata[]): PropertyRules {
+  const nested = list.filter((entry) => isKind(entry, 'nested'));
+  const conditional = list.filter((entry) => isKind(entry, 'conditional'));
+  return {
+    rules: list.filter(isRule).map(ruleOf),
+    nested: nested.length === 0 ? 'none' : nested.some(({ each }) => each) ? 'each' : 'value',
+    optional: conditional.some(isOptionalCondition),
+    conditions: conditional
+      .filter((entry) => !isOptionalCondition(entry))
+      .map(({ constraints }) => constraints?.[0] as Condition),
+  };
+}
+
 /**
- * The validation of a class, inherited rules merged as class-validator merges them.
+ * Returns the validation of a class in a view.
  *
  * @param declared its rules, those of every group
  */
@@ -71,54 +108,35 @@ export function validationOf(
   target: Constructor,
   view: View,
   options: ResolvedValidation,
-  declared = metadataOf(target),
+  declared = readRules(target),
 ): ClassValidation {
   const selection = selectionOf(target, view, options);
   const isAll = selection.groups.length === 0 && !selection.strictGroups;
-  const running = isAll ? declared : metadataOf(target, selection);
+  const running = isAll ? declared : readRules(target, selection);
   return {
     size: declared.size,
     keys: () => declared.keys(),
     get: (key) => {
-      const list = declared.get(key);
-      return list === undefined ? NO_VALIDATION : describe(list, running.get(key) ?? [], view, options);
+      const property = declared.get(key);
+      if (property === undefined) return NO_VALIDATION;
+      const { rules, nested, optional, conditions } = running.get(key) ?? NO_RULES;
+      const accepts = (value: unknown): boolean => {
+        const isSkipped = skips(value, options);
+        const accepted = (rule: DeclaredRule): boolean =>
+          (isSkipped && !isKind(rule.metadata, 'defined')) || acceptsIn(rule, value);
+        if (!rules.every(accepted)) return false;
+        if (nested === 'none' || value === undefined || isSkipped) return true;
+        return acceptsNested(value, view, options, new Set());
+      };
+      const listed = running.has(key);
+      return { rules, declaredRules: property.rules, nested, optional, conditions, listed, accepts };
     },
     runs: (key) => (key === undefined ? running.size > 0 : running.has(key)),
   };
 }
 
-function describe(
-  declared: readonly ValidationMetadata[],
-  running: readonly ValidationMetadata[],
-  view: View,
-  options: ResolvedValidation,
-): Validation {
-  const metadata = running.filter(isRule);
-  const nested = running.filter((entry) => isKind(entry, 'nested'));
-  const conditional = running.filter((entry) => isKind(entry, 'conditional'));
-  const rules = metadata.map(ruleOf);
-  return {
-    rules,
-    declaredRules: running === declared ? rules : declared.filter(isRule).map(ruleOf),
-    nested: nested.length === 0 ? 'none' : nested.some(({ each }) => each) ? 'each' : 'value',
-    optional: conditional.some(isOptionalCondition),
-    conditions: conditional
-      .filter((entry) => !isOptionalCondition(entry))
-      .map(({ constraints }) => constraints?.[0] as Condition),
-    listed: running.length > 0,
-    accepts: (value) => {
-      const isSkipped = skips(value, options);
-      const isAccepted = metadata.every(
-        (entry, index) =>
-          (isSkipped && !isKind(entry, 'defined')) || acceptsIn(entry, value, rules[index]?.custom === false),
-      );
-      if (!isAccepted) return false;
-      return nested.length === 0 || value === undefined || skips(value, options)
-        ? true
-        : acceptsNested(value, view, options, new Set());
-    },
-  };
-}
+/** Of a property whose rules all belong to other groups. */
+const NO_RULES: PropertyRules = { rules: [], nested: 'none', optional: false, conditions: [] };
 
 function skips(value: unknown, options: ResolvedValidation): boolean {
   if (value === undefined) return options.skipMissingProperties || options.skipUndefinedProperties;
@@ -126,15 +144,15 @@ function skips(value: unknown, options: ResolvedValidation): boolean {
 }
 
 /** A rule with a condition of its own runs only where that holds. */
-function acceptsIn(metadata: ValidationMetadata, value: unknown, isOwn = isOwnRule(metadata)): boolean {
-  const { validateIf, propertyName } = metadata;
-  const runs = validateIf === undefined || conditionHolds(validateIf, propertyName, value);
-  return !runs || accepts(metadata, value, isOwn);
+function acceptsIn({ metadata, condition, custom }: DeclaredRule, value: unknown): boolean {
+  const runs = condition === undefined || conditionHolds(condition, metadata.propertyName, value);
+  return !runs || accepts(metadata, !custom, value);
 }
 
 /** The rule that a decorator declares. */
-export function ruleOf(metadata: ValidationMetadata): Rule {
+export function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   return {
+    metadata,
     name: nameOf(metadata),
     custom: !isOwnRule(metadata),
     constraints: constraintsIn(metadata),

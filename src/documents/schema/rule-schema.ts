@@ -1,7 +1,7 @@
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
-import { analyseConditions, listedValues, mayBeOff, type Conditions } from '../model/conditions.js';
+import { analyseConditions, mayBeOff, type Conditions } from '../model/conditions.js';
 import type { PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/decorator-name.js';
 import { ruleEntryOf } from '../rules/index.js';
@@ -21,27 +21,30 @@ export function applyRules(schema: Schema, property: PropertyModel, context: Sch
 }
 
 function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surroundings): Schema {
-  const doubtful = rules.filter((rule) => mayBeOff(rule, key));
-  const certain = doubtful.length === 0 ? rules : rules.filter((rule) => !doubtful.includes(rule));
+  const certain: Rule[] = [];
+  const unsure: Rule[] = [];
+  for (const rule of rules) (mayBeOff(rule, key) ? unsure : certain).push(rule);
   const lowering = certain.filter((rule) => ruleEntryOf(rule)?.lowercase === true);
-  const apply = (to: Schema, rule: Rule): Schema => {
-    const lowercase = lowering.some(({ each }) => each === rule.each);
-    const around = lowercase ? { ...context, lowercase } : context;
-    return rule.each ? applyToElements(to, rule, around) : applyRule(to, rule, around);
-  };
   let ruled = schema;
-  for (const rule of certain) ruled = apply(ruled, rule);
+  for (const rule of certain) ruled = applyOne(ruled, rule, lowering, context);
   // A rule that may be off comes last: it is about what the others accept.
-  for (const rule of doubtful) {
-    const { open, exempt } = exemptionsOf(rule, key, listedValues(rules));
+  for (const rule of unsure) {
+    const { open, exempt } = exemptionsOf(rule, key, rules);
     if (open) report(rule, 'its validateIf option may switch it off', context);
-    else ruled = unlessExempt(ruled, apply(ruled, rule), exempt, context);
+    else ruled = unlessExempt(ruled, applyOne(ruled, rule, lowering, context), exempt, context);
   }
   return ruled;
 }
 
-function exemptionsOf({ condition }: Rule, key: string, listed: readonly unknown[]): Conditions {
-  return analyseConditions(condition === undefined ? [] : [condition], key, undefined, listed);
+function exemptionsOf({ condition }: Rule, key: string, rules: readonly Rule[]): Conditions {
+  return analyseConditions(condition === undefined ? [] : [condition], key, undefined, rules);
+}
+
+/** @param lowering the rules that want the value in lower case */
+function applyOne(schema: Schema, rule: Rule, lowering: readonly Rule[], context: Surroundings): Schema {
+  const lowercase = lowering.some(({ each }) => each === rule.each);
+  const around = lowercase ? { ...context, lowercase } : context;
+  return rule.each ? applyToElements(schema, rule, around) : applyRule(schema, rule, around);
 }
 
 /** What a rule's schema depends on: beside the place, whether another rule wants the same value in lower case. */

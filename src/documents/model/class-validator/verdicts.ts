@@ -20,7 +20,7 @@ export function constraintsOf(metadata: ValidationMetadata): readonly Constraint
  *
  * @param isOwn class-validator brings the rule
  */
-export function accepts(metadata: ValidationMetadata, value: unknown, isOwn = isOwnRule(metadata)): boolean {
+export function accepts(metadata: ValidationMetadata, isOwn: boolean, value: unknown): boolean {
   if (!isOwn && value !== undefined) return true;
   const { constraints, propertyName: property } = metadata;
   if (isOwn) {
@@ -62,7 +62,9 @@ const HIDDEN: ReadonlyMap<unknown, (metadata: ValidationMetadata) => unknown[]> 
     classValidator.ARRAY_UNIQUE,
     (metadata) => {
       try {
-        return accepts({ ...metadata, each: false }, [forbidding(), forbidding()]) ? [] : [true];
+        return accepts({ ...metadata, each: false }, isOwnRule(metadata), [forbidding(), forbidding()])
+          ? []
+          : [true];
       } catch {
         return [true];
       }
