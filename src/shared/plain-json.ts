@@ -31,8 +31,8 @@ function copy(value: unknown, key: string, depth: number): unknown {
 
 function copyMembers(value: object, depth: number): Record<string, unknown> {
   const copied: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(value)) {
-    const member = copy(given, name, depth + 1);
+  for (const name of Object.keys(value)) {
+    const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1);
     if (member !== undefined) setMember(copied, name, member);
   }
   return copied;

@@ -26,7 +26,8 @@ export function accepts(
 function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   if (typeof schema === 'boolean') return schema;
   let all: Verdict = true;
-  for (const [keyword, argument] of Object.entries(schema)) {
+  for (const keyword of Object.keys(schema)) {
+    const argument = (schema as Readonly<Record<string, unknown>>)[keyword];
     const check = argument === undefined ? undefined : CHECKS.get(keyword);
     if (check === undefined) continue;
     const verdict = check(value, argument as never, schema, walk);

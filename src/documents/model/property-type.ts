@@ -149,10 +149,10 @@ function ruledType(
   { validation, property }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,
 ): TypeRef | undefined {
-  const asked = validation.rules.filter(isAsked);
-  const running = asked.filter((rule) => !mayBeOff(rule, property.key));
+  const running = validation.rules.filter((rule) => isAsked(rule) && !mayBeOff(rule, property.key));
   const type = typeOfRules(running);
   if (type !== undefined || running.some(describesValue)) return type;
+  const asked = validation.rules.filter(isAsked);
   return asked.some(describesValue)
     ? typeOfUnsureRules(asked)
     : typeOfUnsureRules(validation.declaredRules.filter(isAsked));

@@ -5,20 +5,25 @@ import { resolveLazyOrUnknown } from './lazy-type.js';
 import type { Rule, TypeRef } from './types.js';
 
 /** Where rules disagree the narrower type wins, in this order, so that the order of decorators never matters. */
-const NARROWEST: readonly RuleType[] = ['date', 'integer', 'boolean', 'number', 'string', 'object'];
+const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
+  'date',
+  'integer',
+  'boolean',
+  'number',
+  'string',
+  'object',
+];
 
 /** What rules say a value is; `undefined` where they say nothing of one type. */
 export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
-  const types = new Set<RuleType>();
+  let rank = NARROWEST.length;
   for (const rule of rules) {
     const type = typeOfRule(rule);
     if (typeof type === 'object') return { kind: 'enum', members: type.enum, name: undefined };
-    if (type !== undefined && type !== 'array') types.add(type);
+    if (type !== undefined && type !== 'array') rank = Math.min(rank, NARROWEST.indexOf(type));
   }
-  const narrowest = NARROWEST.find((type) => types.has(type));
-  return narrowest === undefined
-    ? undefined
-    : { kind: narrowest as Exclude<typeof narrowest, object | 'array'> };
+  const narrowest = NARROWEST[rank];
+  return narrowest === undefined ? undefined : { kind: narrowest };
 }
 
 /** What rules of which some may not run say a value is: only what all of them agree on. */

@@ -5,7 +5,7 @@ import { hasRunningRules } from './class-validator/metadata.js';
 import { analyseConditions } from './conditions.js';
 import { passesUnsent } from './presence.js';
 import { resolveLazyOrUnknown } from './lazy-type.js';
-import type { TypeRef } from './types.js';
+import type { Rule, TypeRef } from './types.js';
 import { refusesObjects } from './rule-type.js';
 import { decoratorOf } from '../rules/decorator-name.js';
 import { selectionOf, type ClassValidation } from './validation.js';
@@ -120,16 +120,18 @@ export function checkMade({ property, validation, options, place, report }: Prop
       message:
         'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
     });
-  const wanted = validation.rules
-    .filter(({ name, custom }) => !custom && name === 'isInstance')
-    .map(({ constraints }) => constraints[0])
-    .find((prototype) => typeof prototype === 'function' && !PLAIN.includes(prototype));
-  if (wanted !== undefined)
-    report({
-      code: 'instance-without-type',
-      place,
-      message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${(wanted as Constructor).name}. Add @Type(() => ${(wanted as Constructor).name}).`,
-    });
+  const instance = validation.rules.find(isMadeByType);
+  if (instance === undefined) return;
+  const { name } = instance.constraints[0] as Constructor;
+  report({
+    code: 'instance-without-type',
+    place,
+    message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${name}. Add @Type(() => ${name}).`,
+  });
+}
+
+function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean {
+  return name === 'isInstance' && !custom && typeof prototype === 'function' && !PLAIN.includes(prototype);
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
