@@ -27,8 +27,8 @@ function judge(schema: Schema | boolean, value: unknown, walk: Walk): Verdict {
   if (typeof schema === 'boolean') return schema;
   let all: Verdict = true;
   for (const keyword of Object.keys(schema)) {
-    const argument = (schema as Readonly<Record<string, unknown>>)[keyword];
-    const check = argument === undefined ? undefined : CHECKS.get(keyword);
+    const argument: unknown = (schema as Readonly<Record<string, unknown>>)[keyword];
+    const check: Check | undefined = argument === undefined ? undefined : CHECKS.get(keyword);
     if (check === undefined) continue;
     const verdict = check(value, argument as never, schema, walk);
     if (verdict === false) return false;
