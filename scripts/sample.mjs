@@ -2,7 +2,8 @@
 // Arguments go to the sample (`npm run sample -- --once`, `npm run sample durable redis`).
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { compileSamples, install } from './lib/prepare.mjs';
+import { install } from './lib/listed.mjs';
+import { compileSamples } from './lib/prepare.mjs';
 import { root, run } from './lib/run.mjs';
 
 const [first, ...rest] = process.argv.slice(2);

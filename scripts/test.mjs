@@ -1,7 +1,7 @@
-// `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed`.
-import { buildAndPack, install, keepAsBuilt } from './lib/prepare.mjs';
+// `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed, N skipped`.
+import { buildAndPack, keepAsBuilt } from './lib/prepare.mjs';
 import { runChecks } from './lib/checks.mjs';
-import { installForTests } from './lib/listed.mjs';
+import { install, installForTests } from './lib/listed.mjs';
 import { runJest } from './lib/jest.mjs';
 
 // Needs nothing of the rest, and is done before the tests that ask for it: npm and the build use one core each.
@@ -16,4 +16,5 @@ console.log(`\n${checks.report}`);
 const passed = checks.passed + tests.passed;
 const failed = checks.failed + tests.failed;
 process.exitCode = failed === 0 ? 0 : 1;
-console.log(`${passed} passed, ${failed} failed`);
+const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
+console.log(`${passed} passed, ${failed} failed${skipped}`);

@@ -15,7 +15,8 @@ const CHECKS = [
     name: 'package (attw)',
     script: () => [bin('@arethetypeswrong/cli', 'attw'), tarball(), '--profile', 'strict'],
   },
-  { name: 'public API, errors and diagnostics', script: () => ['scripts/check-reports.mjs', '--check'] },
+  { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
+  { name: 'errors and diagnostics', script: () => ['scripts/report-errors.mjs', '--check'] },
   { name: 'package (publint)', script: () => [bin('publint'), 'run', tarball(), '--strict'] },
   { name: 'docs (every page, every link)', script: () => ['scripts/docs.mjs', 'check'] },
 ];

@@ -1,8 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { npmCi } from './npm-ci.mjs';
 import { alone } from './prepare.mjs';
-import { root, run } from './run.mjs';
+import { must, root, run } from './run.mjs';
+
+/** Installs the repository's own dependencies, unless they are there as the lock file lists them. */
+export async function install() {
+  if (!isInstalled(root, root)) await must('Installing the dependencies', 'npm', ['ci', '--include=dev']);
+}
 
 /**
  * Installs what the lock file of a folder of the tests lists, unless it is there: packages that are too heavy for,
@@ -22,7 +26,8 @@ export async function installListed(title, listed, into = listed) {
     if (to !== from)
       for (const file of ['package.json', 'package-lock.json', '.npmrc'])
         if (existsSync(path.join(from, file))) cpSync(path.join(from, file), path.join(to, file));
-    await npmCi(`Installing ${title}`, [`--prefix=${to}`, '--ignore-scripts']);
+    const args = ['ci', `--prefix=${to}`, '--ignore-scripts', '--no-audit', '--no-fund'];
+    await must(`Installing ${title}`, 'npm', args);
   }, into);
 }
 
@@ -31,7 +36,7 @@ const INSTALLERS = ['tools', 'nest', 'oldest', 'nodes', 'bench'];
 
 /** Installs it beside other work: a worker that waits for the registry tests nothing. */
 export async function installForTests() {
-  for (const name of INSTALLERS) await run(process.execPath, [`scripts/install-${name}.mjs`]);
+  for (const name of INSTALLERS) await run(process.execPath, ['scripts/prepare.mjs', name]);
 }
 
 function isInstalled(from, to) {

@@ -1,48 +1,9 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { npmCi } from './npm-ci.mjs';
 import { bin, must, root } from './run.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
-
-/** Installs what the lock file says, if anything else is there. */
-export async function install() {
-  if (installedAsLocked()) return;
-  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error(
-      'node_modules is a link and does not match package-lock.json: run npm ci where it points to.',
-    );
-    process.exit(1);
-  }
-  await npmCi('Installing the dependencies (npm ci)', ['--include=dev']);
-}
-
-/** Contents, not times: a checkout touches the lock file without changing it. */
-function installedAsLocked() {
-  if (!existsSync(at('node_modules', '.package-lock.json'))) return false;
-  const { packages: locked } = readJson('package-lock.json');
-  const { packages: installed } = readJson('node_modules', '.package-lock.json');
-  return Object.entries(locked).every(([place, { version, optional }]) => {
-    if (place === '') return true;
-    const found = installed[place];
-    // Optional packages of other platforms are in the lock file only.
-    return found === undefined ? optional === true : found.version === version;
-  });
-}
-
-function readJson(...parts) {
-  return JSON.parse(readFileSync(at(...parts), 'utf8'));
-}
 
 /** Runs `work` while no other process does work of that name: tests in several workers may all want the build. */
 export async function alone(work, name = 'build') {

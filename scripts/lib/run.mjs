@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root: where every command runs. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** For what is written in Go (TypeScript 7, oxlint's types, esbuild): a run of seconds need not collect so often. */
-const FOR_GO = { GOGC: '400' };
-
 /**
  * Runs a command and resolves to its exit code and what it printed.
  * `shown: true` lets it write to our own output instead.
@@ -17,7 +14,7 @@ export function run(command, args, { shown = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...FOR_GO, ...process.env, ...env },
+      env: { ...process.env, ...env },
       stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       // npm is a batch file on Windows, which only a shell starts.
       shell: process.platform === 'win32' && command === 'npm',

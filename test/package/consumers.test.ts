@@ -71,7 +71,7 @@ describe('types for users on TypeScript 5.5 to 7', () => {
   beforeAll(() => {
     preparePackage();
     if (process.env.DTOSPEC_RUNS !== undefined)
-      execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-oldest.mjs')], { stdio: 'pipe' });
+      execFileSync(process.execPath, [path.join(ROOT, 'scripts/prepare.mjs'), 'oldest'], { stdio: 'pipe' });
   }, 300_000);
 
   test.each(CASES)(

@@ -16,7 +16,7 @@ const OLDEST = path.join(ROOT, 'build/oldest');
 beforeAll(() => {
   preparePackage();
   compileSamples();
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-oldest.mjs')], { stdio: 'pipe' });
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/prepare.mjs'), 'oldest'], { stdio: 'pipe' });
   cpSync(path.join(consumerFolder, 'node_modules/dtospec'), path.join(OLDEST, 'node_modules/dtospec'), {
     recursive: true,
   });

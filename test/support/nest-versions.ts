@@ -13,7 +13,7 @@ export type NestVersion = (typeof NEST_VERSIONS)[number];
 
 /** Installs those that the repository does not have; needs the registry the first time, hence for `beforeAll`. */
 export function prepareNest(): void {
-  execFileSync(process.execPath, [path.join(root, 'scripts/install-nest.mjs')]);
+  execFileSync(process.execPath, [path.join(root, 'scripts/prepare.mjs'), 'nest']);
 }
 
 /** How Nest's own command compiles applications. */

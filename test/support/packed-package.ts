@@ -11,7 +11,7 @@ export const consumerFolder = path.join(root, 'build/consumer');
 export function preparePackage(): void {
   // `npm test` has it before the tests begin, and a process for each file to see that costs two seconds in all.
   if (process.env.DTOSPEC_BUILT === 'true') return;
-  execFileSync(process.execPath, [path.join(root, 'scripts/pack.mjs')], { stdio: 'pipe' });
+  execFileSync(process.execPath, [path.join(root, 'scripts/prepare.mjs'), 'package'], { stdio: 'pipe' });
 }
 
 /** The entry points by the names that users import: `dtospec`, `dtospec/webhook`, … */

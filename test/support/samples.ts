@@ -9,7 +9,7 @@ const COMPILED = path.join(ROOT, 'build/samples');
 
 /** Compiles all samples with the built package, unless they are as they were. Takes seconds, hence for `beforeAll`. */
 export function compileSamples(): void {
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/compile-samples.mjs')], { stdio: 'pipe' });
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/prepare.mjs'), 'samples'], { stdio: 'pipe' });
 }
 
 /** A compiled sample, by its name without ending: `shop/main`, `frameworks/koa`. */

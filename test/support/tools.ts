@@ -8,7 +8,7 @@ const folder = path.join(root, 'test/tools');
 
 /** Installs what `test/tools/package.json` lists; needs the registry the first time, hence for `beforeAll`. */
 export function prepareTools(): void {
-  execFileSync(process.execPath, [path.join(root, 'scripts/install-tools.mjs')]);
+  execFileSync(process.execPath, [path.join(root, 'scripts/prepare.mjs'), 'tools']);
 }
 
 /** A file of a package that `test/tools/package.json` lists. */

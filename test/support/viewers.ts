@@ -17,7 +17,7 @@ export const VIEWER_VERSIONS: readonly string[] = [...Object.keys(UNPACKED), INS
 
 /** Unpacks what is not installed; needs the registry the first time, hence for `beforeAll`. */
 export function prepareViewers(): void {
-  execFileSync(process.execPath, [join(ROOT, 'scripts/unpack-viewers.mjs'), JSON.stringify(UNPACKED)]);
+  execFileSync(process.execPath, [join(ROOT, 'scripts/prepare.mjs'), 'viewers', JSON.stringify(UNPACKED)]);
 }
 
 /** An application's folder in which the version is installed. */

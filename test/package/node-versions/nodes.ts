@@ -29,7 +29,7 @@ export type RunOnNode = (given: NodeProgram) => Promise<string>;
 export function describeOnEachNode(name: string, body: (run: RunOnNode, version: NodeVersion) => void): void {
   beforeAll(() => {
     preparePackage();
-    if (HAS_BINARIES) execFileSync(process.execPath, [path.join(ROOT, 'scripts/install-nodes.mjs')]);
+    if (HAS_BINARIES) execFileSync(process.execPath, [path.join(ROOT, 'scripts/prepare.mjs'), 'nodes']);
   }, 300_000);
   describe.each([...NODE_VERSIONS])(`${name}, Node.js %i`, (version) => {
     if (!HAS_BINARIES && version !== OWN) {
@@ -58,7 +58,7 @@ function binary(version: NodeVersion): string {
   return !HAS_BINARIES || version === OWN ? process.execPath : unpacked(`node${version}`, 'bin/node');
 }
 
-/** A binary that `scripts/install-nodes.mjs` has unpacked. */
+/** A binary that `scripts/prepare.mjs nodes` has unpacked. */
 export function unpacked(name: string, file: string): string {
   const { packages } = JSON.parse(readFileSync(path.join(__dirname, 'package-lock.json'), 'utf8')) as Lock;
   const exact = packages[`node_modules/${name}`]?.version ?? '';

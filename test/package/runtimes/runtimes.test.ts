@@ -17,7 +17,7 @@ describe('runtimes other than Node.js', () => {
   beforeAll(() => {
     preparePackage();
     if (HAS_BINARIES)
-      execFileSync(process.execPath, [path.join(__dirname, '../../../scripts/install-nodes.mjs')]);
+      execFileSync(process.execPath, [path.join(__dirname, '../../../scripts/prepare.mjs'), 'nodes']);
     mkdirSync(FOLDER, { recursive: true });
     cpSync(path.join(__dirname, 'program.ts'), path.join(FOLDER, 'program.ts'));
     const compilerOptions = { experimentalDecorators: true, emitDecoratorMetadata: true };

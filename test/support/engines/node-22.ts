@@ -5,6 +5,6 @@ import { HAS_BINARIES, unpacked } from '../../package/node-versions/nodes.js';
 /** The registry's binary of Node.js 22; undefined on a platform that the lock file has none for. */
 export function prepareNode22(): string | undefined {
   if (!HAS_BINARIES) return undefined;
-  execFileSync(process.execPath, [path.join(__dirname, '../../../scripts/install-nodes.mjs')]);
+  execFileSync(process.execPath, [path.join(__dirname, '../../../scripts/prepare.mjs'), 'nodes']);
   return unpacked('node22', 'bin/node');
 }

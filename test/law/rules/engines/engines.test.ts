@@ -20,7 +20,11 @@ describe('every pattern that we write', () => {
     expect(asked.filter(({ pattern }) => portabilityOf(pattern) !== undefined)).toEqual([]);
   });
 
-  it.each(installed())(
+  const here = installed();
+  const missing = engines.filter((engine) => !here.includes(engine));
+  it.skip.each(missing)('means the same in $name', () => undefined);
+
+  it.each(here)(
     'means the same in $name',
     ({ ask, endsBeforeBreak }) => {
       const answers = ask(asked);

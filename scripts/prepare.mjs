@@ -1,0 +1,27 @@
+// `node scripts/prepare.mjs PART`: builds or installs a part that some tests need, unless it is there. A process of its own,
+// because jest's workers ask at the same time.
+import { installListed } from './lib/listed.mjs';
+import { installNodes } from './lib/nodes.mjs';
+import { buildAndPack, compileSamples } from './lib/prepare.mjs';
+import { unpackViewers } from './lib/viewers.mjs';
+
+const [name, argument] = process.argv.slice(2);
+
+const PARTS = {
+  package: buildAndPack,
+  samples: compileSamples,
+  tools: () => installListed('the readers of OpenAPI documents', 'test/tools'),
+  oldest: () => installListed('the oldest peers', 'test/tools/oldest', 'build/oldest'),
+  bench: () => installListed('what the benchmarks compare with', 'bench'),
+  nest: async () => {
+    for (const version of ['10', '11'])
+      await installListed(`Nest ${version}`, `test/tools/nest-${version}`, `build/nest/${version}`);
+  },
+  // The registry has them for more platforms; the lock file has these.
+  nodes: async () => {
+    if (process.platform === 'linux' && process.arch === 'x64') await installNodes();
+  },
+  viewers: () => unpackViewers(JSON.parse(argument)),
+};
+
+await PARTS[name]();
