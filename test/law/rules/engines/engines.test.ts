@@ -22,7 +22,7 @@ describe('every pattern that we write', () => {
 
   const here = installed();
   const missing = engines.filter((engine) => !here.includes(engine));
-  it.skip.each(missing)('means the same in $name', () => undefined);
+  for (const { name } of missing) it.skip(`means the same in ${name}`, () => undefined);
 
   it.each(here)(
     'means the same in $name',
