@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { inspect } from 'node:util';
-import { Exclude, Type } from 'class-transformer';
+import { Exclude, Expose, Type } from 'class-transformer';
 import { IsInt, IsNotEmpty, MinLength, ValidateNested } from 'class-validator';
 import {
   InvalidHeaderError,
@@ -204,6 +204,7 @@ describe('bytes and headers are frozen when the send begins', () => {
 });
 
 class Account {
+  @Expose()
   name = 'n';
   @Exclude()
   password = 'excluded-secret';
@@ -338,7 +339,6 @@ describe('typed messages', () => {
   });
 
   test('groups and version choose the view', async () => {
-    const { Expose } = await import('class-transformer');
     class Viewed {
       always = 1;
       internal = 2;
