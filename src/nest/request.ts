@@ -1,5 +1,6 @@
 import type { DiagnosticCode, Finding } from '../shared/diagnostics.js';
 import { createModeller, plainView } from '../documents/model/class-model.js';
+import { standardSchemaOf } from '../documents/model/foreign-schema.js';
 import { IntersectionType } from '../documents/model/mapped-types.js';
 import type { Constructor } from '../shared/types.js';
 import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
@@ -9,6 +10,7 @@ import { createParameter, createSchemaParameters } from './parameters.js';
 import { applyPipes } from './pipes.js';
 import { bodyArgument, createBody } from './request-body.js';
 import type { Handler } from './routes.js';
+import { refusesNothing } from './standard-schema.js';
 import { isDto } from './types.js';
 import { readUploads } from './uploads.js';
 import { inRow, isValidationPipe, itemsPipe, readValidationPipe, type PipeValidation } from './validation.js';
@@ -68,9 +70,15 @@ export function createRequestReader(
       parts: inBody.map(({ argument, validation }) => bodyArgument(argument, validation?.expectedType)),
       uploads,
       raw: args.some(({ kind }) => kind === 'rawBody'),
-      refusesNothing: (dto) =>
-        inBody.some(({ validation }) => validation !== undefined) &&
-        refusals(dto, context.given ?? inBody[0]?.validation?.options ?? {}),
+      refusesNothing: (dto) => {
+        const standard = standardSchemaOf(dto);
+        if (standard !== undefined)
+          return inBody.some(({ argument }) => isValidatedBySchema(argument)) && refusesNothing(standard);
+        return (
+          inBody.some(({ validation }) => validation !== undefined) &&
+          refusals(dto, context.given ?? inBody[0]?.validation?.options ?? {})
+        );
+      },
       report,
     });
     const inClasses = validated.find(({ argument }) => PARAMETERS.has(argument.kind) && isWholeDto(argument));
@@ -141,6 +149,12 @@ function isWholeDto({ name, type }: Argument): boolean {
   return name === undefined && isDto(type);
 }
 
+/** A pipe of nestjs-zod's, or one like it, validates by the Standard Schema that the class was made of. */
+function isValidatedBySchema(argument: Argument): boolean {
+  const { type } = argument;
+  return isDto(type) && standardSchemaOf(type) !== undefined && applyPipes(argument).unread.length > 0;
+}
+
 /** Classes that take a whole query, all path parameters, or all headers. */
 function parameterClasses(
   args: readonly Argument[],
@@ -180,7 +194,7 @@ function reportUnread(
         'A decorator of the application fills a parameter of this handler. If it takes it from the request, document it: @ApiQuery, @ApiHeader, or routes.endpoint of nestDocs.',
       place,
     });
-  else
+  else if (!isValidatedBySchema(argument))
     for (const name of new Set(applyPipes(argument).unread))
       report({
         code: 'unread-pipe',
@@ -190,7 +204,7 @@ function reportUnread(
   if (given !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
-  if (kind === 'body' && validation === undefined && isDto(type))
+  if (kind === 'body' && validation === undefined && isDto(type) && !isValidatedBySchema(argument))
     report({
       code: 'body-not-validated',
       message: `No ValidationPipe looks at this body, so nothing of what ${type.name} says of it is enforced. Add app.useGlobalPipes(new ValidationPipe()), or say under which options another pipe validates: nestDocs(app, { validation: { … } }).`,

@@ -1,16 +1,21 @@
 import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../decorators/record.js';
 import { ownClass, ownProperties } from '../../../decorators/store.js';
+import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { ownTransformedProperties } from './class-transformer/metadata.js';
 import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
 import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
+import { standardSchemaOf } from './foreign-schema.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
 
 /** What our decorators said of a class. Not inherited: a subclass is another class. */
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
   const apiSchema = apiSchemaAnnotations(target);
-  return apiSchema === undefined ? ownClass(target) : { ...apiSchema, ...ownClass(target) };
+  const standard = standardSchemaOf(target);
+  if (apiSchema === undefined && standard === undefined) return ownClass(target);
+  const type: TypeDeclaration | undefined = standard && { form: 'type', type: () => standard };
+  return { ...(type && { type }), ...apiSchema, ...ownClass(target) };
 }
 
 /** The `@Example`s of a class. */

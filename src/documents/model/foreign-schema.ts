@@ -2,10 +2,26 @@ import { classOnly } from '../../../decorators/store.js';
 import type { StandardType, TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { isRecord } from '../../shared/values.js';
+import { pluginLevels } from './nest-swagger/metadata.js';
 import type { Direction, TypeRef } from './types.js';
 
 type Raw = Extract<TypeRef, { kind: 'raw' }>;
 type Loose = Readonly<Record<string, unknown>>;
+
+/** The static members under which libraries keep the schema of a class: nestjs-zod, and @anatine/zod-nestjs. */
+const SCHEMA_MEMBERS = ['schema', 'zodSchema'];
+
+/** Returns the Standard Schema that a library made a class of (`createZodDto(schema)`), or undefined. */
+export function standardSchemaOf(target: Constructor): StandardType | undefined {
+  const members = SCHEMA_MEMBERS.map((name) => (target as unknown as Loose)[name]);
+  const standard = members.find((one): one is StandardType => '~standard' in Object(one));
+  if (standard === undefined || 'jsonSchema' in standard['~standard']) return standard;
+  // Of Zod 3 nestjs-zod writes properties as the compiler plugin does; of Zod 4 what only its own cleanup can read.
+  const [properties] = pluginLevels(target).filter((members) => Object.keys(members).length > 0);
+  return properties === undefined || JSON.stringify(properties).includes('"x-nestjs_zod')
+    ? standard
+    : undefined;
+}
 
 const made = new WeakMap<object, Map<Direction, Raw>>();
 
@@ -46,7 +62,15 @@ function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Co
   const target = { [name]: class {} }[name] as unknown as Constructor;
   const { id: _, $id: _id, ...rest } = schema as Loose;
   StandsFor({ form: 'raw', schema: rest, classes })(target);
+  standIns.add(target);
   return target;
+}
+
+const standIns = new WeakSet<Constructor>();
+
+/** Reports whether a class has a schema of another library, which makes a class anew wherever it is asked for one. */
+export function isMadeOfSchema(target: Constructor): boolean {
+  return standIns.has(target) || standardSchemaOf(target) !== undefined;
 }
 
 /** A name that OpenAPI allows for a component. */

@@ -1,3 +1,4 @@
+import { standardSchemaOf } from '../model/foreign-schema.js';
 import type { OperationContext } from './context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from './document.js';
 import type { ParameterType, PathOperation } from './endpoint.js';
@@ -76,6 +77,8 @@ function createParametersOf(
   context: OperationContext,
 ): BoundParameter[] {
   if ('~standard' in target) return createSchemaParameters(target, place, context);
+  const standard = standardSchemaOf(target);
+  if (standard !== undefined) return createSchemaParameters(standard, place, context);
   const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
   return createClassParameters({ target, in: place, elsewhere }, context);
 }

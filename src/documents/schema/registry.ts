@@ -1,6 +1,7 @@
 import { plainJson } from '../../shared/plain-json.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import { isMadeOfSchema } from '../model/foreign-schema.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
 import { symbolicRef } from './symbolic-refs.js';
@@ -9,7 +10,10 @@ import { symbolicRef } from './symbolic-refs.js';
 export interface Entry {
   /** The symbolic reference, which stands for the component until it has a name. */
   readonly ref: string;
-  /** What the entry is a view of: a class, or the text of a named schema. Views of one thing may be one component. */
+  /**
+   * What the entry is a view of: a class, the text of a named schema, or the name of a schema of another library. Views of
+   * one thing may be one component.
+   */
   readonly source: unknown;
   /** Name before views and clashes are settled. */
   readonly name: string;
@@ -55,7 +59,7 @@ export class Registry {
     const { name, annotations } = model;
     const isObject = annotations.type === undefined && annotations.override === undefined;
     const entry = this.#reserve(key, {
-      source: target,
+      source: isMadeOfSchema(target) ? `schema ${name}` : target,
       name,
       isGiven: annotations.name !== undefined,
       view,

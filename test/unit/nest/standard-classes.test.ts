@@ -1,0 +1,131 @@
+import { Body, Controller, Get, Module, Post, Query } from '@nestjs/common';
+import { APP_PIPE, NestFactory } from '@nestjs/core';
+import { ApiOkResponse } from '@nestjs/swagger';
+import * as z from 'zod';
+import { nestDocs } from '../../../src/nest/index.js';
+import type { Docs } from '../../../src/index.js';
+
+/** What createZodDto of nestjs-zod 5 makes: a class, its like for responses, and a factory for its own cleanup. */
+function createZodDto(schema: z.ZodType): new () => object {
+  const factory = (): object => ({
+    name: { type: '', required: true, 'x-nestjs_zod-empty-type': true, $ref: '#/$defs/Toy' },
+  });
+  return class {
+    static readonly schema = schema;
+    static get Output(): object {
+      return Object.defineProperty(createZodDto(schema), 'name', { value: `${this.name}_Output` });
+    }
+    static _OPENAPI_METADATA_FACTORY(): object {
+      return factory();
+    }
+  };
+}
+
+const Toy = z.object({ label: z.string() }).meta({ id: 'Toy' });
+
+class CreateCat extends createZodDto(
+  z.object({ name: z.string().min(1).nullable(), age: z.coerce.number().default(3), toys: z.array(Toy) }),
+) {}
+class Filter extends createZodDto(
+  z.object({ page: z.coerce.number().int().min(1).max(9), text: z.string().optional() }),
+) {}
+class Cat extends createZodDto(
+  z.object({ name: z.string(), toys: z.array(Toy), size: z.string().default('M') }),
+) {}
+class Unreadable {
+  static readonly schema = { '~standard': { version: 1, vendor: 'old-zod', validate: () => ({ value: 1 }) } };
+}
+
+class SchemaPipe {
+  transform(value: unknown): unknown {
+    return value;
+  }
+}
+
+const output = (type: unknown): never => (type as { Output: never }).Output;
+
+@Controller('cats')
+class Cats {
+  @Get()
+  @ApiOkResponse({ type: [output(Cat)] })
+  find(@Query() filter: Filter): unknown {
+    return filter;
+  }
+
+  @Post()
+  create(@Body() cat: CreateCat): Cat {
+    return cat;
+  }
+
+  @Post('again')
+  @ApiOkResponse({ type: output(Cat) })
+  again(@Body() cat: CreateCat): unknown {
+    return cat;
+  }
+}
+
+class OfZod3 extends Unreadable {
+  static _OPENAPI_METADATA_FACTORY(): object {
+    return { name: { type: 'string', required: true, nullable: true } };
+  }
+}
+
+@Controller('old')
+class Old {
+  @Post()
+  create(@Body() cat: Unreadable): OfZod3 {
+    return cat;
+  }
+}
+
+async function documented(controller: new () => object, providers: object[] = []): Promise<Docs> {
+  class App {}
+  Module({ controllers: [controller], providers: providers as never })(App);
+  const app = await NestFactory.create(App, { logger: false });
+  return nestDocs(app, { info: { title: 'Cats', version: '1' } });
+}
+
+describe('classes that a library made of a Standard Schema', () => {
+  test('are the components, parameters and bodies that their schema describes', async () => {
+    const docs = await documented(Cats, [{ provide: APP_PIPE, useClass: SchemaPipe }]);
+    const { paths, components } = docs.buildSpec();
+    const { get, post } = paths?.['/cats'] ?? {};
+    expect(get?.parameters).toEqual([
+      { name: 'page', in: 'query', required: true, schema: { type: 'integer', minimum: 1, maximum: 9 } },
+      { name: 'text', in: 'query', schema: { type: 'string' } },
+    ]);
+    expect(post?.requestBody).toEqual({
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/CreateCat' } } },
+    });
+    const toys = { type: 'array', items: { $ref: '#/components/schemas/Toy' } };
+    expect(components?.schemas?.CreateCat).toEqual({
+      type: 'object',
+      properties: {
+        name: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] },
+        age: { type: 'number', default: 3 },
+        toys,
+      },
+      required: ['name', 'toys'],
+    });
+    expect(components?.schemas?.Cat_Output).toMatchObject({ required: ['name', 'toys', 'size'] });
+    expect(Object.keys(components?.schemas ?? {})).toEqual(['Cat', 'Cat_Output', 'CreateCat', 'Toy']);
+    expect(JSON.stringify(components)).not.toContain('x-nestjs_zod');
+    expect(docs.diagnostics()).toEqual([]);
+  });
+
+  test('are reported where no pipe validates them', async () => {
+    const docs = await documented(Cats);
+    expect(docs.diagnostics().map(({ code }) => code)).toEqual(['body-not-validated']);
+  });
+
+  test('stay open, with the remedy, where the schema cannot tell its JSON Schema', async () => {
+    const docs = await documented(Old, [{ provide: APP_PIPE, useClass: SchemaPipe }]);
+    const { schemas } = docs.buildSpec().components ?? {};
+    expect(schemas?.Unreadable).toEqual({});
+    expect(schemas?.OfZod3).toMatchObject({ properties: { name: { type: ['string', 'null'] } } });
+    const [told] = docs.diagnostics();
+    expect(told?.message).toContain('Zod has it from 4.2');
+    expect(docs.diagnostics()).toHaveLength(1);
+  });
+});
