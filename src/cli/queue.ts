@@ -1,5 +1,5 @@
 import type { DurableEngine } from '../webhooks/notifier/engine.js';
-import type { StoredDelivery } from '../webhooks/notifier/stored.js';
+import type { StoredDelivery } from '../webhooks/notifier/queue/stored-delivery.js';
 import { EXIT, type Command, type CommandContext, type ExitCode, type OptionValues } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { loadModule } from './load-module.js';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { explainMismatch } from '../webhooks/messages/explain.js';
-import { RawBodyError, readRawBody } from '../webhooks/messages/raw-body.js';
-import { SIGNATURE_HEADER } from '../webhooks/messages/signature.js';
-import { STANDARD_HEADERS } from '../webhooks/messages/standard-webhooks.js';
+import { explainMismatch } from '../webhooks/messages/signatures/explain.js';
+import { RawBodyError, readRawBody } from '../webhooks/messages/receiving/raw-body.js';
+import { SIGNATURE_HEADER, STANDARD_HEADERS } from '../webhooks/messages/signatures/sign.js';
 import { EXIT, type Command } from './command.js';
 import { UsageError } from './errors.js';
 import { listen, listenOptions, untilStopped } from './listen.js';

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { signSignature, signStandardWebhook } from '../webhooks/messages/sign.js';
-import { SIGNATURE_HEADER } from '../webhooks/messages/signature.js';
+import {
+  SIGNATURE_HEADER,
+  signSignature,
+  signStandardWebhook,
+} from '../webhooks/messages/signatures/sign.js';
 import { EXIT, type Command } from './command.js';
 import { InputError, UsageError } from './errors.js';
 import { isStandard, SECRET_OPTION, secretOf } from './webhook-secret.js';

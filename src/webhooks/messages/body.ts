@@ -5,8 +5,11 @@ import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { classOf } from '../../serialize/classes.js';
 import { serializeInstances, type SerializeOptions } from '../../serialize/serialize.js';
 import { InvalidBodyError } from './errors.js';
-import { documentedMembers } from './documented-members.js';
-import { findInstances, type FoundInstance } from './find-instances.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
+import { jsonSchemaOf } from '../../documents/schema/json-schema.js';
+import type { ClassPlan } from '../../serialize/plan.js';
+import type { OnInstance } from '../../serialize/walk.js';
 
 /** How a JSON body is made. */
 export interface JsonOptions {
@@ -23,7 +26,7 @@ export interface JsonOptions {
   readonly validate?: boolean;
 }
 
-export interface BuiltBody {
+interface BuiltBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly instances?: readonly FoundInstance[];
@@ -134,4 +137,68 @@ function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
 
 function isBytes(value: unknown): boolean {
   return typeof value === 'string' || types.isArrayBuffer(value) || ArrayBuffer.isView(value);
+}
+
+/** An instance of a class within a body, and where it stands. */
+export interface FoundInstance {
+  /** `items[2]`; empty for the body itself. */
+  readonly path: string;
+  readonly value: object;
+}
+
+/** The outermost instances of classes in a value: what class-validator is asked about. */
+function findInstances(value: unknown, path = '', seen = new Set<object>()): FoundInstance[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const within = (entries: Iterable<readonly [string, unknown]>): FoundInstance[] =>
+    [...entries].flatMap(([place, member]) => findInstances(member, path + place, seen));
+  if (types.isSet(value)) return within([...value].map((item, index) => [`[${index}]`, item]));
+  if (Array.isArray(value)) return within(value.map((item: unknown, index) => [`[${index}]`, item]));
+  const key = (name: unknown): string => (path === '' ? String(name) : `.${String(name)}`);
+  if (types.isMap(value)) return within([...value].map(([name, member]) => [key(name), member]));
+  if (isPlain(value)) return within(Object.entries(value).map(([name, member]) => [key(name), member]));
+  return [{ path, value }];
+}
+
+/** Also for objects of another realm (node:vm, jest), which have an Object.prototype of their own. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The filter of a class in one view, made with its first message. */
+const filters = new WeakMap<ClassPlan, MemberFilter>();
+/** Members that a warning has named. */
+const warned = new Set<string>();
+const MOST_WARNINGS = 1000;
+
+const DEFS = '#/$defs/';
+
+/** Takes away what the class of an instance does not document: the document of the webhook does not promise it. */
+function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
+  return (members, plan) => {
+    const filter = filters.get(plan) ?? filterOf(plan, view);
+    filters.set(plan, filter);
+    return filter(members, (path) => {
+      const member = [plan.target.name, ...path].join('.');
+      const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;
+      if (undocumented === 'throw') throw new Error(problem);
+      if (!warned.has(member) && warned.size < MOST_WARNINGS) {
+        warned.add(member);
+        process.emitWarning(`A webhook leaves out what its class does not document: ${problem}.`, {
+          type: 'WebhookWarning',
+          code: 'UNDOCUMENTED_PROPERTY',
+        });
+      }
+      return false;
+    }) as typeof members;
+  };
+}
+
+function filterOf({ target }: ClassPlan, view: SerializeOptions): MemberFilter {
+  const options = { ...view, direction: 'output' as const, onDiagnostic: () => undefined };
+  const { $defs = {}, ...schema } = jsonSchemaOf(target, options) as Schema & {
+    $defs?: Record<string, Schema>;
+  };
+  return memberFilter(schema, (ref) => $defs[ref.slice(DEFS.length)]);
 }

@@ -5,22 +5,19 @@ import type {
   Destination,
   Prepared,
   PrepareRequest,
-} from '../notifier/types.js';
-import { checkLiteralHost } from './address-guard.js';
-import { attemptRequest } from './attempt.js';
-import { askForHeaders } from './attempt-headers.js';
+} from '../notifier/channel.js';
+import { checkLiteralHost } from './http/address-guard.js';
+import { attemptRequest } from './http/attempt.js';
+import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
 import { BlockedAddressError, MissingURLError } from './errors.js';
-import { loadAxios, requestWithAxios } from './axios-client.js';
-import { agentsOf, checkInstance, requestThrough } from './axios-instance.js';
-import { findAgain } from './find-again.js';
-import type { HttpClient, Route } from './http-client.js';
-import { requestWithNode } from './node-client.js';
+import { agentsOf, checkInstance, loadAxios, requestThrough, requestWithAxios } from './http/axios-client.js';
+import { findAgain, type ResolvedEndpoint } from './endpoint.js';
+import type { HttpClient, Route } from './http/http-client.js';
+import { requestWithNode } from './http/node-client.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './options.js';
 import { preparePayload, type WebhookPayload } from './payload.js';
-import { buildHeaders, describeHeaders } from './request-headers.js';
-import type { ResolvedEndpoint } from './resolve-endpoint.js';
-import { openRoutes, type Routes } from './routes.js';
-import { splitCredentials } from './url.js';
+import { openRoutes, type Routes } from './http/routes.js';
+import { splitCredentials } from './http/url.js';
 
 /** Sends messages as HTTP requests. `N` is the type of the notifiables that `endpoints` is asked about. */
 export class WebhookChannel<N = never> implements Channel<WebhookPayload> {

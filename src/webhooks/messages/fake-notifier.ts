@@ -3,14 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { requireChannel } from '../notifier/arguments.js';
 import { Notifier } from '../notifier/notifier.js';
 import type { NotifierOptions } from '../notifier/options.js';
-import type { Channel, Notification } from '../notifier/types.js';
-import { playedResult } from './fake-failure.js';
+import type { AttemptResult, Channel, Notification } from '../notifier/channel.js';
 import {
-  recordingChannel,
   type Attempted,
   type RecordedDelivery,
   type Recorder,
+  recordingChannel,
 } from './recording-channel.js';
+import { StatusError } from './errors.js';
+import { WebhookResponse } from './http/response.js';
 
 /** Which deliveries an assertion or a failure is about. */
 export interface SentFilter {
@@ -149,4 +150,19 @@ function matches(one: RecordedDelivery, { to, via, endpoint, where = () => true 
 
 function describe(via: string | undefined, endpoint: string | undefined): string {
   return (via === undefined ? '' : ` via ${via}`) + (endpoint === undefined ? '' : ` to ${endpoint}`);
+}
+
+/** How an attempt ends that fails as a test wants it to. */
+function playedResult(failure: number | Error, origin: string): AttemptResult {
+  if (typeof failure !== 'number') return { kind: 'failed', error: failure, retryable: isRetryable(failure) };
+  const error = new StatusError(failure, origin);
+  const kept = { body: new Uint8Array(0), truncated: false, stalled: false };
+  const response = new WebhookResponse(failure, {}, kept);
+  if (failure === 410) return { kind: 'gone', error, response };
+  return { kind: 'failed', error, response, retryable: error.retryable };
+}
+
+/** Our own errors know; any other stands for a failure that passes. */
+function isRetryable(error: Error & { readonly retryable?: unknown }): boolean {
+  return error.retryable !== false;
 }

@@ -18,7 +18,7 @@ export type {
   Prepared,
   PrepareRequest,
   Unprepared,
-} from '../notifier/types.js';
+} from '../notifier/channel.js';
 export type {
   DeliveryEvent,
   DeliveryEventName,
@@ -52,9 +52,14 @@ export type {
   Step,
   StopOptions,
 } from '../notifier/engine.js';
-export type { StoredAttempt, StoredDelivery, StoredError, StoredState } from '../notifier/stored.js';
-export { packJob, unpackJob } from '../notifier/pack-job.js';
-export type { EndpointHealth, HealthOptions, HealthStore } from '../notifier/health.js';
+export type {
+  StoredAttempt,
+  StoredDelivery,
+  StoredError,
+  StoredState,
+} from '../notifier/queue/stored-delivery.js';
+export { packJob, unpackJob } from '../notifier/queue/pack-job.js';
+export type { EndpointHealth, HealthOptions, HealthStore } from '../notifier/endpoint-health.js';
 export type { Runtime } from '../notifier/runtime.js';
 export { DURABLE_RETRY, IN_PROCESS_RETRY, NO_RETRY, retryAfterDelays } from '../notifier/retry.js';
 export type { RetryOptions, RetryPolicy, RetryQuestion } from '../notifier/retry.js';
@@ -73,25 +78,25 @@ export type { JsonOptions } from './body.js';
 export type { Endpoint, FindEndpoint, ResolveEndpoints } from './endpoint.js';
 export type { WebhookNotification } from './notification.js';
 export type { WebhookPayload } from './payload.js';
-export { verifySignature, verifyStandardWebhook } from './verify.js';
-export type { SignatureHeader, VerifyStandardOptions } from './verify.js';
-export { signSignature, signStandardWebhook } from './sign.js';
-export type { SignStandardOptions } from './sign.js';
-export { receiveWebhooks } from './receive.js';
-export type { Receive, Received, ReceiveOptions, ReceiveResult } from './receive.js';
-export { WebhookRefusedError } from './receive-errors.js';
-export { MemoryReplayStore } from './replay-store.js';
-export type { ReplayState, ReplayStore } from './replay-store.js';
-export { explainMismatch } from './explain.js';
-export type { MismatchCause, MismatchExplanation } from './explain.js';
-export type { ReceivedHeaders } from './received-headers.js';
-export { fetchRawBody, RawBodyError, readRawBody } from './raw-body.js';
-export type { RawBodyOptions, RawBodyRequest } from './raw-body.js';
-export { expressRawBody, fastifyRawBody, koaRawBody } from './raw-body-middleware.js';
-export type { FastifyLike, FastifyRequestLike, KoaContextLike } from './raw-body-middleware.js';
-export { STANDARD_HEADERS } from './standard-webhooks.js';
-export type { StandardWebhooksOptions } from './standard-webhooks.js';
-export { SIGNATURE_HEADER } from './signature.js';
+export { verifySignature, verifyStandardWebhook } from './signatures/verify.js';
+export type { SignatureHeader, VerifyStandardOptions } from './signatures/verify.js';
+export { signSignature, signStandardWebhook } from './signatures/sign.js';
+export type { SignStandardOptions } from './signatures/sign.js';
+export { receiveWebhooks } from './receiving/receive.js';
+export type { Receive, Received, ReceiveOptions, ReceiveResult } from './receiving/receive.js';
+export { WebhookRefusedError } from './receiving/receive.js';
+export { MemoryReplayStore } from './receiving/replay-store.js';
+export type { ReplayState, ReplayStore } from './receiving/replay-store.js';
+export { explainMismatch } from './signatures/explain.js';
+export type { MismatchCause, MismatchExplanation } from './signatures/explain.js';
+export type { ReceivedHeaders } from './signatures/verify.js';
+export { fetchRawBody, RawBodyError, readRawBody } from './receiving/raw-body.js';
+export type { RawBodyOptions, RawBodyRequest } from './receiving/raw-body.js';
+export { expressRawBody, fastifyRawBody, koaRawBody } from './receiving/raw-body-middleware.js';
+export type { FastifyLike, FastifyRequestLike, KoaContextLike } from './receiving/raw-body-middleware.js';
+export { STANDARD_HEADERS } from './signatures/sign.js';
+export type { StandardWebhooksOptions } from './signatures/sign.js';
+export { SIGNATURE_HEADER } from './signatures/sign.js';
 export {
   BlockedAddressError,
   BodyTooLargeError,

@@ -5,8 +5,8 @@ import { show } from '../../shared/values.js';
 import type { SerializeOptions } from '../../serialize/serialize.js';
 import { formBody, jsonBody, rawBody, type Body, type JsonOptions } from './body.js';
 import { InvalidMessageIdError, InvalidMethodError } from './errors.js';
-import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
-import { parseURL } from './url.js';
+import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';
+import { parseURL } from './http/url.js';
 
 /** Recognises messages across copies of this package. */
 const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
 import { NotificationError } from '../notifier/errors.js';
-import type { Notification, PrepareRequest } from '../notifier/types.js';
+import type { Notification, PrepareRequest } from '../notifier/channel.js';
 import { WebhookError } from './errors.js';
 import { isMessage, type Message, type MessageSnapshot } from './message.js';
 

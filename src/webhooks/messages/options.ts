@@ -7,11 +7,10 @@ import { requireOptionNames } from '../../shared/known-options.js';
 import { kindOf } from '../../shared/values.js';
 import { requireOptions } from '../notifier/arguments.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
-import { checkHeader, mergeHeaders, type HeaderList } from './headers.js';
-import { checkSecret } from './signature.js';
-import type { Signer } from './signing-keys.js';
-import { parseSigners, type StandardWebhooksOptions } from './standard-webhooks.js';
-import { parseURL } from './url.js';
+import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';
+import { checkSecret, parseSigners, type StandardWebhooksOptions } from './signatures/sign.js';
+import type { Signer } from './signatures/signing-keys.js';
+import { parseURL } from './http/url.js';
 
 /** Configuration of a webhook channel. `N` is the type of its notifiables, which `endpoints` is asked about. */
 export interface WebhookChannelOptions<N = never> {

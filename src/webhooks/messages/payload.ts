@@ -1,15 +1,28 @@
 import { types } from 'node:util';
 import { NotificationError } from '../notifier/errors.js';
-import type { Destination, Prepared, PrepareRequest } from '../notifier/types.js';
-import type { Endpoint } from './endpoint.js';
-import { BodyTooLargeError, InvalidEndpointError, MissingURLError } from './errors.js';
-import type { HeaderList } from './headers.js';
+import type { Destination, Prepared, PrepareRequest } from '../notifier/channel.js';
+import {
+  type Endpoint,
+  isGiven,
+  listEndpoints,
+  type ResolvedEndpoint,
+  resolveEndpoint,
+  wants,
+} from './endpoint.js';
+import {
+  BodyTooLargeError,
+  InvalidEndpointError,
+  InvalidHeaderError,
+  InvalidURLError,
+  MissingURLError,
+} from './errors.js';
+import { type HeaderList, looksLikeCredential } from './http/headers.js';
 import type { MessageSnapshot } from './message.js';
 import { buildMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './options.js';
-import { isGiven, listEndpoints, resolveEndpoint, wants, type ResolvedEndpoint } from './resolve-endpoint.js';
-import { digest, requireFindEndpoint, requireStorable } from './storable.js';
 import { checkInstances } from './validate-payload.js';
+import { createHash } from 'node:crypto';
+import { ConfigError } from '../../shared/errors.js';
 
 /** A frozen message: data only, without the channel's default headers, an endpoint's headers and any secret. */
 export interface WebhookPayload {
@@ -28,7 +41,7 @@ export interface WebhookPayload {
 }
 
 /** What preparing needs to know. */
-export interface PayloadContext {
+interface PayloadContext {
   readonly channel: ResolvedChannel;
   /** Keeps an endpoint for the attempts, apart from the payload, which may be stored. */
   readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
@@ -143,4 +156,37 @@ function toPayload(
   url: URL | undefined,
 ): WebhookPayload {
   return { method, headers, body: bytes, ...(url && { url: url.href }), ...(contentType && { contentType }) };
+}
+
+/** Not a credential, whatever its name looks like. */
+const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
+
+/** @throws ConfigError for a channel whose endpoints could not be found again */
+function requireFindEndpoint({ name, endpoints, findEndpoint }: ResolvedChannel): void {
+  if (!endpoints || findEndpoint) return;
+  throw new ConfigError(
+    `The channel "${name}" has endpoints but no findEndpoint, and its notifier's engine is durable: it stores an ` +
+      "endpoint's id and nothing else of it. Give new WebhookChannel({ endpoints, findEndpoint: (id) => … }) a function " +
+      'that finds an endpoint, with its secrets, by its id.',
+  );
+}
+
+/** @throws InvalidHeaderError, InvalidURLError for credentials that a durable engine would store */
+function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'url'>): void {
+  const header = headers.find(([name]) => looksLikeCredential(name) && !IDEMPOTENCY_KEY.test(name));
+  if (header)
+    throw new InvalidHeaderError(
+      JSON.stringify(header[0]),
+      "looks like a credential, and a message's headers are stored by a durable engine. Put it into the endpoint's " +
+        'headers, or give the channel defaultHeaders or attemptHeaders',
+    );
+  if (url && (url.username !== '' || url.password !== ''))
+    throw new InvalidURLError(
+      "has a user name or a password, and a message's URL is stored by a durable engine; put them into the endpoint's or the channel's URL",
+    );
+}
+
+/** So long a text that two are never alike, and in which no URL can be read. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

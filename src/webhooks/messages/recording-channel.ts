@@ -5,7 +5,7 @@ import type {
   Notification,
   Prepared,
   PrepareRequest,
-} from '../notifier/types.js';
+} from '../notifier/channel.js';
 
 /** What a fake notifier was asked to deliver. */
 export interface RecordedDelivery {

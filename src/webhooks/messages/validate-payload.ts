@@ -5,7 +5,7 @@ import { withholds } from '../../serialize/plan.js';
 import type { SerializeOptions } from '../../serialize/serialize.js';
 import { plansOf, type ViewPlans } from '../../serialize/view-plans.js';
 import { InvalidPayloadError, type Violation } from './errors.js';
-import type { FoundInstance } from './find-instances.js';
+import type { FoundInstance } from './body.js';
 
 /**
  * Checks instances against those class-validator rules of their classes that are about what leaves: not of properties

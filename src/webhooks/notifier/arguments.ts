@@ -1,6 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { isRecord, kindOf, show } from '../../shared/values.js';
-import type { Channel, Notification } from './types.js';
+import type { Channel, Notification } from './channel.js';
 
 // Checks for JavaScript and for casts: TypeScript refuses the same things earlier.
 

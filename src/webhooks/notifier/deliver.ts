@@ -4,9 +4,8 @@ import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
 import { DeliveryAbortedError, EnqueueError } from './errors.js';
 import type { EventHub } from './events.js';
 import type { ResolvedOptions } from './options.js';
-import type { Plan } from './plan.js';
-import type { Target } from './targets.js';
-import type { Prepared, Unprepared } from './types.js';
+import type { Plan, Target } from './plan.js';
+import type { Prepared, Unprepared } from './channel.js';
 
 /** What delivering needs to know. */
 export interface DeliveryContext {

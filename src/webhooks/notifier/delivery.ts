@@ -1,4 +1,4 @@
-import type { ChannelResponse } from './types.js';
+import type { ChannelResponse } from './channel.js';
 
 /**
  * How a delivery ended. `dead`: it failed, and is kept for `redeliver`; a message id that is dead already is not queued again. `queued`: a durable engine has stored it, and its

@@ -1,9 +1,9 @@
 import type { AttemptRecord } from './delivery.js';
-import type { HealthStore } from './health.js';
+import type { HealthStore } from './endpoint-health.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
-import type { StoredDelivery, StoredState } from './stored.js';
-import type { ChannelResponse } from './types.js';
+import type { StoredDelivery, StoredState } from './queue/stored-delivery.js';
+import type { ChannelResponse } from './channel.js';
 
 /** One delivery as an engine keeps it: data only, without any secret. */
 export interface Job {

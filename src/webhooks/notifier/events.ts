@@ -3,7 +3,7 @@ import { ConfigError } from '../../shared/errors.js';
 import { toError } from '../../shared/thrown.js';
 import { show } from '../../shared/values.js';
 import type { EngineWarning } from './engine.js';
-import type { ChannelResponse } from './types.js';
+import type { ChannelResponse } from './channel.js';
 
 /** What every event tells. */
 export interface DeliveryEvent {

@@ -1,4 +1,4 @@
-import { onAbort } from './on-abort.js';
+import { onAbort } from './abort-signals.js';
 
 /**
  * Who is notified: one, or many as an array, a `Set` or any other iterable, or an async iterable such as a database's

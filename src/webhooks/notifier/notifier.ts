@@ -6,16 +6,16 @@ import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
 import { DeliveryFailedError } from './errors.js';
 import type { EventName, Listener } from './events.js';
 import { EventHub, warnOf } from './events.js';
-import { HealthWatch } from './health-watch.js';
-import { linkSignals } from './link-signals.js';
-import { LONGEST_TIMER } from './longest-timer.js';
+import { HealthWatch } from './endpoint-health.js';
+import { linkSignals } from './abort-signals.js';
+import { LONGEST_TIMER } from './runtime.js';
 import type { Notifiables } from './notifiables.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
 import { sendToAll, type SendContext, type SendResult } from './send.js';
-import { makeStep } from './step.js';
-import type { Channel, Notification } from './types.js';
-import { GRACE } from './under-way.js';
+import { makeStep } from './attempts/attempt.js';
+import type { Channel, Notification } from './channel.js';
+import { GRACE } from './attempts/active-work.js';
 
 /** How one call of `send` differs from the others. */
 export interface SendOptions {

@@ -1,11 +1,11 @@
 import { ConfigError } from '../../shared/errors.js';
 import { requireOptionNames } from '../../shared/known-options.js';
 import type { DeliveryEngine, EngineLimits } from './engine.js';
-import { resolveHealth, type HealthOptions, type ResolvedHealth } from './health.js';
-import { InProcessEngine } from './in-process-engine.js';
+import { resolveHealth, type HealthOptions, type ResolvedHealth } from './endpoint-health.js';
+import { InProcessEngine } from './queue/in-process-engine.js';
 import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
-import type { Notification } from './types.js';
+import type { Notification } from './channel.js';
 
 /** Argument of `new Notifier(options)`; each has a default. */
 export interface NotifierOptions {

@@ -2,11 +2,11 @@ import { types } from 'node:util';
 import { ConfigError } from '../../shared/errors.js';
 import { leavePromise } from '../../shared/thrown.js';
 import { show } from '../../shared/values.js';
-import { DeliveryAbortedError, NotificationError } from './errors.js';
+import { DeliveryAbortedError, NotificationError, UnknownChannelError } from './errors.js';
 import type { OrderBy } from './options.js';
-import type { Target } from './targets.js';
-import type { Channel, Destination, Notification } from './types.js';
-import { untilAborted } from './until-aborted.js';
+import type { Channel, Destination, Notification } from './channel.js';
+import { untilAborted } from './abort-signals.js';
+import { requireNotification } from './arguments.js';
 
 /** What is to be done about one target. */
 export interface Plan {
@@ -20,7 +20,7 @@ export interface Plan {
 }
 
 /** What planning needs to know. */
-export interface PlanContext {
+interface PlanContext {
   readonly find: (name: string) => Channel;
   /** Whether a durable engine takes the message over. */
   readonly isStored: boolean;
@@ -116,4 +116,40 @@ function askOrder(orderBy: OrderBy, notification: Notification, notifiable: unkn
   } catch (cause) {
     throw new NotificationError('orderBy()', cause);
   }
+}
+
+/** One notifiable and one channel, or the reason why its channels are not known. */
+export interface Target {
+  readonly notifiable: unknown;
+  /** Empty if `via` failed. */
+  readonly channel: string;
+  readonly error?: Error;
+}
+
+/**
+ * Asks `via` for each notifiable. A name twice is one delivery.
+ * @throws ConfigError where `notification` is none, UnknownChannelError for a name that is not among `known`; without that list any name will do
+ */
+export function listTargets<N>(
+  notifiables: readonly N[],
+  notification: Notification<N>,
+  known?: readonly string[],
+): Target[] {
+  requireNotification(notification);
+  return notifiables.flatMap((notifiable): Target[] => {
+    let names: readonly string[];
+    try {
+      names = checkNames(leavePromise(notification.via(notifiable)));
+    } catch (error) {
+      return [{ notifiable, channel: '', error: new NotificationError('via()', error) }];
+    }
+    const unknown = known && names.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new UnknownChannelError(unknown, known ?? []);
+    return [...new Set(names)].map((channel) => ({ notifiable, channel }));
+  });
+}
+
+function checkNames(names: unknown): readonly string[] {
+  if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names;
+  throw new ConfigError('it must return a list of channel names, e.g. ["webhook"]');
 }

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { onAbort } from './on-abort.js';
+import { onAbort } from './abort-signals.js';
 
 /** Time and chance, handed in so that a test can hold them. */
 export interface Runtime {
@@ -50,3 +50,6 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     });
   });
 }
+
+/** Longest wait that Node's timers can hold, in milliseconds (24.8 days); a longer one would fire at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1;

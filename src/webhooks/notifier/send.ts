@@ -1,12 +1,10 @@
 import { requireNotification } from './arguments.js';
 import { deliverToAll, type DeliveryContext } from './deliver.js';
 import { withNotifiable, type Delivery } from './delivery.js';
-import { deliverInTurn } from './in-turn.js';
+import { AT_ONCE, deliverInTurn, Pace } from './send-many.js';
 import { inPieces, isAsyncIterable, untilSignal, type Notifiables } from './notifiables.js';
-import { AT_ONCE, Pace } from './pace.js';
-import { planTarget } from './plan.js';
-import { listTargets, type Target } from './targets.js';
-import type { Channel, Destination, Notification } from './types.js';
+import { listTargets, planTarget, type Target } from './plan.js';
+import type { Channel, Destination, Notification } from './channel.js';
 
 /** A notifiable that was not notified through a channel, because the notification's `shouldSend` said no. */
 export interface Skipped {

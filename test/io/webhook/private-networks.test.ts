@@ -12,10 +12,8 @@ import {
   Notifier,
   WebhookChannel,
 } from '../../../src/webhooks/messages/index.js';
-import { guardLookup, isPublicAddress } from '../../../src/webhooks/messages/address-guard.js';
-import { pickAgentOptions } from '../../../src/webhooks/messages/agent-options.js';
-import { openHttpAgent } from '../../../src/webhooks/messages/agents.js';
-import { IdleSockets } from '../../../src/webhooks/messages/idle-sockets.js';
+import { guardLookup, isPublicAddress } from '../../../src/webhooks/messages/http/address-guard.js';
+import { IdleSockets, openHttpAgent, pickAgentOptions } from '../../../src/webhooks/messages/http/agents.js';
 import { startReceiver, type HostileReceiver } from '../../support/hostile-receiver.js';
 import { deliver, hurry, notificationOf } from '../../support/deliver.js';
 

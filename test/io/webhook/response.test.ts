@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { keepBody, KEPT_BYTES } from '../../../src/webhooks/messages/response.js';
+import { keepBody, KEPT_BYTES } from '../../../src/webhooks/messages/http/response.js';
 import { startReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
 

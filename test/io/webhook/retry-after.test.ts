@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../../src/webhooks/messages/retry-after.js';
+import { parseRetryAfter } from '../../../src/webhooks/messages/http/attempt.js';
 import { runProgram } from '../../support/hostile-receiver-program.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
 import { Webhook } from 'standardwebhooks';
 import { Message, verifyStandardWebhook, WebhookChannel } from '../../../src/webhooks/messages/index.js';
-import { parseSigner } from '../../../src/webhooks/messages/signing-keys.js';
-import { standardHeaders } from '../../../src/webhooks/messages/standard-webhooks.js';
+import { parseSigner } from '../../../src/webhooks/messages/signatures/signing-keys.js';
+import { standardHeaders } from '../../../src/webhooks/messages/signatures/sign.js';
 import { answer, startReceiver } from '../../support/hostile-receiver.js';
 import { deliver } from '../../support/deliver.js';
 

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { BullMqEngine } from '../../../src/webhooks/engines/bullmq/index.js';
 import { PostgresEngine } from '../../../src/webhooks/engines/postgres/index.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
-import type { RatePerOrigin } from '../../../src/webhooks/engines/shared/origin-limits.js';
+import type { RatePerOrigin } from '../../../src/webhooks/engines/shared/engine-options.js';
 import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
 import { startPostgres, startRedis, type Store } from '../stores.js';
 

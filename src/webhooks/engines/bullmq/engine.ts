@@ -11,14 +11,13 @@ import type {
   Queued,
   StopOptions,
 } from '../../notifier/engine.js';
-import type { HealthStore } from '../../notifier/health.js';
+import type { HealthStore } from '../../notifier/endpoint-health.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
-import { GRACE, HEED } from '../../notifier/under-way.js';
-import type { StoredDelivery } from '../../notifier/stored.js';
+import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
+import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
-import { withinTime } from '../shared/within-time.js';
-import { checkRedis } from './check-redis.js';
-import { endWithin } from './connections.js';
+import { withinTime } from '../shared/store-errors.js';
+import { checkRedis, endWithin } from './connections.js';
 import { createHealthStore } from './health-store.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from './options.js';

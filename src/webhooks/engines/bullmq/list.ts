@@ -1,9 +1,8 @@
-import type { JobType, Queue } from 'bullmq';
-import { LISTED } from '../../notifier/dead-jobs.js';
+import type { Job as BullJob, JobType, Queue } from 'bullmq';
+import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
-import type { StoredDelivery } from '../../notifier/stored.js';
-import type { JobData, JobResult } from '../shared/job-data.js';
-import { deliveryOf, type DeliveryJob } from './stored-job.js';
+import type { StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
+import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 
 type DeliveryQueue = Queue<JobData, JobResult>;
 
@@ -74,4 +73,20 @@ export async function readStatus(queue: DeliveryQueue): Promise<EngineStatus> {
   const sum = (types: readonly JobType[]): number =>
     types.reduce((all, type) => all + (counts[type] ?? 0), 0);
   return { isPaused, waiting: sum(OPEN), due: sum(DUE) + overdue, dead: counts.failed ?? 0 };
+}
+
+export type DeliveryJob = BullJob<JobData, JobResult>;
+
+/** Returns the listed form of a job; undefined for a job that is none of the engine's. */
+function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
+  // Somebody else may have put a job into the queue. The result is absent until it has arrived, whatever the type says.
+  const data = bull.data as Partial<JobData>;
+  const result = (bull.returnvalue as JobResult | null | undefined) ?? undefined;
+  if (typeof data.about?.id !== 'string') return undefined;
+  return toDelivery(bull.data, stateOf(bull, result), { result, endedAt: bull.finishedOn });
+}
+
+function stateOf({ finishedOn, failedReason }: DeliveryJob, result: JobResult | undefined): StoredState {
+  if (finishedOn === undefined) return 'waiting';
+  return result?.outcome ?? ((failedReason as string | undefined) === undefined ? 'waiting' : 'dead');
 }

@@ -2,7 +2,7 @@ import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { requireLease } from '../shared/lease.js';
+import { requireLease } from '../shared/engine-options.js';
 
 /** Argument of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DelayedError, UnrecoverableError, Worker as BullWorker, type Queue, type QueueBase } from 'bullmq';
+import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
 import { messageOf } from '../../../shared/thrown.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
-import { unpackJob } from '../../notifier/pack-job.js';
-import { GRACE } from '../../notifier/under-way.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { unpackJob } from '../../notifier/queue/pack-job.js';
+import { GRACE } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run, type WaitingRoom } from '../shared/attempts.js';
 import { afterStep, type JobData, type JobResult } from '../shared/job-data.js';
 import type { ResolvedOptions } from './options.js';
-import { PutOff } from './put-off.js';
-import type { DeliveryJob } from './stored-job.js';
+import type { DeliveryJob } from './list.js';
+import { BoundedMap } from '../../../shared/bounded-map.js';
 
-export interface WorkerContext {
+interface WorkerContext {
   readonly host: EngineHost;
   readonly queue: Queue<JobData, JobResult>;
   readonly options: ResolvedOptions;
@@ -152,4 +152,40 @@ export class Worker {
 async function comeBack(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
   await bull.moveToDelayed(at, token);
   throw new DelayedError();
+}
+
+/** Milliseconds after which a delivery that was put off comes back by itself, at the latest: its process may have died. */
+const LONGEST = 60_000;
+const SHORTEST = 1_000;
+
+/** Milliseconds between two deliveries of one origin that come back by themselves. */
+const SPREAD = 10;
+
+/** How many origins are remembered. Deliveries of one that is forgotten come back by themselves. */
+const REMEMBERED = 10_000;
+
+/** Deliveries for which their origin had no room, in their order: they are fetched back when it has. */
+class PutOff {
+  readonly #ids = new BoundedMap<string, Set<string>>(REMEMBERED);
+
+  /** @returns when the delivery comes back by itself, in milliseconds since the epoch */
+  add(origin: string, id: string): number {
+    const ids = this.#ids.get(origin) ?? new Set();
+    ids.add(id);
+    this.#ids.set(origin, ids);
+    return Date.now() + Math.min(SHORTEST + ids.size * SPREAD, LONGEST);
+  }
+
+  /** Forgets a delivery that came back. */
+  delete(origin: string, id: string): void {
+    const ids = this.#ids.get(origin);
+    if (ids?.delete(id) && ids.size === 0) this.#ids.delete(origin);
+  }
+
+  /** Takes the ids of so many deliveries of an origin, the first ones first. */
+  take(origin: string, count: number): readonly string[] {
+    const ids = [...(this.#ids.get(origin) ?? [])].slice(0, count);
+    for (const id of ids) this.delete(origin, id);
+    return ids;
+  }
 }

@@ -14,13 +14,13 @@ import type {
   Queued,
   StopOptions,
 } from '../../notifier/engine.js';
-import type { HealthStore } from '../../notifier/health.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import type { HealthStore } from '../../notifier/endpoint-health.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
-import type { StoredDelivery } from '../../notifier/stored.js';
-import { GRACE, HEED } from '../../notifier/under-way.js';
+import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
+import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import { idOf } from '../shared/job-data.js';
-import { withinTime } from '../shared/within-time.js';
+import { withinTime } from '../shared/store-errors.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
 import { listDeliveries, readStatus } from './list.js';

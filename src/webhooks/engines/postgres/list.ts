@@ -1,6 +1,6 @@
-import { LISTED } from '../../notifier/dead-jobs.js';
+import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
-import type { StoredDelivery, StoredState } from '../../notifier/stored.js';
+import type { StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
 import { toDelivery, type JobData, type JobResult } from '../shared/job-data.js';
 import type { OpenBoss } from './boss.js';
 import { queueNames } from './jobs.js';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, kindOf, show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { requireLease } from '../shared/lease.js';
+import { requireLease } from '../shared/engine-options.js';
 
 /** A PGlite database: PostgreSQL in the process, for tests and for development. */
 export interface PGliteLike {

@@ -1,5 +1,5 @@
 import { once } from '../../../shared/once.js';
-import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
+import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
 import type { OpenBoss } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 

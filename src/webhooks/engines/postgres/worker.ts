@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
-import { unpackJob } from '../../notifier/pack-job.js';
-import { GRACE, HEED, UnderWay } from '../../notifier/under-way.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { unpackJob } from '../../notifier/queue/pack-job.js';
+import { GRACE, HEED, UnderWay } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
-import { Warner } from '../shared/warner.js';
+import { Warner } from '../shared/store-errors.js';
 import type { OpenBoss } from './boss.js';
 import { queueNames, type HeldRow, type Jobs } from './jobs.js';
 import type { ResolvedPostgresOptions } from './options.js';

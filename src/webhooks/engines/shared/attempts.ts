@@ -1,6 +1,6 @@
 import type { EngineHost, Step } from '../../notifier/engine.js';
-import { hasAnswered } from '../../notifier/has-answered.js';
-import { Limiter } from '../../notifier/limiter.js';
+import { hasAnswered } from '../../notifier/attempts/target-health.js';
+import { Limiter } from '../../notifier/attempts/limiter.js';
 
 /** Runs an attempt that has a place, or waits for one; resolves to undefined if the wait ended without it. */
 export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Job, Step } from '../../notifier/engine.js';
-import { packJob } from '../../notifier/pack-job.js';
+import { packJob } from '../../notifier/queue/pack-job.js';
 import {
   describeJob,
   remember,
   type JobIdentity,
   type StoredAttempt,
   type StoredDelivery,
-} from '../../notifier/stored.js';
+} from '../../notifier/queue/stored-delivery.js';
 
 /** A delivery as a queue of another library keeps it. */
 export interface JobData {

@@ -1,8 +1,10 @@
-import { Limiter, type Place } from '../../notifier/limiter.js';
-import { isBusy } from './busy.js';
-import { TOLERANCE } from '../shared/origin-limits.js';
-import type { DueGroup, Taken } from './store.js';
-import type { WorkerContext } from './worker-context.js';
+import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
+import { isBusy } from './database.js';
+import { TOLERANCE } from '../shared/engine-options.js';
+import type { DueGroup, Store, Taken } from './store.js';
+import type { EngineHost } from '../../notifier/engine.js';
+import type { ResolvedSqliteOptions } from './options.js';
+import type { Writer } from './writer.js';
 
 /** How many groups are looked at in one go. */
 const PAGE = 500;
@@ -126,4 +128,12 @@ export class Claims {
     const { spacing = 0 } = options.origins ?? {};
     if (spacing > 0) store.setTurn(origin, Math.max(store.turn(origin), now - TOLERANCE) + spacing);
   }
+}
+
+/** What a worker works with. */
+export interface WorkerContext {
+  readonly host: EngineHost;
+  readonly store: Store;
+  readonly writer: Writer;
+  readonly options: ResolvedSqliteOptions;
 }

@@ -1,11 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../../shared/errors.js';
-import { isBusy, PATIENCE, STANDSTILL } from './busy.js';
 import { SCHEMA } from './schema.js';
 
 export type SqlValue = string | number | bigint | null;
-export type Row = Record<string, SqlValue>;
 
 /** What an application's own connection needs: node:sqlite, better-sqlite3, libsql and `@photostructure/sqlite` have it. */
 export interface SqliteConnection {
@@ -25,7 +23,7 @@ export interface Database extends SqliteConnection {
 
 type DatabaseClass = new (file: string) => Database;
 
-export interface FileOptions {
+interface FileOptions {
   readonly file: string;
   readonly synchronous: 'FULL' | 'NORMAL';
 }
@@ -81,3 +79,19 @@ const MISSING: readonly unknown[] = [
   'ERR_UNKNOWN_BUILTIN_MODULE',
   'MODULE_NOT_FOUND',
 ];
+
+/** Milliseconds for which others may keep the file to themselves. */
+export const PATIENCE = 30_000;
+
+/** Milliseconds that SQLite itself waits for another connection, while nothing else in the process runs. */
+export const STANDSTILL = 250;
+
+/** Whether another connection writes at this moment, which passes (SQLITE_BUSY and what extends it). */
+export function isBusy(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  // An error of a native module may be of another realm.
+  const { errcode, code, message } = error as Record<'errcode' | 'code' | 'message', unknown>;
+  if (typeof errcode === 'number') return (errcode & 0xff) === 5;
+  if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return true;
+  return typeof message === 'string' && message.includes('is locked');
+}

@@ -10,11 +10,11 @@ import type {
   Queued,
   StopOptions,
 } from '../../notifier/engine.js';
-import type { EndpointHealth, HealthStore } from '../../notifier/health.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
+import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
-import type { StoredDelivery } from '../../notifier/stored.js';
-import { GRACE, HEED } from '../../notifier/under-way.js';
+import type { StoredDelivery } from '../../notifier/queue/stored-delivery.js';
+import { GRACE, HEED } from '../../notifier/attempts/active-work.js';
 import { openDatabase, type Database, type SqliteConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import { resolveSqliteOptions, type ResolvedSqliteOptions, type SqliteEngineOptions } from './options.js';

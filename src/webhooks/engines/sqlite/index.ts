@@ -1,5 +1,5 @@
 /** Durable deliveries in a SQLite file: entry point `dtospec/sqlite`. */
 export { SqliteEngine } from './engine.js';
-export type { RatePerOrigin } from '../shared/origin-limits.js';
+export type { RatePerOrigin } from '../shared/engine-options.js';
 export type { SqliteEngineOptions } from './options.js';
 export type { SqliteConnection } from './database.js';

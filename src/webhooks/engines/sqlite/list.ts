@@ -1,6 +1,6 @@
-import { LISTED } from '../../notifier/dead-jobs.js';
+import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { DeliveryFilter, EngineStatus } from '../../notifier/engine.js';
-import type { StoredAttempt, StoredDelivery, StoredState } from '../../notifier/stored.js';
+import type { StoredAttempt, StoredDelivery, StoredState } from '../../notifier/queue/stored-delivery.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
 interface DeliveryRow {

@@ -1,8 +1,12 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { requireLease } from '../shared/lease.js';
-import { resolveOriginLimits, type OriginLimits, type OriginOptions } from '../shared/origin-limits.js';
+import {
+  type OriginLimits,
+  type OriginOptions,
+  requireLease,
+  resolveOriginLimits,
+} from '../shared/engine-options.js';
 import type { AfterDead } from './store.js';
 
 /** Argument of `new SqliteEngine(options)`. */

@@ -1,7 +1,7 @@
 import type { Job, Queued } from '../../notifier/engine.js';
-import { packJob } from '../../notifier/pack-job.js';
-import type { StoredAttempt } from '../../notifier/stored.js';
-import { TOLERANCE } from '../shared/origin-limits.js';
+import { packJob } from '../../notifier/queue/pack-job.js';
+import type { StoredAttempt } from '../../notifier/queue/stored-delivery.js';
+import { TOLERANCE } from '../shared/engine-options.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
 /** A job that a worker has taken. */

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Step, StopOptions } from '../../notifier/engine.js';
-import { hasAnswered } from '../../notifier/has-answered.js';
-import { LONGEST_TIMER } from '../../notifier/longest-timer.js';
-import { unpackJob } from '../../notifier/pack-job.js';
-import { remember, type StoredAttempt } from '../../notifier/stored.js';
-import { GRACE, HEED, UnderWay } from '../../notifier/under-way.js';
-import { Claims, type Claimed } from './claims.js';
+import { hasAnswered } from '../../notifier/attempts/target-health.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { unpackJob } from '../../notifier/queue/pack-job.js';
+import { remember, type StoredAttempt } from '../../notifier/queue/stored-delivery.js';
+import { GRACE, HEED, UnderWay } from '../../notifier/attempts/active-work.js';
+import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
-import { Warner } from '../shared/warner.js';
-import type { WorkerContext } from './worker-context.js';
+import { Warner } from '../shared/store-errors.js';
 
 /** How often what is old is forgotten, in milliseconds. */
 const TIDY_INTERVAL = 60_000;

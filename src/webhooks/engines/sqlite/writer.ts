@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isBusy, PATIENCE, STANDSTILL } from './busy.js';
-import type { Database } from './database.js';
+import { type Database, isBusy, PATIENCE, STANDSTILL } from './database.js';
 
 /** How many writes share a transaction at most: while it lasts nothing else in the process has its turn. */
 const TOGETHER = 500;

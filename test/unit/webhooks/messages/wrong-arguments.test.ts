@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
 import { WebhookChannel } from '../../../../src/webhooks/messages/channel.js';
 import { InvalidBodyError } from '../../../../src/webhooks/messages/errors.js';
-import { receiveWebhooks } from '../../../../src/webhooks/messages/receive.js';
+import { receiveWebhooks } from '../../../../src/webhooks/messages/receiving/receive.js';
 import { Webhook } from '../../../../src/index.js';
 import { Message } from '../../../../src/webhooks/messages/message.js';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
-import type { Channel } from '../../../../src/webhooks/notifier/types.js';
+import type { Channel } from '../../../../src/webhooks/notifier/channel.js';
 import { channelOf, gate, sent, through } from './fixtures.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

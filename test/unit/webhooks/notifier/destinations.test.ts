@@ -1,5 +1,5 @@
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
-import type { AttemptResult, Channel } from '../../../../src/webhooks/notifier/types.js';
+import type { AttemptResult, Channel } from '../../../../src/webhooks/notifier/channel.js';
 import { broken, hurriedRuntime, sent, through } from './fixtures.js';
 
 /** A channel with two endpoints for each notifiable, and one whose message cannot be prepared. */

@@ -4,7 +4,7 @@ import type {
   Channel,
   Notification,
   PrepareRequest,
-} from '../../../../src/webhooks/notifier/types.js';
+} from '../../../../src/webhooks/notifier/channel.js';
 
 /** A channel that does what the test says: the payload is the notifiable. */
 export function channelOf(

@@ -1,5 +1,5 @@
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
-import type { AttemptResult, Channel } from '../../../../src/webhooks/notifier/types.js';
+import type { AttemptResult, Channel } from '../../../../src/webhooks/notifier/channel.js';
 import { broken, sent, through } from './fixtures.js';
 
 /** The clock is the test's: what is counted depends on who waits for whom, and not on how busy the machine is. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { ConfigError } from '../../../../src/shared/errors.js';
 import { DeliveryFailedError } from '../../../../src/webhooks/notifier/errors.js';
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
-import type { AttemptResult, Notification } from '../../../../src/webhooks/notifier/types.js';
+import type { AttemptResult, Notification } from '../../../../src/webhooks/notifier/channel.js';
 import { broken, channelOf, gone, hopeless, hurriedRuntime, sent, through } from './fixtures.js';
 
 const EVENTS = ['sending', 'retrying', 'sent', 'gone', 'failed', 'dead'] as const;

@@ -1,4 +1,4 @@
-import { Limiter, type Limits } from '../../../../src/webhooks/notifier/limiter.js';
+import { Limiter, type Limits } from '../../../../src/webhooks/notifier/attempts/limiter.js';
 import { gate } from './fixtures.js';
 
 const never = new AbortController().signal;

@@ -3,7 +3,7 @@ import { NotificationError } from '../../../../src/webhooks/notifier/errors.js';
 import { FakeNotifier } from '../../../../src/webhooks/messages/index.js';
 import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
 import { WebhookChannel } from '../../../../src/webhooks/messages/channel.js';
-import type { Notification } from '../../../../src/webhooks/notifier/types.js';
+import type { Notification } from '../../../../src/webhooks/notifier/channel.js';
 import { channelOf, sent } from './fixtures.js';
 
 /** As JavaScript sees it. */

@@ -1,0 +1,49 @@
+import { messageOf } from '../../../shared/thrown.js';
+import type { EngineHost } from '../../notifier/engine.js';
+import { DtospecError } from '../../../shared/errors.js';
+
+/** How often the same is warned of, in milliseconds: a full disk fails every look. */
+const INTERVAL = 10_000;
+
+/** Warns of what fails again and again, once in a while. */
+export class Warner {
+  /** When it warned of what. */
+  readonly #warned = new Map<string, number>();
+
+  constructor(readonly host: Pick<EngineHost, 'warn'>) {}
+
+  warn(code: string, what: string, cause: unknown): void {
+    const now = Date.now();
+    if (now - (this.#warned.get(code) ?? -Infinity) < INTERVAL) return;
+    this.#warned.set(code, now);
+    const reason = messageOf(cause);
+    this.host.warn({ code, message: `${what}: ${reason}.`, cause });
+  }
+}
+
+/** The store did not answer in time. */
+export class EnqueueTimeoutError extends DtospecError {
+  override readonly name = 'EnqueueTimeoutError';
+  readonly code = 'ERR_ENQUEUE_TIMEOUT';
+
+  constructor(milliseconds: number) {
+    super(
+      `The store did not take the delivery within ${milliseconds} ms. It may take it yet; a message with an id of its own can be sent again without harm.`,
+    );
+  }
+}
+
+/** What the promise gives, or an EnqueueTimeoutError. */
+export async function withinTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new EnqueueTimeoutError(milliseconds));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,124 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockedAddressError } from '../errors.js';
+
+/** Whether an IP address is public. Every spelling of a name or number has become an address by then. */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.split('%', 1)[0] ?? ''; // a zone only says by which interface
+  switch (isIP(bare)) {
+    case 4:
+      return !BLOCKED_IPV4.check(bare, 'ipv4');
+    case 6: {
+      const groups = expandIPv6(bare);
+      const translated = translatedIPv4(groups);
+      if (translated) return isPublicAddress(translated);
+      const tunnelled = isatapIPv4(groups);
+      return !BLOCKED_IPV6.check(bare, 'ipv6') && (!tunnelled || isPublicAddress(tunnelled));
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * Refuses a URL whose host is a literal address that is not public. The URL parser has already turned decimal,
+ * octal, hex and shortened spellings into dotted ones. No lookup function is ever called for a literal.
+ * @throws BlockedAddressError
+ */
+export function checkLiteralHost(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new BlockedAddressError(url.hostname, host);
+}
+
+/**
+ * A lookup that yields public addresses only. The socket connects to what this very lookup returned, so an
+ * answer that changes between a check and the connection (DNS rebinding) gains nothing.
+ */
+export function guardLookup(lookup: LookupFunction = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+      if (error) {
+        callback(error, []);
+        return;
+      }
+      const addresses =
+        typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found;
+      const [first, ...rest] = addresses.filter(({ address }) => isPublicAddress(address));
+      if (!first) callback(new BlockedAddressError(hostname, addresses[0]?.address ?? 'no address'), []);
+      else if (options.all) callback(null, [first, ...rest] satisfies LookupAddress[]);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** The IPv4 address that a mapped (::ffff:0:0/96) or NAT64 (64:ff9b::/96) IPv6 address stands for. */
+function translatedIPv4(groups: readonly string[]): string | undefined {
+  const prefix = groups.slice(0, 6).join(':');
+  return prefix === '0:0:0:0:0:ffff' || prefix === '64:ff9b:0:0:0:0' ? lastAsIPv4(groups) : undefined;
+}
+
+/** The IPv4 address to which an ISATAP address is tunnelled, under any prefix: RFC 5214, section 6.1. */
+function isatapIPv4(groups: readonly string[]): string | undefined {
+  const [u, oui] = groups.slice(4);
+  return (u === '0' || u === '200') && oui === '5efe' ? lastAsIPv4(groups) : undefined;
+}
+
+function lastAsIPv4(groups: readonly string[]): string {
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((word) => [word >> 8, word & 0xff])
+    .join('.');
+}
+
+/** The eight groups, in lower-case hex without leading zeros. */
+function expandIPv6(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+}
+
+/**
+ * IPv4 addresses that no webhook goes to: what the IANA IPv4 Special-Purpose Address Registry says is not
+ * globally reachable, multicast, and Azure's metadata host, which alone of its kind has a public address.
+ */
+const IPV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const;
+
+/**
+ * IPv6: global unicast is 2000::/3 and nothing else, less what the IANA IPv6 Special-Purpose Address Registry
+ * takes out of it. Loopback, unique local, link-local, discard-only and multicast lie outside.
+ */
+const IPV6 = [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+/** Two lists: in one, Node compares an IPv4 address with the IPv6 ranges too, in its mapped form. */
+const BLOCKED_IPV4 = new BlockList();
+const BLOCKED_IPV6 = new BlockList();
+for (const [prefix, length] of IPV4) BLOCKED_IPV4.addSubnet(prefix, length, 'ipv4');
+for (const [prefix, length] of IPV6) BLOCKED_IPV6.addSubnet(prefix, length, 'ipv6');

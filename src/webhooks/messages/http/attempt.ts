@@ -1,0 +1,102 @@
+import { DeliveryAbortedError } from '../../notifier/errors.js';
+import { LONGEST_TIMER } from '../../notifier/runtime.js';
+import { onAbort } from '../../notifier/abort-signals.js';
+import type { AttemptContext, AttemptResult } from '../../notifier/channel.js';
+import { BlockedAddressError, NetworkError, StatusError, TimeoutError } from '../errors.js';
+import type { HttpClient, HttpRequest } from './http-client.js';
+import { BODY_TIME, keepBody, WebhookResponse } from './response.js';
+
+interface AttemptOptions {
+  readonly client: HttpClient;
+  /** For the whole attempt, in milliseconds. */
+  readonly timeout: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Makes one request under one deadline. The status line decides; the body gets a moment, and changes nothing. */
+export async function attemptRequest(
+  request: HttpRequest,
+  context: AttemptContext,
+  { client, timeout, now }: AttemptOptions,
+): Promise<AttemptResult> {
+  const began = performance.now();
+  const deadline = { isOver: false };
+  const { head, cancel } = client(request);
+  const timer = setTimeout(
+    () => {
+      deadline.isOver = true;
+      cancel();
+    },
+    Math.min(timeout, LONGEST_TIMER),
+  );
+  const stopListening = onAbort(context.signal, cancel);
+  try {
+    const { status, headers, stream } = await head;
+    clearTimeout(timer);
+    const time = Math.min(BODY_TIME, timeout - (performance.now() - began));
+    const response = new WebhookResponse(status, headers, await keepBody(stream, time));
+    return judge(response, request.url.origin, now());
+  } catch (error) {
+    if (context.signal.aborted) {
+      return { kind: 'failed', retryable: false, error: new DeliveryAbortedError(context.attempt) };
+    }
+    const { origin } = request.url;
+    if (deadline.isOver) return failed(new TimeoutError(origin, timeout));
+    return failed(findBlocked(error) ?? new NetworkError(origin, reasonOf(error)));
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+}
+
+function judge(response: WebhookResponse, origin: string, now: number): AttemptResult {
+  const { status, headers } = response;
+  if (status >= 200 && status < 300) return { kind: 'sent', response };
+  const error = new StatusError(status, origin);
+  if (status === 410) return { kind: 'gone', response, error };
+  const retryAfter = parseRetryAfter(headers['retry-after'], now);
+  return { ...failed(error), response, ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+function failed(error: NetworkError | TimeoutError | BlockedAddressError | StatusError): {
+  readonly kind: 'failed';
+  readonly retryable: boolean;
+  readonly error: Error;
+} {
+  return { kind: 'failed', retryable: error.retryable, error };
+}
+
+/** The client wraps the lookup's error, once or more. */
+function findBlocked(error: unknown): BlockedAddressError | undefined {
+  if (error instanceof BlockedAddressError) return error;
+  return error instanceof Error && error.cause !== undefined ? findBlocked(error.cause) : undefined;
+}
+
+/** Only the code: a client's error may hold the whole request, headers and body. */
+function reasonOf(error: unknown): string {
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
+}
+
+/** HTTP dates as RFC 9110, section 5.6.7 has them: IMF-fixdate, and the two obsolete forms a recipient must read. */
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/**
+ * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds or a date. Anything else counts as absent.
+ * @param now milliseconds since the epoch
+ * @returns milliseconds to wait, 0 for a date in the past
+ */
+export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  if (!HTTP_DATES.some((form) => form.test(text))) return undefined;
+  // asctime names no zone, but means GMT.
+  const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,186 @@
+import type {
+  Axios,
+  AxiosInstance,
+  AxiosRequestConfig,
+  AxiosResponse,
+  InternalAxiosRequestConfig,
+} from 'axios';
+import { ConfigError } from '../../../shared/errors.js';
+import { kindOf } from '../../../shared/values.js';
+import { checkHeader, type HeaderList, isFraming, mergeHeaders } from './headers.js';
+import type { HttpClient, HttpHead, HttpRequest, PendingResponse } from './http-client.js';
+import { requestWithNode } from './node-client.js';
+import type { WebhookChannelOptions } from '../options.js';
+import type { Readable } from 'node:stream';
+import { joinHeaders } from './response.js';
+
+/** Why a request by the application's axios was not made, or not believed. Holds nothing of the request. */
+class RefusedByAxios extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/**
+ * Requests through the application's own axios, whose interceptors run, over `requestWithNode` as its adapter. They may
+ * add headers; URL, method and body are guarded and signed, and a request is sent once. The status line has decided
+ * before response interceptors run, so they hear of it and change nothing.
+ */
+export function requestThrough(axios: AxiosInstance): HttpClient {
+  return (given) => {
+    let pending: PendingResponse | undefined;
+    let isOver = false;
+    let end: (error: Error) => void = () => undefined;
+    const head = new Promise<HttpHead>((resolve, reject) => {
+      end = reject;
+      // A copy, so that nobody can write into the bytes that are signed.
+      const data = given.body.length === 0 ? undefined : Buffer.from(given.body);
+      const adapter = async (config: InternalAxiosRequestConfig) => {
+        if (isOver) throw new RefusedByAxios('ECANCELED');
+        if (pending !== undefined) throw new RefusedByAxios('AXIOS_SENDS_TWICE');
+        if (isChanged(config, given, data)) throw new RefusedByAxios('AXIOS_CHANGED_REQUEST');
+        pending = requestWithNode({ ...given, headers: withAdded(given.headers, config) });
+        pending.head.then(resolve, reject);
+        const { status, headers } = await pending.head;
+        return { data: undefined, status, statusText: '', headers, config };
+      };
+      axios.request({ ...UNTOUCHED, ...asConfig(given), data, adapter }).then(
+        // An interceptor may answer by itself.
+        () => {
+          reject(new RefusedByAxios('AXIOS_SENT_NOTHING'));
+        },
+        (error: unknown) => {
+          reject(error instanceof RefusedByAxios ? error : new RefusedByAxios('AXIOS_INTERCEPTOR_FAILED'));
+        },
+      );
+    });
+    return {
+      head,
+      cancel: () => {
+        isOver = true;
+        pending?.cancel();
+        end(new RefusedByAxios('ECANCELED'));
+      },
+    };
+  };
+}
+
+/** What an instance may have as defaults and would change a request or its answer. */
+const UNTOUCHED: AxiosRequestConfig = {
+  responseType: 'stream',
+  transformRequest: [],
+  transformResponse: [],
+  validateStatus: () => true,
+  maxRedirects: 0,
+  timeout: 0,
+};
+
+function asConfig({ method, url, headers }: HttpRequest): Pick<
+  InternalAxiosRequestConfig,
+  'method' | 'url'
+> & {
+  headers: Record<string, string | false>;
+} {
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  // `false` keeps axios from adding its form type to a request that has none.
+  return {
+    method,
+    url: url.href,
+    headers: { ...(!isTyped && { 'Content-Type': false }), ...Object.fromEntries(headers) },
+  };
+}
+
+function isChanged(
+  { url, method, data: sent }: InternalAxiosRequestConfig,
+  given: HttpRequest,
+  data: Buffer | undefined,
+): boolean {
+  return url !== given.url.href || method?.toUpperCase() !== given.method.toUpperCase() || sent !== data;
+}
+
+/** The channel's headers, and those that the instance or an interceptor added to them. */
+function withAdded(own: HeaderList, { headers }: InternalAxiosRequestConfig): HeaderList {
+  const added = Object.entries(headers.toJSON()).flatMap(([name, value]) =>
+    typeof value === 'string' && !isFraming(name) ? [checkHeader(name, value)] : [],
+  );
+  return mergeHeaders(added, own);
+}
+
+type AgentOptions = Pick<WebhookChannelOptions, 'httpAgent' | 'httpsAgent'>;
+
+/** The agents that an instance has as defaults. */
+export function agentsOf(axios: AxiosInstance | undefined): AgentOptions {
+  const { httpAgent, httpsAgent } = (axios?.defaults ?? {}) as AgentOptions;
+  return { ...(httpAgent && { httpAgent }), ...(httpsAgent && { httpsAgent }) };
+}
+
+/** @throws ConfigError for what is no instance, and for proxies, through which only axios's own adapter goes */
+export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolean): AxiosInstance {
+  if (typeof (axios as unknown) !== 'function' || typeof (axios.request as unknown) !== 'function')
+    throw new ConfigError(
+      `axios of a WebhookChannel needs an instance, as axios.create() gives, not ${kindOf(axios)}.`,
+    );
+  if (proxyFromEnvironment)
+    throw new ConfigError(
+      'axios and proxyFromEnvironment of a WebhookChannel exclude each other. Give an agent that goes through the proxy.',
+    );
+  if (axios.defaults.proxy)
+    throw new ConfigError(
+      'The proxy of the axios instance is not used by a WebhookChannel. Give an httpsAgent that goes through it, or proxyFromEnvironment: true without axios.',
+    );
+  return axios;
+}
+
+let axios: Promise<Axios> | undefined;
+
+/** Loaded before the first request that needs it. Free of the application's defaults. */
+export function loadAxios(): Promise<Axios> {
+  return (axios ??= import('axios').then((module) => new module.Axios({})));
+}
+
+/** One request by axios, which knows the environment's proxies, with everything switched off that would change it. */
+export function requestWithAxios(request: HttpRequest): PendingResponse {
+  const controller = new AbortController();
+  return {
+    head: send(request, controller.signal),
+    cancel: () => {
+      controller.abort();
+    },
+  };
+}
+
+async function send({ route, body, url, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpHead> {
+  const client = await loadAxios();
+  const { lookup } = route.http.names();
+  const response: AxiosResponse<Readable> = await client.request({
+    adapter: 'http',
+    method: request.method,
+    url: url.href,
+    headers: toAxiosHeaders(request.headers),
+    ...(body.length > 0 && { data: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
+    signal,
+    responseType: 'stream',
+    validateStatus: () => true,
+    maxRedirects: 0,
+    decompress: false,
+    httpAgent: route.http.agent,
+    httpsAgent: route.https.agent,
+    lookup: lookup as NonNullable<AxiosRequestConfig['lookup']>,
+    ...(!route.proxyFromEnvironment && { proxy: false }),
+  });
+  return { status: response.status, headers: joinHeaders(response.headers), stream: response.data };
+}
+
+/** axios drops headers of these names when they are in lower case: its own groups, and what could pollute a prototype. */
+const AXIOS_KEYS = new Set(
+  '__proto__ common constructor delete get head patch post prototype put query'.split(' '),
+);
+
+function toAxiosHeaders(headers: HeaderList): Record<string, string | false> {
+  const named = headers.map(
+    ([name, value]) => [AXIOS_KEYS.has(name) ? name.toUpperCase() : name, value] as const,
+  );
+  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  // `false` keeps axios from adding its form type to a request that has none.
+  return { ...(!typed && { 'Content-Type': false }), ...Object.fromEntries(named) };
+}

@@ -1,0 +1,90 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { readFileSync, statSync } from 'node:fs';
+
+const PATH =
+  process.platform === 'win32'
+    ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
+    : '/etc/hosts';
+
+const readHosts = watchFile(PATH);
+
+/** RFC 6761, section 6.3: these names are this machine, whatever a name server says. */
+const LOOPBACK: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** What this machine itself knows of a name: its hosts file, and that `localhost` is here. Empty if nothing. */
+export function findLocally(name: string, hosts: string = readHosts()): readonly LookupAddress[] {
+  const found = findInHosts(name, hosts);
+  return found.length === 0 && /(^|\.)localhost$/.test(name) ? LOOPBACK : found;
+}
+
+/** Looks only at the lines that have the name somewhere: such a file may be a list of a million others. */
+function findInHosts(name: string, text: string): readonly LookupAddress[] {
+  const found: LookupAddress[] = [];
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at)) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, end === -1 ? undefined : end);
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    const family = isIP(address);
+    if (family !== 0 && names.includes(name)) found.push({ address, family });
+    if (end === -1) break;
+    at = end;
+  }
+  return found;
+}
+
+const readConfiguration = watchFile('/etc/resolv.conf');
+
+/**
+ * What a name may stand for, in the order in which it is tried (resolv.conf(5): `search`, `domain`, `ndots`). A name
+ * with fewer dots than `ndots` is tried with the domains of the search list first, as in a Kubernetes cluster.
+ */
+export function listCandidates(name: string, configuration: string = readConfiguration()): readonly string[] {
+  if (name.endsWith('.')) return [name.slice(0, -1)];
+  const { search, dots } = parse(configuration);
+  const longer = search.map((domain) => `${name}.${domain}`);
+  return name.split('.').length > dots ? [name, ...longer] : [...longer, name];
+}
+
+function parse(configuration: string): { search: readonly string[]; dots: number } {
+  let search: readonly string[] = [];
+  let dots = 1;
+  for (const line of configuration.split('\n')) {
+    const [keyword, ...values] = line.trim().split(/\s+/);
+    // The last of several counts.
+    if (keyword === 'search' || keyword === 'domain')
+      search = values.map((domain) => domain.replace(/\.$/, ''));
+    const option = keyword === 'options' && values.find((value) => value.startsWith('ndots:'));
+    if (option) dots = Math.min(15, Number.parseInt(option.slice('ndots:'.length), 10) || 0);
+  }
+  return { search: search.filter((domain) => domain !== ''), dots };
+}
+
+/**
+ * The text of a small system file, read again when it has changed; empty where it cannot be read.
+ * Synchronous on purpose: the thread pool may be full of look-ups, and a look at the file's date takes microseconds.
+ */
+export function watchFile(path: string): () => string {
+  let text = '';
+  let seen = '';
+  return () => {
+    const file = statSync(path, { throwIfNoEntry: false });
+    const stamp = file ? `${file.ino} ${file.mtimeMs} ${file.size}` : '';
+    if (stamp !== seen) {
+      text = file ? readText(path) : '';
+      seen = stamp;
+    }
+    return text;
+  };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').toLowerCase();
+  } catch {
+    return '';
+  }
+}

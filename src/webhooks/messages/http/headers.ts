@@ -1,0 +1,81 @@
+import { isToken } from '../../../shared/http.js';
+import { show } from '../../../shared/values.js';
+import { InvalidHeaderError } from '../errors.js';
+import { trimEnd } from '../signatures/explain-guesses.js';
+
+/** Header names as written, values as sent. Later ones of the same name, in any case, replace earlier ones. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** RFC 9110, section 5.5: visible ASCII, blank, tab and obs-text; never CR, LF, NUL or what is no byte. */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** These frame the message on the connection, which is the HTTP client's business. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Whether a header is the HTTP client's business. */
+export function isFraming(name: string): boolean {
+  return FRAMING.has(name.toLowerCase());
+}
+
+/**
+ * Checks a header and trims the value's outer blanks, which HTTP does not count.
+ * @throws InvalidHeaderError never naming the value, which may be secret
+ */
+export function checkHeader(name: string, value: string): readonly [string, string] {
+  if (typeof (name as unknown) !== 'string' || !isToken(name)) {
+    throw new InvalidHeaderError(show(name), 'has a name that is not an HTTP token');
+  }
+  if (isFraming(name)) {
+    throw new InvalidHeaderError(name, 'frames the request and is set by the HTTP client; leave it out');
+  }
+  if (typeof (value as unknown) !== 'string') {
+    throw new InvalidHeaderError(name, `has a value that is not a string but ${typeof value}`);
+  }
+  if (!FIELD_VALUE.test(value)) {
+    throw new InvalidHeaderError(
+      name,
+      'has a value with a line break, a control character or a character outside Latin-1; encode the value',
+    );
+  }
+  return [name, trimEnd(value, '\t ').replace(/^[\t ]+/, '')];
+}
+
+/** Joins lists, each stronger than the one before it; names are compared without regard to case. */
+export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
+  const merged: (readonly [string, string])[] = [];
+  for (const list of lists)
+    for (const header of list) {
+      const known = merged.findIndex(([name]) => isSameName(name, header[0]));
+      if (known === -1) merged.push(header);
+      else merged[known] = header;
+    }
+  return merged;
+}
+
+/** Compares few names faster than a Map of them in lower case, which every request would fill anew. */
+export function isSameName(a: string, b: string): boolean {
+  return a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase());
+}
+
+/** `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and the like. Rather one too many than one too few. */
+const CREDENTIAL =
+  /auth|cookie|token|secret|pass(word|wd|phrase)|credential|session|signature|jwt|key(s|$|[-_])/i;
+
+export function looksLikeCredential(name: string): boolean {
+  return CREDENTIAL.test(name);
+}
+
+/** What may go to an address that is not the service's own. */
+export function withoutCredentials(headers: HeaderList): HeaderList {
+  return headers.filter(([name]) => !looksLikeCredential(name));
+}

@@ -1,0 +1,95 @@
+import http, { type ClientRequest } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { type HeaderList, isSameName } from './headers.js';
+import type { HttpHead, HttpRequest, PendingResponse } from './http-client.js';
+import { joinHeaders } from './response.js';
+
+/** Methods whose requests have no body unless somebody gives them one: RFC 9110, section 8.6. */
+const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
+
+/** One request by node:http: no redirects, no proxies, no decompression, nothing added but what frames the message. */
+export function requestWithNode(given: HttpRequest): PendingResponse {
+  const { url, route, body } = given;
+  const isSecure = url.protocol === 'https:';
+  const way = isSecure ? route.https : route.http;
+  const names = way.names();
+  let request: ClientRequest | undefined;
+  let hasHead = false;
+  const head = new Promise<HttpHead>((resolve, reject) => {
+    request = (isSecure ? https : http).request({
+      method: given.method,
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: framed(given) as unknown as http.OutgoingHttpHeaders,
+      agent: way.agent,
+      lookup: names.lookup,
+      ...(isSecure && serverName(given.headers)),
+    });
+    request.on('response', (stream) => {
+      hasHead = true;
+      names.cancel();
+      stream.on('error', ignore); // it says of the body what its 'close' says too
+      resolve({ status: stream.statusCode ?? 0, headers: joinHeaders(stream.headers), stream });
+    });
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new UnusableResponse('UNEXPECTED_UPGRADE'));
+    });
+    request.on('error', reject);
+    // Every end without a response has an error; should one have none, nobody waits for ever.
+    request.on('close', () => {
+      names.cancel();
+      // An error costs more than a request: it is made only where it is needed.
+      if (!hasHead) reject(new UnusableResponse('ECONNRESET'));
+    });
+    if (body.length > 0) end(request, body);
+    else request.end();
+  });
+  return {
+    head,
+    cancel: () => {
+      names.cancel();
+      request?.destroy();
+    },
+  };
+}
+
+/** Bytes of a body up to which a copy costs less than a second piece. */
+const ONE_PIECE = 16 * 1024;
+
+/** Of a text Node.js makes one piece with the head: one write, one TLS record. Bytes would be a second one. */
+function end(request: ClientRequest, body: Uint8Array): void {
+  if (body.length > ONE_PIECE) request.end(body);
+  else request.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
+}
+
+class UnusableResponse extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** Names and values in turn, which Node writes as they are, with what it would have added to a list of its own. */
+function framed({ method, url, headers, body }: HttpRequest): string[] {
+  const lines: string[] = [];
+  if (!find(headers, 'host')) lines.push('Host', url.host);
+  for (const [name, value] of headers) lines.push(name, value);
+  if (body.length > 0 || !BODILESS.has(method)) lines.push('Content-Length', String(body.length));
+  return lines;
+}
+
+/** A Host header of one's own names the server for TLS too. */
+function serverName(headers: HeaderList): { servername?: string } {
+  const host = find(headers, 'host')?.replace(/:\d+$/, '');
+  return host === undefined || isIP(host) !== 0 ? {} : { servername: host };
+}
+
+function find(headers: HeaderList, wanted: string): string | undefined {
+  return headers.find(([name]) => isSameName(name, wanted))?.[1];
+}
+
+function ignore(): void {
+  // Nothing depends on it.
+}

@@ -1,0 +1,42 @@
+import { InvalidURLError } from '../errors.js';
+
+/** @throws InvalidURLError never showing the URL, whose path or query may be a credential */
+export function parseURL(value: string | URL): URL {
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new InvalidURLError('cannot be parsed');
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new InvalidURLError(`has the scheme ${JSON.stringify(url.protocol)}`);
+  }
+  return url;
+}
+
+/** The URL as requested (no credentials, no fragment) and the credentials it carried, as a Basic header. */
+interface RequestTarget {
+  readonly bare: URL;
+  readonly authorization: string | undefined;
+}
+
+/** Takes the credentials out of the URL: a client may let them overwrite an Authorization header. */
+export function splitCredentials(url: URL): RequestTarget {
+  if (url.username === '' && url.password === '' && url.hash === '')
+    return { bare: url, authorization: undefined };
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  bare.hash = '';
+  if (url.username === '' && url.password === '') return { bare, authorization: undefined };
+  const pair = Buffer.from(`${decode(url.username)}:${decode(url.password)}`, 'utf8');
+  return { bare, authorization: `Basic ${pair.toString('base64')}` };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

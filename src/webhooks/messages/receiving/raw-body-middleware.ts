@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import {
+  parseJSONBody,
+  type RawBodyOptions,
+  type RawBodyRequest,
+  readRawBody,
+  resolveMaxBodyBytes,
+} from './raw-body.js';
+
+/**
+ * Middleware for Express, Connect and node:http: keeps the body's bytes in `request.rawBody`, and a JSON body, parsed, in
+ * `request.body`. Body parsers behind it leave the request alone. Put it before them, on the webhook's route.
+ *
+ * @example
+ * app.post('/hook', expressRawBody(), (request, response) => {
+ *   if (!verifySignature(request.rawBody, request.headers['x-signature'], secret)) return response.sendStatus(401);
+ */
+export function expressRawBody(
+  options: RawBodyOptions = {},
+): (request: RawBodyRequest, response: unknown, next: (error?: unknown) => void) => void {
+  const maxBodyBytes = resolveMaxBodyBytes(options);
+  return (request, _response, next) => {
+    readRawBody(request, { maxBodyBytes }).then(
+      (body) => {
+        request.body = parseJSONBody(body, request.headers);
+        (request as { _body?: boolean })._body = true; // how body-parser knows that nothing is left to parse
+        next();
+      },
+      (error: unknown) => {
+        next(error);
+      },
+    );
+  };
+}
+
+/** What of Koa's context is used. */
+export interface KoaContextLike {
+  readonly req: IncomingMessage;
+  readonly request: { rawBody?: unknown; body?: unknown };
+}
+
+/** Middleware for Koa: keeps the bytes in `ctx.request.rawBody`, and a JSON body, parsed, in `ctx.request.body`. */
+export function koaRawBody(
+  options: RawBodyOptions = {},
+): (context: KoaContextLike, next: () => Promise<unknown>) => Promise<void> {
+  const maxBodyBytes = resolveMaxBodyBytes(options);
+  return async ({ req, request }, next) => {
+    const body = await readRawBody(req, { maxBodyBytes });
+    request.rawBody = body;
+    request.body = parseJSONBody(body, req.headers);
+    await next();
+  };
+}
+
+/** What of Fastify's request is used. */
+export interface FastifyRequestLike {
+  readonly raw: IncomingMessage;
+  rawBody?: unknown;
+}
+
+/** What of a Fastify instance is used. */
+export interface FastifyLike {
+  addHook(
+    name: 'onRequest',
+    hook: (request: FastifyRequestLike, reply: unknown, done: () => void) => void,
+  ): unknown;
+  addHook(
+    name: 'preParsing',
+    hook: (request: FastifyRequestLike, reply: unknown, payload: Readable) => Promise<Readable>,
+  ): unknown;
+}
+
+/** What every plugin is registered with. */
+const OF_FASTIFY = ['prefix', 'logLevel', 'logSerializers'];
+
+/**
+ * Plugin for Fastify: keeps the bytes in `request.rawBody` of every route beside and below it, before any parser.
+ *
+ * @example
+ * app.register(fastifyRawBody, { maxBodyBytes: 65_536 });
+ */
+export function fastifyRawBody(
+  instance: FastifyLike,
+  options: RawBodyOptions,
+  done: (error?: Error) => void,
+): void {
+  let maxBodyBytes: number;
+  try {
+    maxBodyBytes = resolveMaxBodyBytes(options, OF_FASTIFY);
+  } catch (error) {
+    done(error as Error); // thrown, it would be a plugin that never started
+    return;
+  }
+  instance.addHook('onRequest', (request, _reply, next) => {
+    request.rawBody = Buffer.alloc(0); // a request without a body is never parsed
+    next();
+  });
+  instance.addHook('preParsing', async (request) => {
+    const body = await readRawBody(request.raw, { maxBodyBytes });
+    request.rawBody = body;
+    return Readable.from(body);
+  });
+  done();
+}
+
+/** Fastify then runs the hooks where the plugin is registered, not in a scope of its own. */
+Object.defineProperty(fastifyRawBody, Symbol.for('skip-override'), { value: true });

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import { types } from 'node:util';
+import { discardRest } from '../../../shared/discard-rest.js';
+import { recogniseAcrossCopies } from '../../../shared/across-copies.js';
+import { ConfigError, DtospecError } from '../../../shared/errors.js';
+import { requireOptionNames } from '../../../shared/known-options.js';
+import { show } from '../../../shared/values.js';
+
+/** How much of a body is read. */
+export interface RawBodyOptions {
+  /** Longest body that is read, in bytes; a longer one is refused with status 413 as soon as it is. @default 1048576 */
+  readonly maxBodyBytes?: number;
+}
+
+/** A request body that cannot be kept. `status` and `statusCode` are what frameworks answer with. */
+export class RawBodyError extends DtospecError {
+  override readonly name = 'RawBodyError';
+  /** The same as `status`, under the name that Express and Koa read. */
+  readonly statusCode: number;
+  constructor(
+    readonly code: 'ERR_RAW_BODY_CONSUMED' | 'ERR_RAW_BODY_TOO_LARGE' | 'ERR_RAW_BODY_ABORTED',
+    /** HTTP status to answer with: 413 where the body is too long, 400 or 500 otherwise. */
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.statusCode = status;
+  }
+}
+
+recogniseAcrossCopies({ RawBodyError });
+
+/** A node:http request, with what middleware has put there. */
+export type RawBodyRequest = IncomingMessage & {
+  /** The bytes as they came, once they are read. */
+  rawBody?: unknown;
+  /** What a parser made of them. */
+  body?: unknown;
+};
+
+/**
+ * Reads the bytes of a node:http request as they came, which is what a signature is over; compressed ones stay
+ * compressed. A second call, and a platform that kept `rawBody` itself, give the same bytes.
+ * @throws RawBodyError if somebody has read the body before, if it is too long, or if it breaks off
+ */
+export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
+  if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
+  if (request.readableDidRead) throw consumed();
+  // Destroyed, the request would take its connection along, and no answer would leave.
+  try {
+    const body = await collect(request.iterator({ destroyOnReturn: false }), resolveMaxBodyBytes(options));
+    request.rawBody = body;
+    return body;
+  } catch (error) {
+    discardRest(request);
+    throw error;
+  }
+}
+
+/**
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request itself stays readable: what was read,
+ * at most `maxBodyBytes` and a chunk, is kept twice.
+ * @throws RawBodyError if its body was used before, or is too long
+ */
+export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
+  if (request.bodyUsed) throw consumed();
+  const { body } = request.clone();
+  if (!body) return Buffer.alloc(0);
+  try {
+    return await collect(body.values({ preventCancel: true }), resolveMaxBodyBytes(options));
+  } finally {
+    // One half of a clone alone: the promise waits for the other, which is the application's.
+    body.cancel().catch(() => undefined);
+  }
+}
+
+/** What a parser would have made of the body: JSON, or undefined for anything else and for JSON that is broken. */
+export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers']): unknown {
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * @param others options of the framework's own that stand beside
+ * @throws ConfigError for what is no number of bytes, which would let everything or nothing pass, and for a name that no
+ * option has, which would leave the default
+ */
+export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly string[] = []): number {
+  requireOptionNames('The raw-body middleware', options, ['maxBodyBytes', ...others]);
+  const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
+  if (typeof (maxBodyBytes as unknown) === 'number' && maxBodyBytes >= 0) return maxBodyBytes;
+  throw new ConfigError(`maxBodyBytes is ${show(maxBodyBytes)}; give a number of bytes, e.g. 65536.`);
+}
+
+/** Reads up to the limit. */
+async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new RawBodyError(
+      'ERR_RAW_BODY_ABORTED',
+      400,
+      'The request broke off before its body was complete.',
+    );
+  }
+  if (size <= limit) return Buffer.concat(chunks);
+  throw new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit} bytes.`);
+}
+
+function consumed(): RawBodyError {
+  return new RawBodyError(
+    'ERR_RAW_BODY_CONSUMED',
+    500,
+    'The body was read before its raw bytes could be kept. Put the raw-body middleware before every body parser.',
+  );
+}

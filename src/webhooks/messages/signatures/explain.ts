@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import { types } from 'node:util';
+import { equalText, parseVerifier, signSymmetric } from './signing-keys.js';
+import {
+  readHeader,
+  type ReceivedHeaders,
+  type SignatureHeader,
+  verifySignature,
+  verifyStandardWebhook,
+} from './verify.js';
+import { signBody, signedContent, STANDARD_HEADERS } from './sign.js';
+import { BODY_GUESSES, SECRET_GUESSES } from './explain-guesses.js';
+
+/** Why a signature does not fit, as far as it can be found out. */
+export type MismatchCause =
+  | 'matches'
+  | 'body-not-bytes'
+  | 'header-missing'
+  | 'header-form'
+  | 'body-empty'
+  | 'body-changed'
+  | 'secret-form'
+  | 'timestamp'
+  | 'unknown';
+
+/** What `explainMismatch` found out. */
+export interface MismatchExplanation {
+  /** Which mistake it is. Stable. */
+  readonly cause: MismatchCause;
+  /** What is wrong and how to mend it; holds neither secret nor body. */
+  readonly message: string;
+}
+
+/**
+ * Says why a signature does not verify, by trying the usual mistakes: for development, not for answers to
+ * a sender. Takes what `verifySignature` takes, or the whole headers and what `verifyStandardWebhook` takes.
+ */
+export function explainMismatch(
+  rawBody: Uint8Array | string,
+  header: SignatureHeader | ReceivedHeaders,
+  secret: string,
+): MismatchExplanation {
+  if (typeof rawBody !== 'string' && !types.isUint8Array(rawBody)) {
+    return explain(
+      'body-not-bytes',
+      'The body was parsed before it was checked. Check the raw bytes, then parse.',
+    );
+  }
+  if (secret.trim() === '')
+    return explain('secret-form', 'The secret is empty: it was not read from where it is kept.');
+  const body = Buffer.from(rawBody);
+  return isHeaders(header) ? explainStandard(body, header, secret) : explainSimple(body, header, secret);
+}
+
+function explainSimple(body: Buffer, header: SignatureHeader, secret: string): MismatchExplanation {
+  if (typeof header !== 'string') {
+    const how = Array.isArray(header) ? 'came more than once' : 'is missing';
+    return explain(
+      'header-missing',
+      `The X-Signature header ${how}. Is a signingSecret set, and does a proxy keep it?`,
+    );
+  }
+  if (verifySignature(body, header, secret)) return explain('matches', 'The signature fits.');
+  if (body.length === 0) return explainEmpty();
+  if (!/^sha256=[0-9a-f]{64}$/.test(header)) return explainForm(body, header, secret);
+  return guess(body, secret, (bytes, key) => equalText(signBody(bytes, key), header));
+}
+
+function explainForm(body: Buffer, header: string, secret: string): MismatchExplanation {
+  const digest = createHmac('sha256', secret).update(body).digest();
+  const value = header.trim().replace(/^sha256=/, '');
+  const fits = value.toLowerCase() === digest.toString('hex') || value === digest.toString('base64');
+  const hint = fits ? 'The digest is right, only its spelling is not. ' : '';
+  return explain(
+    'header-form',
+    `${hint}X-Signature is "sha256=" and 64 lower-case hex digits; this one is not.`,
+  );
+}
+
+function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string): MismatchExplanation {
+  const missing = Object.values(STANDARD_HEADERS).filter((name) => readHeader(headers, name) === undefined);
+  if (missing.length > 0) {
+    return explain(
+      'header-missing',
+      `Missing or repeated: ${missing.join(', ')}. Does a proxy keep these headers?`,
+    );
+  }
+  const [id = '', timestamp = '', signature = ''] = Object.values(STANDARD_HEADERS).map((name) =>
+    readHeader(headers, name),
+  );
+  if (!/^\d+$/.test(timestamp))
+    return explain('timestamp', 'webhook-timestamp is not a whole number of seconds.');
+  try {
+    if (verifyStandardWebhook(body, headers, secret)) return explain('matches', 'The signature fits.');
+    if (verifyStandardWebhook(body, headers, secret, { now: Number(timestamp) * 1000 })) {
+      return explain(
+        'timestamp',
+        'The signature fits, but its timestamp is too far from this clock. Is it set right, or is this a replay?',
+      );
+    }
+  } catch {
+    // The secret is not written as the specification has it: the guesses below say how.
+  }
+  if (!/(^| )v1a?,/.test(signature))
+    return explain('header-form', 'webhook-signature has no part that begins with "v1," or "v1a,".');
+  if (body.length === 0) return explainEmpty();
+  const parts = signature.split(' ');
+  const guessed = guess(body, secret, (bytes, key) => {
+    const expected = signSymmetric(
+      signedContent(id, timestamp, bytes),
+      Buffer.from(key.replace(/^whsec_/, ''), 'base64'),
+    );
+    return parts.some((part) => equalText(part, expected));
+  });
+  return guessed.cause === 'unknown' ? (explainSecret(secret) ?? guessed) : guessed;
+}
+
+/** What is wrong with the secret alone. */
+function explainSecret(secret: string): MismatchExplanation | undefined {
+  try {
+    parseVerifier(secret);
+    return undefined;
+  } catch (error) {
+    return explain('secret-form', (error as TypeError).message);
+  }
+}
+
+type Fits = (body: Uint8Array, secret: string) => boolean;
+
+function guess(body: Buffer, secret: string, fits: Fits): MismatchExplanation {
+  for (const { change, message } of SECRET_GUESSES) {
+    if (fits(body, change(secret))) return explain('secret-form', message);
+  }
+  for (const { change, message } of BODY_GUESSES) {
+    const changed = change(body);
+    if (changed && fits(changed, secret)) return explain('body-changed', message);
+  }
+  return explain(
+    'unknown',
+    'Either the secret is not the one it was signed with, or the body was changed on its way: hash the raw bytes, ' +
+      'before any parser, and compare the length with the Content-Length that was sent.',
+  );
+}
+
+function explainEmpty(): MismatchExplanation {
+  return explain(
+    'body-empty',
+    'The body is empty. A proxy may strip bodies, e.g. on a retry, or a parser has read it before.',
+  );
+}
+
+function explain(cause: MismatchCause, message: string): MismatchExplanation {
+  return { cause, message };
+}
+
+function isHeaders(header: SignatureHeader | ReceivedHeaders): header is ReceivedHeaders {
+  return typeof header === 'object' && header !== null && !Array.isArray(header);
+}

@@ -1,0 +1,99 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+import { ConfigError } from '../../../shared/errors.js';
+
+/** Signs for Standard Webhooks. Yields a whole signature, version included: `v1,…` or `v1a,…`. */
+export type Signer = (content: Uint8Array) => string;
+
+/** Checks one versioned signature. */
+type Verifier = (content: Uint8Array, signature: string) => boolean;
+
+/** PKCS #8 wrapping of an Ed25519 seed (RFC 8410, section 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Standard Webhooks, "Signature scheme": a symmetric secret has between 24 and 64 bytes. Longer ones do no harm. */
+const LEAST_BYTES = 24;
+
+/**
+ * Reads a secret as the Standard Webhooks specification writes it: `whsec_` and base64 (the prefix may be missing)
+ * for HMAC-SHA256, `whsk_` and base64 for an Ed25519 private key.
+ * @throws ConfigError never showing the secret
+ */
+export function parseSigner(secret: string): Signer {
+  if (!secret.startsWith('whsk_')) {
+    const key = decodeSymmetric(secret);
+    return (content) => signSymmetric(content, key);
+  }
+  const key = privateKeyOf(secret);
+  return (content) => `v1a,${sign(null, content, key).toString('base64')}`;
+}
+
+/**
+ * Reads a secret for checking: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, whose public
+ * half is used.
+ * @throws ConfigError never showing the secret
+ */
+export function parseVerifier(secret: string): Verifier {
+  if (secret.startsWith('whpk_')) return verifierOf(publicKeyOf(secret));
+  if (secret.startsWith('whsk_')) return verifierOf(createPublicKey(privateKeyOf(secret)));
+  const key = decodeSymmetric(secret);
+  return (content, signature) => equalText(signSymmetric(content, key), signature);
+}
+
+/** `v1,` and the base64 HMAC-SHA256. */
+export function signSymmetric(content: Uint8Array, key: Uint8Array): string {
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}
+
+function verifierOf(key: KeyObject): Verifier {
+  return (content, signature) =>
+    signature.startsWith('v1a,') && verify(null, content, key, Buffer.from(signature.slice(4), 'base64'));
+}
+
+function decodeSymmetric(secret: string): Buffer {
+  const key = decodeBase64(secret.replace(/^whsec_/, ''), 'whsec_');
+  if (key.length < LEAST_BYTES) throw wrongLength('whsec_', `at least ${LEAST_BYTES}`, key.length);
+  return key;
+}
+
+/** The seed, or the seed with the public key behind it, as other libraries keep it. */
+function privateKeyOf(secret: string): KeyObject {
+  const bytes = decodeBase64(secret.slice('whsk_'.length), 'whsk_');
+  if (bytes.length !== 32 && bytes.length !== 64) throw wrongLength('whsk_', '32 or 64', bytes.length);
+  const key = Buffer.concat([PKCS8_PREFIX, bytes.subarray(0, 32)]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}
+
+function publicKeyOf(secret: string): KeyObject {
+  const bytes = decodeBase64(secret.slice('whpk_'.length), 'whpk_');
+  if (bytes.length !== 32) throw wrongLength('whpk_', '32', bytes.length);
+  const key = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') };
+  return createPublicKey({ key, format: 'jwk' });
+}
+
+function decodeBase64(text: string, prefix: string): Buffer {
+  if (text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
+  throw new ConfigError(
+    `A Standard Webhooks secret is ${text === '' ? 'empty' : 'not base64'}. Write it as "${prefix}" and base64.`,
+  );
+}
+
+function wrongLength(prefix: string, expected: string, actual: number): ConfigError {
+  return new ConfigError(
+    `A Standard Webhooks key written as "${prefix}" and base64 has ${expected} bytes, this one has ${actual}.`,
+  );
+}
+
+/** Compares without telling by its duration where the difference is. The length is no secret. */
+export function equalText(one: string, other: string): boolean {
+  const left = Buffer.from(one, 'utf8');
+  const right = Buffer.from(other, 'utf8');
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,77 @@
+import { equalText, parseVerifier } from './signing-keys.js';
+import { checkSecret, signBody, signedContent, STANDARD_HEADERS, toBytes } from './sign.js';
+
+/** An `X-Signature` header as frameworks hand it over. */
+export type SignatureHeader = string | readonly string[] | null | undefined;
+
+/**
+ * Checks an `X-Signature` header against the raw body, in constant time.
+ * @param rawBody exactly the bytes that were received; a body that was parsed and written again does not verify
+ * @param header the header's value as received; missing or repeated counts as wrong
+ * @throws ConfigError for an empty secret, or a body that is not bytes
+ */
+export function verifySignature(
+  rawBody: Uint8Array | string,
+  header: SignatureHeader,
+  secret: string,
+): boolean {
+  checkSecret(secret, 'secret');
+  const body = toBytes(rawBody);
+  return typeof header === 'string' && equalText(header, signBody(body, secret));
+}
+
+/** Argument of `verifyStandardWebhook`. */
+export interface VerifyStandardOptions {
+  /** How far the timestamp may be from now, in seconds, against replays. @default 300 */
+  readonly toleranceSeconds?: number;
+  /** Milliseconds since the epoch. @default now */
+  readonly now?: number;
+}
+
+/** Signatures that are tried. A sender has one for each of its secrets; each costs a pass over the body. */
+const MOST_SIGNATURES = 10;
+
+/**
+ * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time.
+ * One signature that fits one of the secrets is enough, which is how secrets are rotated. Only the first 10 are tried.
+ * @param rawBody exactly the bytes that were received
+ * @param secrets `whsec_…`, or `whpk_…` for Ed25519
+ * @throws ConfigError for a secret that cannot be read, or a body that is not bytes
+ */
+export function verifyStandardWebhook(
+  rawBody: Uint8Array | string,
+  headers: ReceivedHeaders,
+  secrets: string | readonly string[],
+  options: VerifyStandardOptions = {},
+): boolean {
+  const body = toBytes(rawBody);
+  const verifiers = (typeof secrets === 'string' ? [secrets] : secrets).map(parseVerifier);
+  const id = readHeader(headers, STANDARD_HEADERS.id);
+  const timestamp = readHeader(headers, STANDARD_HEADERS.timestamp);
+  const signatures = readHeader(headers, STANDARD_HEADERS.signature)?.split(' ', MOST_SIGNATURES) ?? [];
+  if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
+  const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
+  if (!(age <= (options.toleranceSeconds ?? 300))) return false; // so that NaN, as clock or as tolerance, accepts nothing
+  const content = signedContent(id, timestamp, body);
+  return signatures.some((signature) => verifiers.some((verify) => verify(content, signature)));
+}
+
+/** Headers as a receiver has them: Node's, Express's, Fastify's and Koa's objects, or fetch's `Headers`. */
+export type ReceivedHeaders =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | {
+      /** The value of a header, or null. */
+      get(name: string): string | null;
+    };
+
+/** One header's value, whatever the case of its name. Missing or repeated gives undefined. */
+export function readHeader(headers: ReceivedHeaders, name: string): string | undefined {
+  if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
+  const values = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);
+  const value = values.length === 1 ? values[0]?.[1] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isFetchHeaders(headers: ReceivedHeaders): headers is { get(name: string): string | null } {
+  return 'get' in headers && typeof headers.get === 'function';
+}

@@ -1,0 +1,143 @@
+import { toError } from '../../../shared/thrown.js';
+import { decideNext, retryAt } from './next-step.js';
+import { withNotifiable } from '../delivery.js';
+import type { Job, Step } from '../engine.js';
+import { DeliveryAbortedError } from '../errors.js';
+import type { DeliveryEvent, DeliveryEventName, EventHub, NotifierEvents } from '../events.js';
+import type { HealthWatch } from '../endpoint-health.js';
+import type { ResolvedOptions } from '../options.js';
+import type { AttemptResult, Channel } from '../channel.js';
+
+/** What making an attempt needs to know. */
+interface StepContext {
+  readonly options: ResolvedOptions;
+  readonly events: EventHub;
+  readonly health: HealthWatch | undefined;
+  channel(name: string): Channel;
+  /** The notifiable of a delivery, if it is in this process. */
+  notifiable(id: string): unknown;
+}
+
+/** Makes one attempt, decides what is next, and tells the listeners. Never rejects. */
+export async function makeStep(
+  context: StepContext,
+  job: Job,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Step> {
+  const { options, health } = context;
+  const waitUntil = health && (await health.waitUntil(job));
+  if (waitUntil !== undefined) return retryAt(waitUntil);
+  const channel = findChannel(context, job.channel);
+  const opening = channel.open && openSafely(channel.open.bind(channel));
+  const unopened = opening && (await opening);
+  if (signal.aborted)
+    return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
+  const about = aboutAttempt(job, attempt);
+  tell(context, 'sending', about);
+  const { runtime } = options;
+  const startedAt = runtime.now();
+  const began = runtime.monotonic();
+  const result = unopened ?? (await attemptSafely(channel, job, attempt, signal));
+  const step = decideSafely({
+    result,
+    timing: { attempt, startedAt, duration: runtime.monotonic() - began },
+    aborted: signal.aborted,
+    retry: options.retry,
+    random: runtime.random(),
+    engine: options.engine,
+  });
+  if (health) await health.note(job, result, signal);
+  tellStep(context, about, step, result);
+  return step;
+}
+
+/** What another process stored may be for a channel that this one lacks, and another has. */
+function findChannel(context: StepContext, name: string): Pick<Channel, 'open' | 'attempt'> {
+  try {
+    return context.channel(name);
+  } catch (error) {
+    return { attempt: () => Promise.resolve({ kind: 'failed', retryable: true, error: toError(error) }) };
+  }
+}
+
+/** Waits only where there is something to wait for. */
+function openSafely(
+  open: () => Promise<unknown> | undefined,
+): Promise<AttemptResult | undefined> | undefined {
+  const fail = (error: unknown): AttemptResult => ({
+    kind: 'failed',
+    retryable: false,
+    error: toError(error),
+  });
+  try {
+    return open()?.then(() => undefined, fail);
+  } catch (error) {
+    return Promise.resolve(fail(error));
+  }
+}
+
+/** A channel that throws breaks its contract, but disturbs no other delivery. */
+async function attemptSafely(
+  channel: Pick<Channel, 'attempt'>,
+  job: Job,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  try {
+    return await channel.attempt(job.payload, { id: job.id, messageId: job.messageId, attempt, signal });
+  } catch (error) {
+    return { kind: 'failed', retryable: false, error: toError(error) };
+  }
+}
+
+/** A policy that throws ends this delivery, with the policy's error. */
+function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
+  try {
+    return decideNext(finished);
+  } catch (error) {
+    const { response } = finished.result;
+    const failed = { kind: 'failed', retryable: false, error: toError(error) } as const;
+    return decideNext({ ...finished, result: response ? { ...failed, response } : failed });
+  }
+}
+
+function endAborted(context: StepContext, job: Job, attempts: number): Step {
+  const error = new DeliveryAbortedError(attempts);
+  tell(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
+  return { kind: 'done', outcome: 'failed', error };
+}
+
+type About = Omit<DeliveryEvent, 'notifiable'>;
+
+function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt: number): About {
+  return { id, messageId, channel, origin: group, attempt, ...(endpoint !== undefined && { endpoint }) };
+}
+
+function tellStep(context: StepContext, about: About, step: Step, result: AttemptResult): void {
+  const seen = {
+    duration: step.record?.duration ?? 0,
+    ...about,
+    ...(result.response && { response: result.response }),
+  };
+  const error = step.record ? step.record.error : errorOf(result);
+  if (!error) tell(context, 'sent', seen);
+  else if (step.kind === 'retry') tell(context, 'retrying', { ...seen, error, delay: step.delay });
+  else if (step.outcome !== 'sent') tell(context, step.outcome, { ...seen, error });
+}
+
+function tell<K extends DeliveryEventName>(
+  context: StepContext,
+  name: K,
+  event: Omit<NotifierEvents[K], 'notifiable'> & About,
+): void {
+  if (!context.events.hasListeners(name)) return;
+  context.events.emit(
+    name,
+    withNotifiable(event, context.notifiable(event.id)) as unknown as NotifierEvents[K],
+  );
+}
+
+function errorOf(result: AttemptResult): Error | undefined {
+  return result.kind === 'sent' ? undefined : result.error;
+}

@@ -1,0 +1,199 @@
+import { ConfigError } from '../../shared/errors.js';
+import { OneByOne } from '../../shared/one-by-one.js';
+import { messageOf } from '../../shared/thrown.js';
+import type { DeliveryEngine, Job } from './engine.js';
+import { NotificationError } from './errors.js';
+import { type EventHub, warnOf } from './events.js';
+import type { Runtime } from './runtime.js';
+import type { AttemptResult } from './channel.js';
+
+/** How an endpoint fares that has not answered with a success since it failed. */
+export interface EndpointHealth {
+  /** Milliseconds since the epoch: the first failure since the last success. */
+  readonly failingSince: number;
+  /** In a row. */
+  readonly failures: number;
+  /** Which event was emitted last. */
+  readonly told?: 'failing' | 'disabled';
+  /** Until when no attempt is made, in milliseconds since the epoch. */
+  readonly openUntil?: number;
+  /** How many attempts were made to see whether it answers again. */
+  readonly probes?: number;
+}
+
+/** Where that is kept, so that all processes know and none forgets: a small JSON value for each key. */
+export interface HealthStore {
+  /** What was set for the key; undefined if nothing was. */
+  get(key: string): Promise<EndpointHealth | undefined>;
+  /** `undefined` removes it. */
+  set(key: string, health: EndpointHealth | undefined): Promise<void>;
+}
+
+/** When an endpoint that does nothing but fail is told of. */
+export interface HealthOptions {
+  /** Milliseconds of nothing but failures after which the event `failing` is emitted, once. @default 1 hour */
+  readonly failingAfter?: number;
+  /** The same for `disabled`, which asks the application to disable the endpoint. @default 5 days */
+  readonly disabledAfter?: number;
+  /**
+   * On a durable engine: after so many failures in a row no attempts are made for an endpoint, but for one now and then to
+   * see whether it answers again; what waits for it keeps its attempts. Ends with `disabledAfter`. @default 10; 0: never
+   */
+  readonly circuitAfter?: number;
+  /** Milliseconds until the first of those, doubled each time. @default 1 minute */
+  readonly circuitWait?: number;
+  /** The longest of these waits. @default 1 hour */
+  readonly longestCircuitWait?: number;
+}
+
+export type ResolvedHealth = Required<HealthOptions>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const DEFAULTS: ResolvedHealth = {
+  failingAfter: HOUR,
+  disabledAfter: 5 * 24 * HOUR,
+  circuitAfter: 10,
+  circuitWait: MINUTE,
+  longestCircuitWait: HOUR,
+};
+
+/** @throws ConfigError */
+export function resolveHealth(options: HealthOptions): ResolvedHealth {
+  const resolved = { ...DEFAULTS, ...options };
+  for (const [name, value] of Object.entries(resolved) as [string, unknown][])
+    if (typeof value !== 'number' || !(value >= 0))
+      throw new ConfigError(`health.${name} needs a number from 0 up, not ${String(value)}.`);
+  return resolved;
+}
+
+/** What is to be done before an attempt: wait until a moment, probe, or nothing. Pure. */
+export function beforeAttempt(
+  health: EndpointHealth | undefined,
+  now: number,
+  { circuitWait, longestCircuitWait, disabledAfter }: ResolvedHealth,
+): { readonly waitUntil: number } | { readonly probe: EndpointHealth } | undefined {
+  if (health?.openUntil === undefined || now - health.failingSince >= disabledAfter) return undefined;
+  if (health.openUntil > now) return { waitUntil: health.openUntil };
+  const probes = (health.probes ?? 0) + 1;
+  const wait = Math.min(circuitWait * 2 ** probes, longestCircuitWait);
+  return { probe: { ...health, probes, openUntil: now + wait } };
+}
+
+/** How an endpoint fares after one failure more, and what is to be told. Pure. */
+export function afterFailure(
+  health: EndpointHealth | undefined,
+  now: number,
+  options: ResolvedHealth,
+): { readonly health: EndpointHealth; readonly tell: readonly ('failing' | 'disabled')[] } {
+  const { failingSince = now, failures = 0, told } = health ?? {};
+  const lasted = now - failingSince;
+  const isFailing = lasted >= options.failingAfter && told === undefined;
+  const isDisabled = lasted >= options.disabledAfter && told !== 'disabled';
+  const count = failures + 1;
+  const opens = options.circuitAfter > 0 && count >= options.circuitAfter && health?.openUntil === undefined;
+  const last = isDisabled ? 'disabled' : isFailing ? 'failing' : told;
+  return {
+    health: {
+      ...health,
+      failingSince,
+      failures: count,
+      ...(last !== undefined && { told: last }),
+      ...(opens && { openUntil: now + options.circuitWait }),
+    },
+    tell: [...(isFailing ? (['failing'] as const) : []), ...(isDisabled ? (['disabled'] as const) : [])],
+  };
+}
+
+/** In process. */
+class MemoryHealth implements HealthStore {
+  readonly #health = new Map<string, EndpointHealth>();
+
+  get(key: string): Promise<EndpointHealth | undefined> {
+    return Promise.resolve(this.#health.get(key));
+  }
+
+  set(key: string, health: EndpointHealth | undefined): Promise<void> {
+    if (health) this.#health.set(key, health);
+    else this.#health.delete(key);
+    return Promise.resolve();
+  }
+}
+
+interface HealthContext {
+  readonly options: ResolvedHealth;
+  readonly engine: DeliveryEngine;
+  readonly events: EventHub;
+  readonly runtime: Runtime;
+}
+
+/** Watches how endpoints fare, tells the application, and spares the queues of those that fail. */
+export class HealthWatch {
+  readonly #store: HealthStore;
+  /** By endpoint, so that none is counted in vain. */
+  readonly #turns = new OneByOne<string>();
+
+  constructor(readonly context: HealthContext) {
+    this.#store = context.engine.health ?? new MemoryHealth();
+  }
+
+  /** Until when an attempt for this job is to wait, if it is. */
+  async waitUntil(job: Job): Promise<number | undefined> {
+    const { engine, options, runtime } = this.context;
+    if (!engine.isDurable) return undefined;
+    return this.#safely(async (key) => {
+      const before = beforeAttempt(await this.#store.get(key), runtime.now(), options);
+      if (before && 'probe' in before) await this.#store.set(key, before.probe);
+      return before && 'waitUntil' in before ? before.waitUntil : undefined;
+    }, job);
+  }
+
+  /** Takes note of an attempt, if it was not broken off. */
+  async note(job: Job, result: AttemptResult, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await this.#safely(async (key) => {
+      const health = await this.#store.get(key);
+      if (result.kind === 'sent') {
+        if (health) await this.#store.set(key, undefined);
+      } else if (isFault(result)) await this.#noteFailure(key, job, result.error);
+      // What fails without the endpoint being asked needs no sparing, and would wait for a probe in vain.
+      else if (health?.openUntil !== undefined) await this.#store.set(key, withoutCircuit(health));
+    }, job);
+  }
+
+  async #noteFailure(key: string, { channel, endpoint }: Job, error: Error): Promise<void> {
+    const { events, options, runtime } = this.context;
+    const { health, tell } = afterFailure(await this.#store.get(key), runtime.now(), options);
+    await this.#store.set(key, health);
+    const { failingSince, failures } = health;
+    for (const name of tell)
+      events.emit(name, { channel, endpoint: endpoint ?? '', failingSince, failures, error });
+  }
+
+  /** A store that fails disturbs no delivery. */
+  async #safely<T>(ask: (key: string) => Promise<T>, { channel, endpoint }: Job): Promise<T | undefined> {
+    if (endpoint === undefined) return undefined;
+    try {
+      const key = `${channel} ${endpoint}`;
+      return await this.#turns.run(key, () => ask(key));
+    } catch (cause) {
+      const reason = messageOf(cause);
+      const message = `How the endpoint "${endpoint}" fares could not be stored: ${reason}.`;
+      warnOf({ code: 'endpoint-health', message, cause }, this.context.events);
+      return undefined;
+    }
+  }
+}
+
+/** Whether it is the endpoint that failed, and not what the application or this process did about it. */
+function isFault(result: Exclude<AttemptResult, { kind: 'sent' }>): boolean {
+  if (result.kind === 'gone') return true;
+  return (
+    result.retryable && !(result.error instanceof NotificationError || result.error instanceof ConfigError)
+  );
+}
+
+function withoutCircuit({ openUntil, probes, ...health }: EndpointHealth): EndpointHealth {
+  return health;
+}

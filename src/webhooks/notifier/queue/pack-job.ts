@@ -1,0 +1,77 @@
+import { types } from 'node:util';
+import { ConfigError } from '../../../shared/errors.js';
+import { show } from '../../../shared/values.js';
+import type { Job } from '../engine.js';
+
+/** The version of the format, so that a later one is recognised. */
+const VERSION = 1;
+
+/** How bytes stand in the text: JSON has no bytes of its own. */
+const BYTES = '$bytes';
+
+/**
+ * A job as text, for an engine that stores it: JSON, in which bytes are `{ "$bytes": "<base64>" }`.
+ * @throws ConfigError for a payload that is not data only
+ */
+export function packJob(job: Job): string {
+  return JSON.stringify({
+    v: VERSION,
+    ...job,
+    payload: pack(job.payload, {
+      at: 'payload',
+      channel: job.channel,
+    }),
+  });
+}
+
+/**
+ * Returns the job that `packJob` made a text of.
+ * @throws Error for any other text, and for one of a later version
+ */
+export function unpackJob(text: string): Job {
+  const revive = (_: string, value: unknown): unknown => (isPackedBytes(value) ? unpackBytes(value) : value);
+  const { v, ...job } = JSON.parse(text, revive) as Partial<Job> & { readonly v?: unknown };
+  if (v !== VERSION)
+    throw new Error(`its format is ${show(v)}, and this version of dtospec reads ${VERSION}: update dtospec`);
+  if ([job.id, job.messageId, job.channel, job.group].some((part) => typeof part !== 'string'))
+    throw new Error('it lacks the id, the message id, the channel or the group of a delivery');
+  return job as Job;
+}
+
+interface Place {
+  readonly at: string;
+  readonly channel: string;
+}
+
+function pack(value: unknown, place: Place): unknown {
+  if (value === undefined || value === null || isScalar(value)) return value;
+  if (types.isUint8Array(value)) return { [BYTES]: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value))
+    return value.map((item, index) => pack(item, { ...place, at: `${place.at}[${index}]` }));
+  if (isPlain(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, pack(item, { ...place, at: `${place.at}.${key}` })]),
+    );
+  throw new ConfigError(
+    `The channel "${place.channel}" prepared ${show(value)} in ${place.at}, which a durable engine cannot store. ` +
+      'prepare() must return plain objects, arrays, strings, finite numbers, booleans, null and Uint8Arrays.',
+  );
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || BYTES in value) return false;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || prototype === Object.prototype;
+}
+
+function isPackedBytes(value: unknown): value is { [BYTES]: string } {
+  return typeof value === 'object' && value !== null && BYTES in value;
+}
+
+function unpackBytes(value: { [BYTES]: string }): Uint8Array {
+  return new Uint8Array(Buffer.from(value[BYTES], 'base64'));
+}

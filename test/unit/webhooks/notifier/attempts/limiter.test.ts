@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { Limiter } from '../../../../../src/webhooks/notifier/attempts/limiter.js';
+import { gate } from '../fixtures.js';
+
+const never = new AbortController().signal;
+const limiterOf = (total: number, perGroup: number) =>
+  new Limiter({ total, perGroup, aside: 0, now: () => performance.now() });
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('bounded concurrency', () => {
+  test('all run, and no more at once than allowed, in all and per group', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (tasks, total, perGroup) => {
+          const limiter = limiterOf(total, perGroup);
+          const active = new Map<string, number>();
+          const count = () => [...active.values()].reduce((sum, one) => sum + one, 0);
+          let done = 0;
+          await Promise.all(
+            tasks.map(([key, turns]) =>
+              limiter.run(key, never, async () => {
+                active.set(key, (active.get(key) ?? 0) + 1);
+                expect(active.get(key)).toBeLessThanOrEqual(perGroup);
+                expect(count()).toBeLessThanOrEqual(total);
+                for (let turn = 0; turn < turns; turn += 1) await tick();
+                active.set(key, active.get(key)! - 1);
+                done += 1;
+              }),
+            ),
+          );
+          expect(done).toBe(tasks.length);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a group whose places are taken holds up no other', async () => {
+    const limiter = limiterOf(2, 1);
+    const { passed, open } = gate();
+    const order: string[] = [];
+    const slow = [1, 2, 3].map((n) =>
+      limiter.run('slow', never, async () => {
+        await passed;
+        order.push(`slow ${n}`);
+      }),
+    );
+    await limiter.run('fast', never, () => Promise.resolve(order.push('fast')));
+    expect(order).toEqual(['fast']);
+    open();
+    await Promise.all(slow);
+    expect(order).toEqual(['fast', 'slow 1', 'slow 2', 'slow 3']);
+  });
+
+  test('groups take turns, however many of the first one wait', async () => {
+    const limiter = limiterOf(1, 2);
+    const order: string[] = [];
+    const tasks = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) =>
+      limiter.run(key, never, async () => {
+        order.push(key);
+        await tick();
+      }),
+    );
+    await Promise.all(tasks);
+    // The second a was in line before the others came.
+    expect(order.join('')).toBe('aabcab');
+  });
+
+  test('a waiter that is aborted leaves, and its place goes to the next', async () => {
+    const limiter = limiterOf(1, 1);
+    const { passed, open } = gate();
+    const first = limiter.run('a', never, () => passed);
+    const controller = new AbortController();
+    const second = limiter.run('a', controller.signal, () => Promise.reject(new Error('must not run')));
+    const third = limiter.run('a', never, () => Promise.resolve('ran'));
+    controller.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    open();
+    await first;
+    await expect(third).resolves.toBe('ran');
+    await expect(limiter.run('a', controller.signal, () => Promise.resolve())).rejects.toThrow('enough');
+  });
+
+  test('a task that throws gives its place back', async () => {
+    const limiter = limiterOf(1, 1);
+    await expect(limiter.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(limiter.run('a', never, () => Promise.resolve(1))).resolves.toBe(1);
+  });
+});

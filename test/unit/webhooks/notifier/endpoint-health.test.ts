@@ -1,0 +1,72 @@
+import {
+  afterFailure,
+  beforeAttempt,
+  type EndpointHealth,
+  resolveHealth,
+} from '../../../../src/webhooks/notifier/endpoint-health.js';
+
+const options = resolveHealth({
+  failingAfter: 100,
+  disabledAfter: 1_000,
+  circuitAfter: 3,
+  circuitWait: 10,
+  longestCircuitWait: 25,
+});
+
+/** Fails at each of the moments. */
+function failAt(...moments: number[]) {
+  let health: EndpointHealth | undefined;
+  const told = moments.flatMap((now) => {
+    const after = afterFailure(health, now, options);
+    health = after.health;
+    return after.tell.map((name) => [now, name]);
+  });
+  return { health: health!, told };
+}
+
+test('failing and disabled are told once each, when the failures have lasted', () => {
+  const { told, health } = failAt(0, 99, 100, 101, 999, 1_000, 2_000);
+  expect(told).toEqual([
+    [100, 'failing'],
+    [1_000, 'disabled'],
+  ]);
+  expect(health).toMatchObject({ failingSince: 0, failures: 7, told: 'disabled' });
+});
+
+test('after a long silence both at once', () => {
+  expect(failAt(0, 5_000).told).toEqual([
+    [5_000, 'failing'],
+    [5_000, 'disabled'],
+  ]);
+});
+
+test('the circuit opens after so many failures, lets one through now and then, and ever more seldom', () => {
+  expect(beforeAttempt(failAt(0, 1).health, 2, options)).toBeUndefined();
+  let { health } = failAt(0, 1, 2);
+  const opened: unknown[] = [];
+  for (let now = 3; now < 110; now += 1) {
+    const before = beforeAttempt(health, now, options);
+    if (!before || !('probe' in before)) continue;
+    opened.push(now);
+    health = afterFailure(before.probe, now, options).health;
+  }
+  expect(opened).toEqual([12, 32, 57, 82, 107]);
+  expect(beforeAttempt(health, 108, options)).toEqual({ waitUntil: 132 });
+});
+
+test('when it has lasted so long that the endpoint should be disabled, attempts count again', () => {
+  const { health } = failAt(0, 1, 2, 1_000);
+  expect(beforeAttempt(health, 1_000, options)).toBeUndefined();
+});
+
+test('circuitAfter: 0 opens none', () => {
+  const off = { ...options, circuitAfter: 0 };
+  expect(afterFailure({ failingSince: 0, failures: 50 }, 1, off).health.openUntil).toBeUndefined();
+});
+
+test.each([[{ failingAfter: -1 }], [{ circuitAfter: NaN }], [{ circuitWait: '5' as never }]])(
+  '%p is refused',
+  (given) => {
+    expect(() => resolveHealth(given)).toThrow(/^health\.\w+ needs a number from 0 up/);
+  },
+);

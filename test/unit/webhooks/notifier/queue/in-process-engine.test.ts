@@ -1,0 +1,82 @@
+import { Notifier } from '../../../../../src/webhooks/notifier/notifier.js';
+import { broken, channelOf, gate, hopeless, hurriedRuntime, sent, through } from '../fixtures.js';
+
+let isBroken: boolean;
+beforeEach(() => (isBroken = true));
+
+const open = (options = {}) =>
+  new Notifier({ runtime: hurriedRuntime().runtime, ...options }).register(
+    channelOf('mail', (payload) => (payload === 'hopeless' ? hopeless : isBroken ? broken : sent)),
+  );
+
+test('nothing is kept by default: what fails has failed', async () => {
+  const notifier = open();
+  const { deliveries } = await notifier.send('Ann', through('mail'));
+  expect([deliveries[0]?.outcome, await notifier.engine.dead()]).toEqual(['failed', []]);
+});
+
+test.each(['Ann', 'hopeless'])('with keepDead what fails for good is dead, and listed: %s', async (to) => {
+  const notifier = open({ keepDead: 2 });
+  const ends: string[] = [];
+  notifier.on('dead', ({ id }) => ends.push(id));
+  const { deliveries } = await notifier.send(to, through('mail'));
+  const [{ id, outcome, attempts } = { id: '', outcome: '', attempts: 0 }] = deliveries;
+  expect([outcome, ends]).toEqual(['dead', [id]]);
+  expect(await notifier.engine.dead()).toMatchObject([{ id, state: 'dead', channel: 'mail', attempts }]);
+});
+
+test('redeliver gives a dead one all of its attempts again, once', async () => {
+  const notifier = open({ keepDead: 2 });
+  const { deliveries } = await notifier.send('Ann', through('mail'));
+  const { id } = deliveries[0]!;
+  const attempts: number[] = [];
+  notifier.on('sending', ({ attempt }) => attempts.push(attempt));
+  expect(await notifier.engine.redeliver(id)).toBe(true);
+  expect(await notifier.engine.redeliver(id)).toBe(false);
+  await notifier.stop();
+  expect(attempts).toEqual([1, 2, 3]);
+  isBroken = false;
+  expect(await notifier.engine.redeliver(id)).toBe(true);
+  await notifier.stop();
+  expect([attempts.length, await notifier.engine.dead()]).toEqual([4, []]);
+});
+
+test('so many are kept, the latest first', async () => {
+  const notifier = open({ keepDead: 2 });
+  const { deliveries } = await notifier.send(['Ann', 'Bob', 'Cem'], through('mail'));
+  const dead = await notifier.engine.dead();
+  expect(dead.map(({ id }) => id)).toEqual([deliveries[2]?.id, deliveries[1]?.id]);
+  expect(await notifier.engine.dead({ limit: 1 })).toHaveLength(1);
+  expect(await notifier.engine.dead({ endpoint: 'none' })).toEqual([]);
+  expect(await notifier.engine.dead({ since: Infinity })).toEqual([]);
+});
+
+describe('orderBy', () => {
+  test('those of one key go one after the other, past one that fails, and hold up no others', async () => {
+    const first = gate();
+    const ends: unknown[] = [];
+    const channel = channelOf('mail', async (payload) => {
+      if (payload === 'a1') await first.passed;
+      ends.push(payload);
+      return payload === 'a1' ? hopeless : sent;
+    });
+    const orderBy = (_: unknown, to: unknown) => String(to)[0];
+    const notifier = new Notifier({ orderBy, concurrencyUnanswered: 0 }).register(channel);
+    const sending = notifier.send(['a1', 'a2', 'b1', 'a3', 'b2'], through('mail'));
+    while (ends.length < 2) await new Promise(setImmediate);
+    expect(ends).toEqual(['b1', 'b2']);
+    first.open();
+    await sending;
+    expect(ends).toEqual(['b1', 'b2', 'a1', 'a2', 'a3']);
+  });
+
+  test('what is no key fails the delivery', async () => {
+    const notifier = open({ orderBy: () => 42 });
+    const { deliveries } = await notifier.send('Ann', through('mail'));
+    expect(deliveries[0]?.error?.message).toContain('orderBy() threw: it must return a string or undefined');
+  });
+});
+
+test('a transaction needs an engine that stores', async () => {
+  await expect(open().send('Ann', through('mail'), { transaction: {} })).rejects.toThrow('needs a durable');
+});
