@@ -1,7 +1,14 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isRecord } from '../shared/values.js';
 import { isStandard } from '../documents/model/type-ref.js';
-import type { Endpoint, RequestBody, Responses, ResponseSpec } from '../documents/openapi/endpoint.js';
+import { scanPath } from '../documents/openapi/path-scan.js';
+import type {
+  Endpoint,
+  Parameter,
+  RequestBody,
+  Responses,
+  ResponseSpec,
+} from '../documents/openapi/endpoint.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/references.js';
 import type { OrReference } from '../documents/openapi/document.js';
@@ -12,10 +19,11 @@ import type { OperationDefinition } from './types.js';
 
 /** The endpoint that documents an operation, with the answers that refuse its requests. */
 export function endpointOf(
-  definition: OperationDefinition,
+  given: OperationDefinition,
   options: ResolvedOptions,
   validation: ValidationOptions,
 ): Endpoint {
+  const definition = withPathParameters(given);
   const { params, query, headers, cookies, body, responses, ...rest } = definition;
   const {
     invalidStatus: _i,
@@ -29,11 +37,11 @@ export function endpointOf(
   } = rest;
   const close = (own: ValidationOptions | undefined): { validation?: ValidationOptions } =>
     options.unknownProperties === 'refuse' ? { validation: { ...(own ?? validation), closed: true } } : {};
-  const given = requestBodyOf(body);
+  const plain = requestBodyOf(body);
   const requestBody =
-    given === undefined || isReference(given) || given.validation === undefined
-      ? given
-      : { ...given, ...close(given.validation) };
+    plain === undefined || isReference(plain) || plain.validation === undefined
+      ? plain
+      : { ...plain, ...close(plain.validation) };
   return {
     ...endpoint,
     ...close(endpoint.validation),
@@ -46,6 +54,22 @@ export function endpointOf(
       ? withRefusals(responses, refusalsOf(definition, options), options)
       : responses,
   };
+}
+
+/** Adds the parameters of the path as strings, if neither a class nor `parameters` declares any. */
+function withPathParameters(definition: OperationDefinition): OperationDefinition {
+  if (definition.params !== undefined || definition.parameters !== undefined) return definition;
+  const names = scanPath(definition.path).parts.flatMap((part) =>
+    'text' in part ? [] : (part.parameter ?? []),
+  );
+  if (names.length === 0) return definition;
+  const parameters = names.map((name): Parameter => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return { ...definition, parameters };
 }
 
 const REFERENCE = '#/components/requestBodies/';

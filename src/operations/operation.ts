@@ -2,15 +2,38 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
 import type { ContentBody, ParameterType, RequestBody, Responses } from '../documents/openapi/endpoint.js';
-import type { BodyOf, OperationDefinition, OperationInput, ParametersOf, ResultOf } from './types.js';
+import type { MethodCheck, ParamsCheck, PathParametersOf, ResponsesCheck } from './definition-types.js';
+import type {
+  BodyOf,
+  Defined,
+  OperationDefinition,
+  OperationInput,
+  ParametersOf,
+  ResultOf,
+} from './types.js';
 
-/** An endpoint and its handler in one. Only `operation` makes it. */
-export interface Operation {
+/** An endpoint and its handler in one; `D` is the definition as the compiler knows it. Only `operation` makes it. */
+export interface Operation<D = OperationDefinition> {
   /** What is documented. */
-  readonly definition: OperationDefinition;
+  readonly definition: D;
   /** Types were checked where it was defined. */
   readonly handler: (input: never) => unknown;
 }
+
+type Inferred =
+  | 'method'
+  | 'path'
+  | 'params'
+  | 'query'
+  | 'headers'
+  | 'cookies'
+  | 'body'
+  | 'parameters'
+  | 'responses';
+
+// An interface has a name in the compiler's messages, where an alias is written out.
+// oxlint-disable-next-line typescript/no-empty-object-type
+interface OperationFields extends Omit<OperationDefinition, Inferred> {}
 
 type Class = ParameterType | undefined;
 
@@ -28,29 +51,44 @@ type Class = ParameterType | undefined;
  * );
  */
 export function operation<
+  M extends string,
+  T extends string,
   R extends Responses,
   P extends Class = undefined,
   Q extends Class = undefined,
   H extends Class = undefined,
   C extends Class = undefined,
   B extends TypeInput | RequestBody | ContentBody | undefined = undefined,
+  A extends OperationDefinition['parameters'] = undefined,
 >(
-  definition: Omit<OperationDefinition, 'params' | 'query' | 'headers' | 'cookies' | 'body' | 'responses'> & {
-    params?: P;
+  definition: OperationFields & {
+    method: MethodCheck<M>;
+    path: T;
+    params?: ParamsCheck<P, T>;
     query?: Q;
     headers?: H;
     cookies?: C;
     body?: B;
-    responses: R;
+    parameters?: A;
+    responses: ResponsesCheck<R>;
   },
   handler: NoInfer<
     (
-      input: OperationInput<ParametersOf<P>, ParametersOf<Q>, ParametersOf<H>, ParametersOf<C>, BodyOf<B>, R>,
+      input: OperationInput<
+        PathParametersOf<P, T, A>,
+        ParametersOf<Q>,
+        ParametersOf<H>,
+        ParametersOf<C>,
+        BodyOf<B>,
+        R
+      >,
     ) => ResultOf<R> | Promise<ResultOf<R>>
   >,
-): Operation {
+): Operation<
+  Defined<{ method: M; path: T; params: P; query: Q; headers: H; cookies: C; body: B; responses: R }>
+> {
   requireDefinition(definition, handler);
-  return { definition, handler };
+  return { definition: definition as never, handler };
 }
 
 /** Fields of an endpoint that an operation has under a name of its own. */

@@ -25,6 +25,11 @@ export interface OperationDefinition
   body?: TypeInput | RequestBody | ContentBody | undefined;
 }
 
+/** The fields of a definition that it has, as a hover text shows them. */
+export type Defined<D> = [D] extends [infer O]
+  ? { [K in keyof O as undefined extends O[K] ? never : K]: O[K] }
+  : never;
+
 /** Names and percent-encoded values of path parameters, in the order of the template. */
 export type PathParameters = readonly (readonly [name: string, value: string])[];
 
@@ -102,16 +107,18 @@ type BodyValue<B> =
   | (B extends { readonly content: infer C } ? ContentValue<C> : never);
 
 /** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
-export type ResultOf<R> =
-  | { [K in keyof R]: Reply<StatusOf<K>, BodyIn<ResponseValue<R[K]>>> }[keyof R]
-  | SoleOf<R, Extract<keyof R, Success>>;
+export type ResultOf<R> = [R] extends [infer O]
+  ?
+      | { [K in keyof O]: Reply<StatusOf<K>, BodyIn<ResponseValue<O[K]>>> }[keyof O]
+      | SoleOf<O, Extract<keyof O, Success>>
+  : never;
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type NumberIn<T> = T extends `${infer N extends number}` ? N : never;
 type Range<D extends Digit> = NumberIn<`${D}${Digit}${Digit}`>;
 
 /** `4XX` stands for each of its hundred numbers, `default` for any. */
-interface Ranges {
+export interface Ranges {
   readonly '1XX': Range<'1'>;
   readonly '2XX': Range<'2'>;
   readonly '3XX': Range<'3'>;

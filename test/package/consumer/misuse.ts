@@ -85,6 +85,16 @@ export function misuse(): unknown[] {
       // @ts-expect-error a number is no text
       ({ body }) => body,
     ),
+    // @ts-expect-error no such method
+    operation({ method: 'GTE', path: '/', responses: { 204: response('None') } }, () => undefined),
+    // @ts-expect-error no such status
+    operation({ method: 'GET', path: '/', responses: { 20: response('None') } }, () => undefined),
+    // @ts-expect-error the class lacks the parameter of the path
+    operation({ method: 'GET', path: '/{id}', params: Item, responses: {} }, () => undefined as never),
+    operation({ method: 'GET', path: '/{id}', responses: { 200: response('', String) } }, ({ params }) => {
+      // @ts-expect-error a misspelt parameter
+      return params.idd;
+    }),
     // @ts-expect-error an endpoint has responses
     new Docs({ info: { title: 'a', version: '1' } }).add({ method: 'GET', path: '/' }),
     // @ts-expect-error a form is of texts

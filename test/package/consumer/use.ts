@@ -27,6 +27,7 @@ import {
   type Constructor,
   type Diagnostic,
   type Endpoint,
+  type Operation,
   type OpenApiDocument,
 } from 'dtospec';
 import { expressDocs } from 'dtospec/express';
@@ -101,6 +102,12 @@ export const double = operation(
   { method: 'POST', path: '/double', body: schema('integer'), responses: { 200: response('Twice', Number) } },
   ({ body }) => 2 * body,
 );
+export const getText = operation(
+  { method: 'GET', path: '/texts/{id}', responses: { 200: response('The text', String) } },
+  ({ params }) => params.id,
+);
+export const template: '/texts/{id}' = getText.definition.path;
+export const operations: readonly Operation[] = [double, getText];
 export const document: OpenApiDocument = docs.buildSpec();
 export const title: unknown = document.info.title;
 export const problems: readonly Diagnostic[] = docs.diagnostics();

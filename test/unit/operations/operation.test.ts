@@ -77,6 +77,23 @@ describe('parameters are bound as they are documented', () => {
     expect(cookies).toEqual({ seen: 3 });
   });
 
+  it('documents and reads the parameters of a path without a class as strings', async () => {
+    const get = operation(
+      { method: 'GET', path: '/items/{id}/:name', responses: { 200: response('Both', [String]) } },
+      ({ params: { id, name } }) => [id, name],
+    );
+    expect((await runnerOf(get)({ target: '/items/07/a%20b' })).body).toEqual(['07', 'a b']);
+    expect((await runnerOf(get)({ target: '/items/%ff/b' })).status).toBe(400);
+    const docs = new Docs({ info: { title: 'Test', version: '1' }, strict: true });
+    docs.bindOperations([get]);
+    const text = { in: 'path', required: true, schema: { type: 'string' } };
+    expect(docs.buildSpec().paths?.['/items/{id}/{name}']?.get?.parameters).toEqual([
+      { ...text, name: 'id' },
+      { ...text, name: 'name' },
+    ]);
+    await expectValidDocument(docs.buildSpec());
+  });
+
   it.each([
     ['/items/x', {}, 'path', '#/id'],
     ['/items/0', {}, 'path', '#/id'],

@@ -2,21 +2,19 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const root = path.join(__dirname, '../../..');
-const file = path.join(__dirname, 'type-errors.source.ts');
 
 const HEAD = `
 import { operation } from '../../../src/operations/operation.js';
-import { problemResponse } from '../../../src/operations/problem.js';
+import { reply } from '../../../src/operations/make-reply.js';
+import { problem, problemResponse } from '../../../src/operations/problem.js';
 import { response } from '../../../src/documents/openapi/helpers.js';
 class User { id!: number; name!: string; kind!: 'a' | 'b' }
 class UserPath { id!: number }
+class Page { page?: number }
 declare const user: User;
-const get = {
-  method: 'GET',
-  path: '/users/{id}',
-  params: UserPath,
-  responses: { 200: response('', User), 204: response(''), 404: problemResponse('') },
-};
+const responses = { 200: response('', User), 204: response(''), 404: problemResponse('') };
+const get = { method: 'GET', path: '/users/{id}', params: UserPath, responses } as const;
+const one = { method: 'GET', path: '/users/{id}', params: UserPath, responses: { 200: response('', User) } } as const;
 `;
 
 /** A mistake in a handler, and all that the compiler says of it. */
@@ -55,28 +53,143 @@ const MISTAKES: readonly (readonly [string, string, readonly string[]])[] = [
     ["Property 'idd' does not exist on type 'UserPath'."],
   ],
   [
+    'a misspelt method',
+    `operation({ method: 'GTE', path: '/', responses }, ({ reply }) => reply(204));`,
+    [
+      `Type '"GTE"' is not assignable to type '"GTE is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE."'.`,
+    ],
+  ],
+  [
+    'a status that is none',
+    `operation({ method: 'GET', path: '/', responses: { 20: response('', User) } }, () => undefined as never);`,
+    [
+      `Type 'ResponseSpec<typeof User>' is not assignable to type '"20 is not an HTTP status. Use 100 to 599, '4XX' or 'default'."'.`,
+    ],
+  ],
+  ...['{id}', ':id', '{name}.{id}', ':name-:id'].map(
+    (template): readonly [string, string, readonly string[]] => [
+      `a class without the parameter of ${template}`,
+      `class Named { name!: string }
+operation({ method: 'GET', path: '/users/${template}/x', params: Named, responses }, ({ reply }) => reply(204));`,
+      [
+        `Type 'typeof Named' is not assignable to type '"The class needs a property id, as in the path /users/${template}/x."'.`,
+      ],
+    ],
+  ),
+  [
+    'a misspelt path parameter of no class',
+    `operation({ method: 'GET', path: '/a/{id}', responses }, ({ params, reply }) => (params.idd, reply(204)));`,
+    [`Property 'idd' does not exist on type 'Readonly<Record<"id", string>>'.`],
+  ],
+  [
+    'a misspelt field of the definition',
+    `operation({ method: 'GET', path: '/', sumary: '', responses }, ({ reply }) => reply(204));`,
+    [
+      `Object literal may only specify known properties, but 'sumary' does not exist in type 'OperationFields & { method: "GET"; path: "/"; params?: undefined; query?: undefined; headers?: undefined; cookies?: undefined; body?: undefined; parameters?: undefined; responses: { ...; }; }'. Did you mean to write 'summary'?`,
+    ],
+  ],
+  [
+    'a missing field of a body alone',
+    `operation(one, () => ({ id: 1, kind: 'a' }));`,
+    [
+      `Type '{ id: number; kind: "a"; }' is not assignable to type 'User | Reply<200, User> | Promise<User | Reply<200, User>>'.`,
+      `Property 'name' is missing in type '{ id: number; kind: "a"; }' but required in type 'User'.`,
+    ],
+  ],
+  [
+    'an undocumented status of a reply that is imported',
+    `operation(one, () => reply(201, user));`,
+    [
+      `Type 'Reply<201, User>' is not assignable to type 'User | Reply<200, User> | Promise<User | Reply<200, User>>'.`,
+      `Type 'Reply<201, User>' is not assignable to type 'Reply<200, User>'.`,
+      `Type '201' is not assignable to type '200'.`,
+    ],
+  ],
+  [
+    'an undocumented problem',
+    `operation(one, () => problem(409, ''));`,
+    [
+      `Type 'Reply<409, ProblemDetails>' is not assignable to type 'User | Reply<200, User> | Promise<User | Reply<200, User>>'.`,
+      `Type 'Reply<409, ProblemDetails>' is not assignable to type 'Reply<200, User>'.`,
+      `Type '409' is not assignable to type '200'.`,
+    ],
+  ],
+  [
+    'no mistake in a path without a class',
+    `operation({ method: 'get', path: '/a/{id}/:from-:to', responses }, ({ params, reply }) => (params.id + params.from + params.to, reply(204)));`,
+    [],
+  ],
+  [
+    'no mistake where neither method nor path are literals',
+    `declare const text: string;
+operation({ method: text, path: text, params: Page, responses }, ({ reply }) => reply(204));`,
+    [],
+  ],
+  [
     'no mistake',
     `operation(get, ({ params, reply }) => (params.id === 1 ? reply(204) : reply(200, user)));`,
     [],
   ],
 ];
 
-it.each(MISTAKES)('names what is expected for %s', (_, program, expected) => {
+/** One program of all mistakes, each in a file of its own, so that the library is read once. */
+function compile(): ts.Program {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
     config: object;
   };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, version) =>
-    name === file ? ts.createSourceFile(name, HEAD + program, version) : read(name, version);
-  const compiled = ts.createProgram([file], { ...options, noEmit: true }, host, previous);
-  previous = compiled;
-  const found = compiled.getSemanticDiagnostics(compiled.getSourceFile(file));
-  const lines = found.flatMap(({ messageText }) =>
-    ts.flattenDiagnosticMessageText(messageText, '\n').split('\n'),
-  );
-  expect(lines.map((line) => line.trim())).toEqual(expected);
-});
+  const sources = new Map(MISTAKES.map(([, program], index) => [fileOf(index), HEAD + program]));
+  host.getSourceFile = (name, version) => {
+    const text = sources.get(name);
+    return text === undefined ? read(name, version) : ts.createSourceFile(name, text, version);
+  };
+  return ts.createProgram([...sources.keys()], { ...options, noEmit: true }, host);
+}
 
-let previous: ts.Program | undefined;
+const fileOf = (index: number): string => path.join(__dirname, `type-errors-${index}.source.ts`);
+let compiled: ts.Program;
+beforeAll(() => {
+  compiled = compile();
+}, 60_000);
+
+it.each(MISTAKES.map(([title, , expected], index) => [title, index, expected] as const))(
+  'names what is expected for %s',
+  (_, index, expected) => {
+    const found = compiled.getSemanticDiagnostics(compiled.getSourceFile(fileOf(index)));
+    const lines = found.flatMap(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, '\n').split('\n'),
+    );
+    expect(lines.map((line) => line.trim())).toEqual(expected);
+  },
+);
+
+it('keeps its definition for a hover text', () => {
+  const file = fileOf(MISTAKES.length);
+  const program = `export const getUser = operation({ ...one, query: Page, summary: 'x' }, () => user);`;
+  const text = HEAD + program;
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => {
+      const content = name === file ? text : ts.sys.readFile(name);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => root,
+    getCompilationSettings: () => ({ strict: true, types: [], module: ts.ModuleKind.NodeNext }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (name) => ts.sys.fileExists(name),
+    readFile: (name) => ts.sys.readFile(name),
+  });
+  const hover = service.getQuickInfoAtPosition(file, text.lastIndexOf('getUser'))?.displayParts;
+  expect(hover?.map((part) => part.text).join('')).toBe(`const getUser: Operation<{
+    method: "GET";
+    path: "/users/{id}";
+    params: typeof UserPath;
+    query: typeof Page;
+    responses: {
+        readonly 200: ResponseSpec<typeof User>;
+    };
+}>`);
+});

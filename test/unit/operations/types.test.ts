@@ -95,6 +95,41 @@ it('types the input by its classes', () => {
   });
 });
 
+it('keeps what it is defined by', () => {
+  const getOrder = operation(
+    {
+      method: 'GET',
+      path: '/orders/{id}',
+      params: ItemPath,
+      responses: { ...one, 404: problemResponse('') },
+    },
+    () => order,
+  );
+  const { definition } = getOrder;
+  same<typeof definition.method, 'GET'>(true);
+  same<typeof definition.path, '/orders/{id}'>(true);
+  same<typeof definition.params, typeof ItemPath>(true);
+  same<keyof typeof definition, 'method' | 'path' | 'params' | 'responses'>(true);
+  same<keyof typeof definition.responses, 200 | 404>(true);
+  const all: readonly Operation[] = [getOrder];
+  expect(all).toHaveLength(1);
+});
+
+it("gives the template's names where no class takes the path", () => {
+  const none = { 204: response('') };
+  operation({ method: 'GET', path: '/a/{id}/:from-:to/{file}.{ext}', responses: none }, ({ params }) => {
+    same<typeof params, Readonly<Record<'id' | 'from' | 'to' | 'file' | 'ext', string>>>(true);
+  });
+  const path = '/a/{id}' as string;
+  operation({ method: 'GET', path, responses: none }, ({ params }) => {
+    same<typeof params, Readonly<Record<string, unknown>>>(true);
+  });
+  const id = { name: 'id', in: 'path' as const, required: true, schema: schema('integer') };
+  operation({ method: 'GET', path: '/a/{id}', parameters: [id], responses: none }, ({ params }) => {
+    same<typeof params, Readonly<Record<string, unknown>>>(true);
+  });
+});
+
 it('takes what is documented', () => {
   const right: Operation[] = [
     operation({ ...at, responses: one }, () => order),

@@ -1,0 +1,58 @@
+import type { ValueOf } from '../../decorators/type-input.js';
+import type { ParameterType } from '../documents/openapi/endpoint.js';
+import type { HttpMethod } from '../documents/openapi/objects.js';
+import type { ParametersOf, Ranges } from './types.js';
+
+type Method = Exclude<HttpMethod, 'QUERY'>;
+
+/** The method, or the error of a misspelt one. A `string` that is no literal is checked when the operation is registered. */
+export type MethodCheck<M extends string> = M extends Method | Lowercase<Method>
+  ? M
+  : string extends M
+    ? M
+    : `${M} is not an HTTP method. Use GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS or TRACE.`;
+
+/** The class of the path parameters, or the error of a class that lacks one. */
+export type ParamsCheck<P, T extends string> = P extends ParameterType
+  ? PathNames<T> extends KeysOf<ValueOf<P>>
+    ? P
+    : `The class needs a property ${Exclude<PathNames<T>, keyof ValueOf<P>> & string}, as in the path ${T}.`
+  : P;
+
+type Status = Ranges[keyof Ranges];
+
+type StatusKey = Status | `${Status}` | keyof Ranges | 'default';
+
+/** Of a schema without types every name. */
+type KeysOf<V> = unknown extends V ? string : keyof V;
+
+/** The responses, or an error for each key that is no status. */
+export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
+  ? R
+  : {
+      [
+        K in keyof R as Exclude<K, StatusKey>
+      ]: `${K & (string | number)} is not an HTTP status. Use 100 to 599, '4XX' or 'default'.`;
+    };
+
+/** What a handler's `params` are: the class's instance, or strings by the names of the template. */
+export type PathParametersOf<P, T extends string, A> = P extends ParameterType
+  ? ParametersOf<P>
+  : [A] extends [undefined]
+    ? string extends T
+      ? Readonly<Record<string, unknown>>
+      : Readonly<Record<PathNames<T>, string>>
+    : Readonly<Record<string, unknown>>;
+
+/** The names of a template's parameters, `/users/{id}` or `/users/:id`; never where the path is no literal. */
+export type PathNames<T extends string> = T extends `${infer Head}/${infer Tail}`
+  ? SegmentNames<Head> | PathNames<Tail>
+  : SegmentNames<T>;
+
+type SegmentNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | SegmentNames<Rest>
+  : S extends `${string}:${infer Rest}`
+    ? UpTo<UpTo<UpTo<UpTo<Rest, ':'>, '-'>, '.'>, '~'> | SegmentNames<Rest>
+    : never;
+
+type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;
