@@ -75,7 +75,7 @@ function answerError(response: ServerResponse, error: unknown): void {
   );
   const body = JSON.stringify(serialize(problemDetails(problemOf(refusal, status))));
   response.writeHead(status, { 'content-type': PROBLEM_JSON, 'content-length': Buffer.byteLength(body) });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  response.end(body);
 }
 
 /** A client that leaves is no error of the application. */

@@ -35,6 +35,10 @@ class Note {
   @IsOptional() @IsString() @Expose({ name: 'wire_name' }) renamed?: string;
 }
 
+class Many {
+  @ValidateNested({ each: true }) @Type(() => Note) notes!: Note[];
+}
+
 class Filter {
   @IsOptional() @IsString() label?: string;
 }
@@ -464,6 +468,16 @@ describe('unknownProperties', () => {
   it('keeps what nobody describes, but for what is read-only', async () => {
     const kept = await runnerOf(create('keep'))({ ...target, body: '{"text":"x","isAdmin":true,"id":7}' });
     expect(JSON.parse((kept.body as Seen).json)).toEqual([{ text: 'x', isAdmin: true }]);
+  });
+
+  it('keeps nothing that is read-only in lists', async () => {
+    const take = operation(
+      { method: 'POST', path: '/x', body: Many, responses, unknownProperties: 'keep' },
+      ({ body: given }) => seen(given),
+    );
+    const text = '{"notes":[{"text":"x","isAdmin":true,"id":7}]}';
+    const kept = await runnerOf(take)({ ...target, target: '/x', body: text });
+    expect(JSON.parse((kept.body as Seen).json)).toEqual([{ notes: [{ text: 'x', isAdmin: true }] }]);
   });
 
   it('leaves a closed object to class-validator, whose words stay', async () => {

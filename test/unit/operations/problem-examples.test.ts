@@ -1,8 +1,10 @@
+import { IsInt, IsString } from 'class-validator';
 import {
   body,
   Docs,
   operation,
   problemResponse,
+  ReadOnly,
   response,
   type Operation,
   type OperationOptions,
@@ -11,6 +13,11 @@ import type { OperationObject, ResponseObject } from '../../../src/documents/ope
 import { expectValidDocument } from '../../support/validate-document.js';
 import { runnerOf } from './run.js';
 import { ItemPath, ItemQuery, Login, NewOrder } from './shop.js';
+
+class Note {
+  @ReadOnly() @IsInt() id!: number;
+  @IsString() text!: string;
+}
 
 const PROBLEM = 'application/problem+json';
 const done = { 204: response('Done') };
@@ -92,6 +99,11 @@ describe('examples of problem details', () => {
         errors: [{ in: 'body', pointer: '#/user', detail: 'user must be a string', rule: 'isString' }],
       },
     });
+  });
+
+  it('do not name a read-only property', async () => {
+    const one = operation({ method: 'POST', path: '/notes', body: Note, responses: done }, handler);
+    expect(await examplesOf(one)).toMatchObject({ 400: { errors: [{ pointer: '#/text' }] } });
   });
 
   it('keep one that the application gives', async () => {

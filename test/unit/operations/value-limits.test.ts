@@ -2,6 +2,7 @@ import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, ValidateNested } fr
 import { Type } from 'class-transformer';
 import { fetchOperations } from '../../../src/adapters/fetch.js';
 import { Docs, formBody, formURLEncodedBody, mapOf, operation, response } from '../../../src/index.js';
+import type { Schema } from '../../../src/documents/json-schema/schema.js';
 import { checkLimits } from '../../../src/operations/value-limits.js';
 
 let made = 0;
@@ -119,6 +120,20 @@ test('checks the documented maxItems before an instance is made', async () => {
   const answer = await post(`{"inner":{"few":${list(20_001)}}}`);
   expect(answer).toMatchObject({ status: 400, errors: [{ pointer: '#/inner/few', rule: 'arrayMaxSize' }] });
   expect(made).toBe(0);
+});
+
+test.each<[string, object, string]>([
+  ['in a value of a map', { type: 'object', additionalProperties: { maxItems: 2 } }, '#/x'],
+  ['in a part of allOf', { allOf: [{ properties: { x: { maxItems: 2 } } }] }, '#/x'],
+  ['beside null', { properties: { x: { anyOf: [{ maxItems: 2 }, { type: 'null' }] } } }, '#/x'],
+])('finds the documented maxItems %s', (_, schema, pointer) => {
+  const limits = { maxItems: 10, maxMembers: 10, maxValues: 100 };
+  const check = (count: number) => () => {
+    const value = { x: Array(count).fill(1) };
+    checkLimits(value, { limits, schema: schema as Schema, resolve: () => undefined, place: 'body' });
+  };
+  expect(check(2)).not.toThrow();
+  expect(check(3)).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ pointer })] }));
 });
 
 test('takes other limits, for short bodies too', async () => {
