@@ -147,6 +147,11 @@ export function propertyKeysOf(target: Constructor): string[] {
   return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
 }
 
+/** Returns the class that declares a property last. */
+export function declaringClassOf(sources: readonly Source[], key: string): Constructor | undefined {
+  return sources.map(({ owner }) => owner).findLast((owner) => ownKeys(owner).includes(key));
+}
+
 /** Returns the properties that class-validator's and class-transformer's decorators name, a list for each kind. */
 function ruledLists(target: Constructor): string[][] {
   return [ownValidatedProperties(target), ...ownTransformedProperties(target)];

@@ -37,7 +37,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
   const { place, report } = walk;
   const type = typeBesideApiProperty(
-    { property, validation, transformed, rewritten, implicit, place, report },
+    { property, validation, transformed, rewritten, implicit, sources: walk.facts.sources, place, report },
     view,
   );
   if (isInput) {

@@ -1,5 +1,6 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
+import { declaringClassOf, type Source } from './annotations.js';
 import type { PropertyFacts } from './property-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { metadataOf } from './class-validator/metadata.js';
@@ -28,6 +29,8 @@ export interface TypeEvidence {
   readonly rewritten: boolean;
   /** class-transformer makes what the compiler recorded of a scalar, before the rules see it. */
   readonly implicit: boolean;
+  /** The class and those that it extends, the most basic first. */
+  readonly sources: readonly Source[];
   readonly place: string;
   readonly report: Report;
 }
@@ -179,26 +182,33 @@ function reportScalar({ place, report }: TypeEvidence, ruled: TypeRef): void {
   });
 }
 
-function listOf(items: TypeRef, { property, place, report }: TypeEvidence): TypeRef {
+function listOf(items: TypeRef, evidence: TypeEvidence): TypeRef {
+  const { property, place, report } = evidence;
   if (items.kind === 'unknown')
     report({
       code: 'unknown-element-type',
       place,
-      message:
-        'The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.',
+      message: `The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.${genericHint(evidence)}`,
     });
   return { kind: 'array', items, unique: property.design === Set };
 }
 
-function untyped({ place, report, validation }: TypeEvidence): TypeRef {
+function untyped(evidence: TypeEvidence): TypeRef {
+  const { place, report, validation } = evidence;
   if (validation.declaredRules.some(describesValue)) return UNKNOWN;
   report({
     code: 'unknown-type',
     place,
-    message:
-      'The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.',
+    message: `The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.${genericHint(evidence)}`,
   });
   return UNKNOWN;
+}
+
+/** TypeScript's type arguments do not exist at run time: `class CatPage extends Page<Cat>` only knows `Page`. */
+function genericHint({ sources, property }: TypeEvidence): string {
+  const owner = declaringClassOf(sources, property.key);
+  if (owner === undefined || owner === sources.at(-1)?.owner) return '';
+  return ` If ${owner.name} is generic, declare the property again in each class that extends it.`;
 }
 
 const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);
