@@ -1,5 +1,4 @@
-import { recogniseAcrossCopies } from '../src/shared/across-copies.js';
-import { DtospecError } from '../src/shared/errors.js';
+import { DtospecError, recogniseAcrossCopies } from '../src/shared/errors.js';
 
 /** A decorator was given something it cannot use. Thrown when the class is defined. */
 export class DecoratorError extends DtospecError {

@@ -1,6 +1,6 @@
 import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
 import { createSchemaCompiler } from './documents/schema/schema-compiler.js';
-import { pageDiagnostics } from './page/page-diagnostics.js';
+import { pageDiagnostics } from './page/html/csp.js';
 import { createDocsServer } from './page/server.js';
 import type {
   ConnectApp,
@@ -13,7 +13,7 @@ import type {
 import { buildDocument, type BuiltSpec } from './documents/openapi/build.js';
 import type { Config, OpenApiVersion } from './documents/openapi/config.js';
 import { messageOf } from './documents/openapi/context.js';
-import { SERVED_DOCUMENT } from './shared/served-document.js';
+import { SERVED_DOCUMENT } from './shared/docs-marks.js';
 import type { OpenApiDocument } from './documents/openapi/document.js';
 import type { Endpoint } from './documents/openapi/endpoint.js';
 import type { EndpointFinding } from './documents/openapi/findings.js';

@@ -3,7 +3,7 @@ import type { Finding } from './shared/diagnostics.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { DocsView } from './docs-view.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
-import { claimRoutes, type ClaimedRoutes } from './operations/claim-routes.js';
+import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
 import type { Operation } from './operations/operation.js';
 import type { OperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/endpoint.js';

@@ -52,7 +52,7 @@ export type { ParameterStyle } from '../decorators/record.js';
 export type { Constructor, ExtensionName, JsonValue } from './shared/types.js';
 export type { ImplicitConversion, ValidationOptions } from './documents/model/validation-options.js';
 export type { BoundOperation } from './operations/bind.js';
-export { BodyConsumedError, RequestAbortedError } from './operations/body-errors.js';
+export { BodyConsumedError, RequestAbortedError, ResponseMismatchError } from './operations/errors.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
 export type {
@@ -67,7 +67,6 @@ export { reply, type Reply, type ReplyHeaders, type ReplyOptions } from './opera
 export type { ReplyWith } from './operations/types.js';
 export { problem, ProblemDetails, ProblemFault, problemResponse } from './operations/problem.js';
 export type { FaultPlace, Problem } from './operations/problem.js';
-export { ResponseMismatchError } from './operations/reply.js';
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export type { ServerSentEventOptions } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
@@ -82,10 +81,15 @@ export type { Schema, SchemaType } from './documents/json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
 export type { SerializeOptions } from './serialize/serialize.js';
-export { AuthorizeError, ViewerNotInstalledError } from './page/errors.js';
-export { BasePathError } from './page/paths.js';
-export { ServingError } from './page/serving-error.js';
-export { DEFAULT_VIEWER_VERSION, HeaderValueError, PolicyError } from './page/settings.js';
+export {
+  AuthorizeError,
+  BasePathError,
+  HeaderValueError,
+  PolicyError,
+  ServingError,
+  ViewerNotInstalledError,
+} from './page/errors.js';
+export { DEFAULT_VIEWER_VERSION } from './page/settings.js';
 export type { ConnectApp, DocsResponse, DocsServer, NodeHandler } from './page/source.js';
 export { TransformError } from './documents/openapi/build.js';
 export type {

@@ -11,11 +11,11 @@ const CORE = [
   'src/(built-docs|docs|docs-view)',
   'src/adapters/node',
   'src/documents/model/(file-stream|generic|mapped-types|type-functions|type-input-error|class-transformer/copies)',
-  'src/operations/(body-errors|make-reply|operation|problem|reply|server-sent-event|standard-schema)',
+  'src/operations/(errors|make-reply|operation|problem|server-sent-event|standard-schema)',
   'src/documents/rules/register',
   'src/documents/schema/json-schema',
   'src/serialize/(errors|serialize)',
-  'src/page/(errors|paths|serving-error|settings)',
+  'src/page/(errors|settings)',
   'src/documents/openapi/(build|document|helpers|security-schemes|validate)',
 ];
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { splitTarget } from '../shared/request-target.js';
+import { splitTarget } from '../shared/http.js';
 import type { BoundOperation } from '../operations/bind.js';
-import { createFinder } from '../operations/find-operation.js';
+import { createFinder } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
 import type { PathParameters } from '../operations/types.js';
-import { serverOf } from '../page/serving-error.js';
+import { serverOf } from '../page/source.js';
 import type { HasDocsServer, NodeHandler } from '../page/source.js';
 import { nodeBody, readNodeRequest, writeNodeResponse } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
-import { routerParameters } from './router-parameters.js';
+import { routerParameters } from './route-path.js';
 
 type Next = (error?: unknown) => void;
 

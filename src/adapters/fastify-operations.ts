@@ -5,18 +5,15 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { splitTarget } from '../shared/request-target.js';
+import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
-import type { OperationOptions } from '../operations/options.js';
-import { OPTION_NAMES } from '../operations/require-options.js';
+import { type OperationOptions, OPTION_NAMES } from '../operations/options.js';
 import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operations/problem.js';
-import { ItemStream } from '../operations/stream.js';
+import { ItemStream } from '../operations/response/item-stream.js';
 import { serialize } from '../serialize/serialize.js';
-import { leaveBodies, settle } from './fastify-plugin.js';
 import { bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
-import { DOUBLE_COLON, routePath } from './route-path.js';
-import { routerParameters } from './router-parameters.js';
+import { DOUBLE_COLON, routePath, routerParameters } from './route-path.js';
 
 /** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
 export interface FastifyOperationsOptions extends OperationOptions {
@@ -115,4 +112,23 @@ function hasEmptyParameter({ params }: FastifyRequest): boolean {
 
 function asItIs(text: string): string {
   return text;
+}
+
+/** A mistake rejects `app.ready()`: what a plugin of this kind throws would end the process. */
+export function settle(done: (error?: Error) => void, register: () => void): void {
+  try {
+    register();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done();
+}
+
+/** What a request for a plugin's routes carries is left for them to read. */
+export function leaveBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, parsed) => {
+    parsed(null);
+  });
 }

@@ -5,16 +5,14 @@ import type {
   FastifyRequest,
   FastifySchema,
 } from 'fastify';
-import { DOCS_ROUTE } from '../shared/docs-handler.js';
-import { splitTarget } from '../shared/request-target.js';
-import { isSecure, readForm } from '../page/node-form.js';
-import { joinHeaders } from '../page/node.js';
-import { normalizeBase } from '../page/paths.js';
-import { SESSION } from '../page/places.js';
+import { DOCS_ROUTE } from '../shared/docs-marks.js';
+import { splitTarget } from '../shared/http.js';
+import { isSecure, joinHeaders, readForm } from '../page/node.js';
+import { normalizeBase, SESSION } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
-import { serverOf } from '../page/serving-error.js';
+import { serverOf } from '../page/source.js';
 import type { AskedRequest, DocsResponse, HasDocsServer } from '../page/source.js';
-import { leaveBodies, settle } from './fastify-plugin.js';
+import { leaveBodies, settle } from './fastify-operations.js';
 import { bufferOf } from './node-request.js';
 
 export { fastifyOperations, fastifyProblems, type FastifyOperationsOptions } from './fastify-operations.js';

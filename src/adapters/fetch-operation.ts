@@ -1,10 +1,9 @@
-import { MOST_DISCARDED } from '../shared/discard-rest.js';
-import { splitTarget } from '../shared/request-target.js';
-import { BodyConsumedError, RequestAbortedError } from '../operations/body-errors.js';
-import type { FoundOperation } from '../operations/find-operation.js';
+import { MOST_DISCARDED, splitTarget } from '../shared/http.js';
+import { BodyConsumedError, RequestAbortedError } from '../operations/errors.js';
+import type { FoundOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../operations/media-types.js';
-import type { BodySource } from '../operations/read-body.js';
-import { ItemStream } from '../operations/stream.js';
+import type { BodySource } from '../operations/request/read-body.js';
+import { ItemStream } from '../operations/response/item-stream.js';
 import type { OperationRequest, PathParameters } from '../operations/types.js';
 
 /** Headers are listed, and the signal is made, for who asks. */

@@ -1,17 +1,16 @@
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
-import { splitTarget } from '../shared/request-target.js';
+import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
-import { createFinder } from '../operations/find-operation.js';
-import { FORM_LIMIT, isForm } from '../page/node-form.js';
+import { createFinder } from '../operations/routing.js';
+import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
-import { serverOf } from '../page/serving-error.js';
+import { serverOf } from '../page/source.js';
 import type { AskedRequest, DocsResponse, HasDocsServer, Location } from '../page/source.js';
 import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
-import { honoPath } from './route-path.js';
-import { routerParameters } from './router-parameters.js';
+import { honoPath, routerParameters } from './route-path.js';
 
 /** What `fetchDocs` gives: answers requests for the docs, and undefined to any other. */
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;

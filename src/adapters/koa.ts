@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { splitTarget } from '../shared/request-target.js';
+import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
 import { isAnswered, NodeDocsRequest } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
-import { serverOf } from '../page/serving-error.js';
+import { serverOf } from '../page/source.js';
 import type { DocsResponse, HasDocsServer } from '../page/source.js';
-import { ItemStream } from '../operations/stream.js';
+import { ItemStream } from '../operations/response/item-stream.js';
 import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node-request.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
-import { routerParameters } from './router-parameters.js';
+import { routerParameters } from './route-path.js';
 
 /** What the adapter uses of Koa's context. */
 export interface KoaContextLike {

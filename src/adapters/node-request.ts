@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { discardRest } from '../shared/discard-rest.js';
-import { BodyConsumedError, RequestAbortedError } from '../operations/body-errors.js';
-import type { BodySource } from '../operations/read-body.js';
-import type { OperationResponse } from '../operations/reply.js';
-import { ItemStream } from '../operations/stream.js';
+import { discardRest } from '../shared/http.js';
+import { BodyConsumedError, RequestAbortedError } from '../operations/errors.js';
+import type { BodySource } from '../operations/request/read-body.js';
+import type { OperationResponse } from '../operations/response/reply.js';
+import { ItemStream } from '../operations/response/item-stream.js';
 import type { OperationRequest, PathParameters } from '../operations/types.js';
 import { joinHeaders } from '../page/node.js';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { splitTarget } from '../shared/request-target.js';
+import { splitTarget } from '../shared/http.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
-import { RequestAbortedError } from '../operations/body-errors.js';
-import { createFinder } from '../operations/find-operation.js';
+import { RequestAbortedError } from '../operations/errors.js';
+import { createFinder } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/options.js';
 import { PROBLEM_JSON, problemDetails, problemOf, Refusal } from '../operations/problem.js';

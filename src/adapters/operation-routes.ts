@@ -2,8 +2,7 @@ import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { BoundOperation } from '../operations/bind.js';
 import type { Operation } from '../operations/operation.js';
-import type { OperationOptions } from '../operations/options.js';
-import { requireCallOptions } from '../operations/require-options.js';
+import { type OperationOptions, requireCallOptions } from '../operations/options.js';
 import { METHODS } from '../documents/openapi/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 

@@ -1,5 +1,4 @@
-import { recogniseAcrossCopies } from '../shared/across-copies.js';
-import { DtospecError } from '../shared/errors.js';
+import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 import { EXIT, type ExitCode } from './command.js';
 
 /** What ends a command; its message is all that the user is shown. */

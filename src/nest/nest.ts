@@ -1,7 +1,6 @@
 import * as common from '@nestjs/common';
 import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
-import { recogniseAcrossCopies } from '../shared/across-copies.js';
-import { ConfigError } from '../shared/errors.js';
+import { ConfigError, recogniseAcrossCopies } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 
 // What Nest itself records and holds, as its versions 10, 11 and 12 have it in common. Nothing else of this folder

@@ -12,18 +12,18 @@ import type { MediaTypeObject, ResponseObject } from '../documents/openapi/docum
 import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../documents/openapi/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/resolve-config.js';
 import { resolveIn } from '../documents/openapi/resolve-ref.js';
-import type { Resolve } from './coerce.js';
+import type { Resolve } from './request/coerce.js';
 import { mediaTypeIn, type DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
 import type { OperationOptions } from './options.js';
-import { routeParts, type RoutePart } from './path-matcher.js';
+import { routeParts, type RoutePart } from './routing.js';
 import { essenceOf, isJson, MULTIPART } from './media-types.js';
-import type { BodyFormat, BodySource } from './read-body.js';
-import { prepare, type ParameterGroup, type Place } from './read-parameters.js';
-import type { DocumentedReply, OperationResponse, ReplyContext } from './reply.js';
+import type { BodyFormat, BodySource } from './request/read-body.js';
+import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
+import type { DocumentedReply, OperationResponse, ReplyContext } from './response/reply.js';
 import { createRunner } from './run.js';
-import { documentedItems } from './stream.js';
+import { documentedItems } from './response/item-stream.js';
 import type { OperationRequest } from './types.js';
 import {
   filtersOf,
@@ -31,8 +31,8 @@ import {
   responseFilter,
   type FilterRequest,
   type FilterResponse,
-} from './undocumented.js';
-import { instanceOptions, type InstanceOptions } from './validate-instance.js';
+} from './member-filters.js';
+import { instanceOptions, type InstanceOptions } from './request/read-instance.js';
 
 /** An operation that is ready to answer. */
 export interface BoundOperation {

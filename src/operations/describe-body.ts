@@ -1,11 +1,18 @@
 import { typeRefOf } from '../documents/model/type-ref.js';
-import type { TypeRef, View } from '../documents/model/types.js';
+import type { ClassModel, PropertyModel, TypeRef, View } from '../documents/model/types.js';
 import type { OperationContext } from '../documents/openapi/context.js';
-import type { MediaTypeObject, RequestBodyObject } from '../documents/openapi/document.js';
+import type { EncodingObject, MediaTypeObject, RequestBodyObject } from '../documents/openapi/document.js';
 import type { AnyRequestBody, Content, Endpoint, MediaType } from '../documents/openapi/endpoint.js';
 import { isReference } from '../documents/openapi/references.js';
 import { requestView, validationOf } from '../documents/openapi/request-view.js';
-import type { FormFields } from './form-fields.js';
+import { ConfigError } from '../shared/errors.js';
+import type { Schema } from '../documents/json-schema/schema.js';
+import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import type { SchemaCompiler } from '../documents/schema/compiler.js';
+import { shapeOfType } from '../documents/openapi/parameter-style.js';
+import { essenceOf, FORM, MULTIPART } from './media-types.js';
+import type { Written } from './request/parameter-styles.js';
+import type { FileField, FormField } from './request/multipart-form.js';
 
 /** A request body as it is read. */
 export interface DescribedBody {
@@ -55,4 +62,96 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
       description: description === undefined ? note : `${description}\n\n${note}`,
     },
   };
+}
+
+/** A field of a form that travels in text. */
+export type TextField = Written & { readonly schema: Schema };
+
+/** The fields of a body, where it is a form. Their schemas still have symbolic references. */
+export type FormFields =
+  | { readonly form: 'text'; readonly fields: readonly TextField[] }
+  | { readonly form: 'multipart'; readonly fields: readonly (FormField & { readonly schema: Schema })[] };
+
+/**
+ * The fields of a class as one media type has them; undefined where it is no form.
+ * @throws ConfigError for a form that cannot be read as it is documented
+ */
+export function formFieldsOf(
+  model: ClassModel,
+  contentType: string,
+  { encoding = {} }: MediaTypeObject,
+  compiler: SchemaCompiler,
+  place: string,
+): FormFields | undefined {
+  const essence = essenceOf(contentType);
+  const streams = model.properties.filter(({ type }) => fileOf(type)?.as === 'stream');
+  const [stream, another] = streams;
+  if (stream !== undefined && essence !== MULTIPART)
+    throw new ConfigError(
+      `operation ${place} takes ${model.name}.${stream.key}, a FileStream, in ${essence}, where no file can be a stream. Take it as formBody(${model.name}), or make it a Buffer.`,
+    );
+  if (another !== undefined)
+    throw new ConfigError(
+      `operation ${place} takes ${model.name}, which has two streams, ${stream?.key ?? ''} and ${another.key}; only the last part of a form can be one. Make one of them a File, or both items of one @ArrayOf(() => FileStream).`,
+    );
+  if (essence === FORM)
+    return {
+      form: 'text',
+      fields: model.properties.map((property) =>
+        textField(model, property, encoding[property.name], compiler),
+      ),
+    };
+  if (essence !== MULTIPART) return undefined;
+  return {
+    form: 'multipart',
+    fields: model.properties.map((property) => partField(model, property, encoding[property.name], compiler)),
+  };
+}
+
+function textField(
+  model: ClassModel,
+  property: PropertyModel,
+  encoding: EncodingObject | undefined,
+  compiler: SchemaCompiler,
+): TextField {
+  return {
+    name: property.name,
+    in: 'query',
+    // What OpenAPI says of a form's fields where no encoding does (4.8.15.1.2).
+    style: encoding?.style ?? 'form',
+    explode: encoding?.explode ?? true,
+    shape: shapeOfType(property.type),
+    members: [],
+    schema: compiler.schemaOfProperty(model, property),
+  };
+}
+
+function partField(
+  model: ClassModel,
+  property: PropertyModel,
+  encoding: EncodingObject | undefined,
+  compiler: SchemaCompiler,
+): FormField & { readonly schema: Schema } {
+  const { type, name, key, required } = property;
+  const isList = shapeOfType(type) === 'list';
+  const file = fileOf(type);
+  const contentTypes = (encoding?.contentType ?? '').split(',').map((one) => one.trim());
+  return {
+    name,
+    isList,
+    isObject: shapeOfType(itemOf(type)) === 'object',
+    file: file && ({ key, as: file.as ?? 'Buffer', required, contentTypes } satisfies FileField),
+    schema: compiler.schemaOfProperty(model, property),
+  };
+}
+
+/** The file that a property is, or that its items are. */
+function fileOf(type: TypeRef): Extract<TypeRef, { kind: 'file' }> | undefined {
+  const item = itemOf(type);
+  return item.kind === 'file' ? item : undefined;
+}
+
+function itemOf(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'array' ? resolveLazyOrUnknown(resolved.items) : resolved;
 }

@@ -1,4 +1,4 @@
-import { severityOf, type DiagnosticCode, type Finding } from '../shared/diagnostics.js';
+import { type DiagnosticCode, type Finding, severityOf } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
 import { TypeInputError } from '../documents/model/type-input-error.js';
@@ -12,7 +12,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '../documents/openapi/document.js';
-import type { Endpoint, ResponseSpec } from '../documents/openapi/endpoint.js';
+import type { AnyRequestBody, Endpoint, MediaType, ResponseSpec } from '../documents/openapi/endpoint.js';
 import type { BoundParameter } from '../documents/openapi/parameter-class.js';
 import { bindParameters } from '../documents/openapi/parameters.js';
 import { normalizePath } from '../documents/openapi/path.js';
@@ -21,14 +21,18 @@ import { createRequestBody } from '../documents/openapi/request-body.js';
 import { requestView, validationOf } from '../documents/openapi/request-view.js';
 import type { ResolvedConfig } from '../documents/openapi/resolve-config.js';
 import { createResponses } from '../documents/openapi/responses.js';
-import { bodyOf, mediaTypesOf, withLastPart, type DescribedBody } from './describe-body.js';
+import {
+  bodyOf,
+  type DescribedBody,
+  type FormFields,
+  formFieldsOf,
+  mediaTypesOf,
+  withLastPart,
+} from './describe-body.js';
 import { endpointOf } from './endpoint.js';
-import { formFieldsOf, type FormFields } from './form-fields.js';
-import { placeOf, type Operation } from './operation.js';
-import { resolveOptions, type OperationOptions, type ResolvedOptions } from './options.js';
+import { type Operation, placeOf } from './operation.js';
+import { type OperationOptions, requireOptions, type ResolvedOptions, resolveOptions } from './options.js';
 import { withProblemExamples } from './problem-examples.js';
-import { requireOptions } from './require-options.js';
-import { refuseItems, refuseMixedPlaces, refuseUnread } from './unreadable.js';
 
 /** An operation as the document has it: the parts of its Operation Object, references still symbolic. */
 export interface DescribedOperation {
@@ -177,4 +181,42 @@ export class OperationDescriber {
     const where = found.place.startsWith(place) ? found.place : `${place}: ${found.place}`;
     throw new ConfigError(`operation ${where}: ${found.message} (${found.code})`);
   }
+}
+
+// What a document can say, and operations do not read.
+
+/** Items that come one by one would be a stream of objects. */
+function refuseItems(body: AnyRequestBody, place: string): void {
+  const isSequence = [body, ...Object.values(body.content ?? {})].some(
+    (one) => (one as MediaType).itemSchema !== undefined,
+  );
+  if (!isSequence) return;
+  throw new ConfigError(
+    `operation ${place} takes a body of items (itemSchema), which operations do not read one by one. Give it a schema, or take the bytes as they come: { schema: FileStream, contentType: 'application/jsonl', required: true }.`,
+  );
+}
+
+const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
+
+/** A handler finds the values of a place in one object: a class's instance, or the explicit ones by name. */
+function refuseMixedPlaces({ definition }: Operation, place: string): void {
+  for (const [field, location] of Object.entries(PLACES)) {
+    const target = definition[field as keyof typeof PLACES];
+    const explicit = (definition.parameters ?? []).find((parameter) => parameter.in === location);
+    if (target === undefined || explicit === undefined) continue;
+    const [what, name] = '~standard' in target ? ['schema', 'it'] : [`class ${target.name}`, target.name];
+    throw new ConfigError(
+      `operation ${place} has the ${what} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${name}.`,
+    );
+  }
+}
+
+/** What is written by a media type is not read by a style. */
+function refuseUnread(parameters: readonly BoundParameter[], place: string): void {
+  const unread = parameters.find(({ parameter }) => parameter.content !== undefined);
+  if (unread === undefined) return;
+  const { in: location, name } = unread.parameter;
+  throw new ConfigError(
+    `operation ${place} has the ${location} parameter ${name}, whose content has a media type, which operations do not read. Give it a schema instead, or take the request apart in the handler.`,
+  );
 }

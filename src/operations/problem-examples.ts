@@ -1,4 +1,4 @@
-import { phraseOf } from '../shared/status-phrases.js';
+import { phraseOf } from '../shared/http.js';
 import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
 import type { PropertyModel, Rule } from '../documents/model/types.js';
 import type { OperationContext } from '../documents/openapi/context.js';
@@ -7,7 +7,7 @@ import type { OrReference } from '../documents/openapi/document.js';
 import type { BoundParameter } from '../documents/openapi/parameter-class.js';
 import { isReference } from '../documents/openapi/references.js';
 import type { DescribedBody } from './describe-body.js';
-import type { Fault } from './faults.js';
+import type { Fault } from './request/faults.js';
 import type { ResolvedOptions } from './options.js';
 import {
   INVALID_REQUEST,
@@ -16,7 +16,7 @@ import {
   ProblemDetails,
   type ProblemFault,
 } from './problem.js';
-import { problemFault } from './read-parameters.js';
+import { problemFault } from './request/read-parameters.js';
 
 /** The described request, whose fields the examples name. */
 interface DescribedRequest {

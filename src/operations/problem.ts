@@ -1,7 +1,7 @@
 import { Description, Example } from '../../decorators/annotations.js';
 import { Optional, Required } from '../../decorators/presence.js';
 import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
-import { phraseOf } from '../shared/status-phrases.js';
+import { phraseOf } from '../shared/http.js';
 import type { ResponseSpec } from '../documents/openapi/endpoint.js';
 import { schema } from '../documents/openapi/helpers.js';
 import { Reply } from './make-reply.js';

@@ -2,7 +2,7 @@ import { FileStream } from '../documents/model/file-stream.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';
-import { withoutRepeats, type Fault } from './faults.js';
+import { withoutRepeats, type Fault } from './request/faults.js';
 import type { ResolvedOptions } from './options.js';
 import {
   INVALID_REQUEST,
@@ -12,13 +12,18 @@ import {
   Refusal,
   type ProblemFault,
 } from './problem.js';
-import { readBody, type BodyReader, type BodySource, type ReadBody } from './read-body.js';
-import { problemFault, readParameters, type ParameterReader } from './read-parameters.js';
+import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
+import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
 import { reply as makeReply } from './make-reply.js';
-import { MultipartForm } from './multipart-form.js';
-import { readValue, type ReadContext } from './read-value.js';
-import { documentedProblem, responseOf, type OperationResponse, type ReplyContext } from './reply.js';
-import { ItemStream } from './stream.js';
+import { MultipartForm } from './request/multipart-form.js';
+import { readValue, type ReadContext } from './request/read-value.js';
+import {
+  documentedProblem,
+  responseOf,
+  type OperationResponse,
+  type ReplyContext,
+} from './response/reply.js';
+import { ItemStream } from './response/item-stream.js';
 import type { OperationRequest } from './types.js';
 
 /** Everything that answers requests for one operation. */

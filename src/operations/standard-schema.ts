@@ -8,10 +8,10 @@ import type { Direction, View } from '../documents/model/types.js';
 import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../documents/schema/json-schema.js';
 import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
-import { readValue } from './read-value.js';
-import { withoutRepeats, type Fault } from './faults.js';
-import { filtersOf, requestFilter, type FilterRequest } from './undocumented.js';
-import { instanceOptions } from './validate-instance.js';
+import { readValue } from './request/read-value.js';
+import { withoutRepeats, type Fault } from './request/faults.js';
+import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
+import { instanceOptions } from './request/read-instance.js';
 
 /** Which view of a type a Standard Schema has, and how it validates. */
 export interface StandardSchemaOptions {

@@ -1,4 +1,4 @@
-import { toError } from '../shared/thrown.js';
+import { toError } from '../shared/errors.js';
 import type { DocsRequest, OnError } from '../documents/openapi/config.js';
 import { plainRequest } from './source.js';
 

@@ -1,7 +1,7 @@
-import { recogniseAcrossCopies } from '../shared/across-copies.js';
-import { DtospecError } from '../shared/errors.js';
+import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
+import { kindOf } from '../shared/values.js';
 import type { ViewerName } from '../documents/openapi/ui-config.js';
-import { VIEWER_KINDS } from './viewer-kinds.js';
+import { VIEWER_KINDS } from './viewers.js';
 
 /** `authorize` answered with something that says neither yes nor no. */
 export class AuthorizeError extends DtospecError {
@@ -33,4 +33,54 @@ export class ViewerNotInstalledError extends DtospecError {
   }
 }
 
-recogniseAcrossCopies({ AuthorizeError, ViewerNotInstalledError });
+/** Invalid path to mount the docs at. */
+export class BasePathError extends DtospecError {
+  override readonly name = 'BasePathError';
+  readonly code = 'ERR_BASE_PATH';
+
+  constructor(given: unknown) {
+    super(
+      typeof given === 'string'
+        ? `The base path ${JSON.stringify(given)} never matches a request: remove queries, fragments and spaces, and percent-encode characters outside ASCII, as in '/docs'.`
+        : `The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`,
+    );
+  }
+}
+
+/** The docs were handed to, or asked of, something that cannot serve them. */
+export class ServingError extends DtospecError {
+  override readonly name = 'ServingError';
+  readonly code = 'ERR_SERVING';
+}
+
+/** A value of the configuration that no HTTP header can carry. */
+export class HeaderValueError extends DtospecError {
+  override readonly name = 'HeaderValueError';
+  readonly code = 'ERR_HEADER_VALUE';
+
+  constructor(option: string) {
+    super(`${option} holds a character that a header cannot carry there: use visible ASCII characters only.`);
+  }
+}
+
+/** `ui.contentSecurityPolicy` holds what no policy can. */
+export class PolicyError extends DtospecError {
+  override readonly name = 'PolicyError';
+  readonly code = 'ERR_CONTENT_SECURITY_POLICY';
+
+  constructor(directive: string) {
+    super(
+      `ui.contentSecurityPolicy[${JSON.stringify(directive)}] needs a directive's name and a list of sources, ` +
+        "each one word without ';' and ',', as in { 'connect-src': ['https://login.example.com'] }.",
+    );
+  }
+}
+
+recogniseAcrossCopies({
+  AuthorizeError,
+  BasePathError,
+  HeaderValueError,
+  PolicyError,
+  ServingError,
+  ViewerNotInstalledError,
+});

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { markDocsHandler } from '../shared/docs-handler.js';
-import { isSecure, readForm } from './node-form.js';
-import { withVary, type Headers } from './responses.js';
-import { requireNodeResponse } from './serving-error.js';
+import { markDocsHandler } from '../shared/docs-marks.js';
+import { type Headers, withVary } from './responses.js';
 import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source.js';
+import { isRecord, show } from '../shared/values.js';
+import { ServingError } from './errors.js';
 
 /** A node:http request, or one of Connect's, which keeps the whole target in `originalUrl`. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
@@ -113,4 +113,78 @@ export function sendAnswer(
   } catch (error) {
     fail(error);
   }
+}
+
+/** Bytes of a form that are read; it holds a key. */
+export const FORM_LIMIT = 8192;
+
+/** Whether it came by https. */
+export function isSecure({ socket }: IncomingMessage): boolean {
+  return (socket as { encrypted?: unknown }).encrypted === true;
+}
+
+export function isForm(contentType: string | undefined): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '');
+}
+
+/**
+ * Reads the body as a form's; undefined where it is none, or too long.
+ *
+ * @param parsed gives what a parser of the application's has left, where one has read it
+ */
+export async function readForm(
+  request: IncomingMessage & { body?: unknown },
+  parsed: () => unknown = () => request.body,
+): Promise<URLSearchParams | undefined> {
+  if (!isForm(request.headers['content-type'])) return undefined;
+  if (request.readableDidRead) return formOf(parsed());
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > FORM_LIMIT) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    // It broke off: nobody is left to be answered.
+    return undefined;
+  } finally {
+    request.resume();
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+function formOf(parsed: unknown): URLSearchParams | undefined {
+  if (typeof parsed === 'string' || Buffer.isBuffer(parsed)) return new URLSearchParams(parsed.toString());
+  if (!isRecord(parsed)) return undefined;
+  const texts = Object.entries(parsed).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return new URLSearchParams(texts);
+}
+
+/** Calls Connect's `use(path, handler)`. @throws ServingError where there is none, or it takes something else */
+export function useHandler(app: unknown, path: string, handler: unknown): void {
+  const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
+  if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
+    throw new ServingError(`${need}, not ${show(app)}. ${elsewhere(path)}`);
+  try {
+    (app as { use: (path: string, handler: unknown) => unknown }).use(path, handler);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ServingError(`${need}, and this one throws "${reason}". ${elsewhere(path)}`, { cause });
+  }
+}
+
+function elsewhere(path: string): string {
+  return `For node:http take docs.middleware('${path}'); Fastify, Koa and fetch have adapters of their own.`;
+}
+
+/** Frameworks with a context of their own call every handler alike. @throws ServingError */
+function requireNodeResponse(response: unknown): void {
+  if (typeof (response as { writeHead?: unknown } | undefined)?.writeHead === 'function') return;
+  throw new ServingError(
+    `This handler takes a request and a response of node:http, and was called with ${show(response)} for the response. Fastify, Koa and fetch have adapters of their own: fastifyDocs, koaDocs, fetchDocs.`,
+  );
 }

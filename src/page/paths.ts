@@ -1,21 +1,5 @@
-import { recogniseAcrossCopies } from '../shared/across-copies.js';
-import { DtospecError } from '../shared/errors.js';
-import { kindOf } from '../shared/values.js';
+import { BasePathError } from './errors.js';
 import type { Location } from './source.js';
-
-/** Invalid path to mount the docs at. */
-export class BasePathError extends DtospecError {
-  override readonly name = 'BasePathError';
-  readonly code = 'ERR_BASE_PATH';
-
-  constructor(given: unknown) {
-    super(
-      typeof given === 'string'
-        ? `The base path ${JSON.stringify(given)} never matches a request: remove queries, fragments and spaces, and percent-encode characters outside ASCII, as in '/docs'.`
-        : `The docs need a base path, a string such as '/docs', not ${kindOf(given)}.`,
-    );
-  }
-}
 
 /**
  * Returns the base as request paths begin with it: a leading slash and no trailing one; the root is empty.
@@ -35,4 +19,67 @@ export function splitAtBase(pathname: string, base: string): Location | undefine
   return path === '' || path.startsWith('/') ? { base, path } : undefined;
 }
 
-recogniseAcrossCopies({ BasePathError });
+/** What the docs serve, but for the viewer, whose place has its content's version in it. */
+export type PageName = 'page' | 'alone';
+export type ServedName = PageName | 'json' | 'yaml' | 'viewer' | 'style';
+export type ResourceName = ServedName | 'session';
+
+/** Where the forms to sign in and out are sent, below the base. */
+export const SESSION = 'docs-session';
+
+/** Places that a page refers to, relative to itself, so that they work behind any prefix. */
+export interface PagePlaces {
+  readonly json: string;
+  readonly yaml: string;
+  viewer(version: string): string;
+  style(version: string): string;
+  /** The page's own address counts as a folder, with or without its slash: hosts strip it. */
+  readonly isFolder: boolean;
+}
+
+/** By the query, the page's own address has everything: a handler of the page alone has no other. */
+export const BY_QUERY: PagePlaces = {
+  json: '?openapi=json',
+  yaml: '?openapi=yaml',
+  viewer: (version) => `?viewer=${version}`,
+  style: (version) => `?viewer-style=${version}`,
+  isFolder: false,
+};
+
+export const PLACES: Readonly<Record<PageName, PagePlaces>> = {
+  page: {
+    json: './openapi.json',
+    yaml: './openapi.yaml',
+    viewer: (version) => `./viewer/${version}/standalone.js`,
+    style: (version) => `./viewer/${version}/style.css`,
+    isFolder: true,
+  },
+  alone: BY_QUERY,
+};
+
+/** Fixed places below the base. A Map, so that no name of Object.prototype is a path. */
+const PATHS: ReadonlyMap<string, ResourceName> = new Map([
+  ['', 'page'],
+  ['/', 'page'],
+  ['/openapi.json', 'json'],
+  ['/openapi.yaml', 'yaml'],
+  [`/${SESSION}`, 'session'],
+]);
+
+/** The resource at a path below the base; a viewer's path is compared, never opened. */
+export function nameAtPath(path: string, version: () => string | undefined): ResourceName | undefined {
+  const name = PATHS.get(path);
+  if (name !== undefined || !path.startsWith('/viewer/')) return name;
+  const folder = `/viewer/${version() ?? ''}`;
+  if (path === `${folder}/style.css`) return 'style';
+  return path === `${folder}/standalone.js` ? 'viewer' : undefined;
+}
+
+/** What a page's own address is asked for, if not for the page. */
+export function nameInQuery(query: string, version: () => string | undefined): ResourceName | undefined {
+  if (query === '') return undefined;
+  const [, kind, value] = /(?:^|&)(openapi|viewer|viewer-style)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];
+  if (kind === 'openapi') return value === 'json' || value === 'yaml' ? value : undefined;
+  if (kind === undefined || value !== version()) return undefined;
+  return kind === 'viewer' ? 'viewer' : 'style';
+}

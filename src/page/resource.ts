@@ -1,7 +1,8 @@
-import { acceptedEncodings, matchesTag } from './negotiate.js';
-import type { Encoded, Representation } from './representation.js';
-import { NO_BODY, type Headers } from './responses.js';
-import { headerOf, type AskedRequest, type DocsResponse } from './source.js';
+import { type Headers, NO_BODY } from './responses.js';
+import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Something served, with all of its answers: they are made once, and a request only chooses. */
 export class Resource {
@@ -38,4 +39,114 @@ export class Resource {
     this.#answers.set(encoded, made);
     return made;
   }
+}
+
+/** Above this brotli's best quality takes seconds for a few percent. */
+const LARGE = 512 * 1024;
+
+/** What is made for few readers is not worth the best. */
+type Effort = 'best' | 'quick';
+
+const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => Promise<Buffer>>> = {
+  br: (body, effort) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 4 : body.length > LARGE ? 9 : 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body, effort) => promisify(gzip)(body, { level: effort === 'quick' ? 6 : 9 }),
+};
+
+/** Bytes in one encoding, or in none; the same object every time. */
+interface Encoded {
+  readonly encoding: Encoding | undefined;
+  readonly body: Uint8Array;
+}
+
+/** Bytes that are served as they are, or in an encoding that is made once. */
+export class Representation {
+  /** Weak, because it stands for all encodings of the same content. */
+  readonly etag: string;
+  readonly #plain: Encoded;
+  readonly #made: Partial<Record<Encoding, Encoded>> = {};
+  readonly #running: Partial<Record<Encoding, Promise<void>>> = {};
+
+  constructor(
+    readonly contentType: string,
+    readonly body: Uint8Array,
+    readonly effort: Effort = 'best',
+  ) {
+    this.#plain = { encoding: undefined, body };
+    this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  }
+
+  /**
+   * The first of the encodings that is ready. What is not is begun on the thread pool, and this
+   * request goes without: no reader waits for a compressor.
+   */
+  select(encodings: readonly Encoding[]): Encoded {
+    for (const encoding of encodings) {
+      const made = this.#made[encoding];
+      if (made !== undefined) return made;
+      if (this.#running[encoding] === undefined) void this.compress(encoding);
+    }
+    return this.#plain;
+  }
+
+  /** Resolves when the encoding is ready. A failed compression leaves the plain bytes. */
+  compress(encoding: Encoding): Promise<void> {
+    return (this.#running[encoding] ??= COMPRESS[encoding](this.body, this.effort).then(
+      (body) => {
+        this.#made[encoding] = { encoding, body };
+      },
+      () => undefined,
+    ));
+  }
+}
+
+/** Encodings that we make, the better one first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+const NO_ENCODINGS: readonly Encoding[] = [];
+
+/** Readers send few different headers, each with every request; the bound is against those who don't. */
+const REMEMBERED = 64;
+const remembered = new Map<string, readonly Encoding[]>();
+
+/** Those of our encodings that an `Accept-Encoding` admits, the better one first (RFC 9110, 12.5.3). */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  if (header === undefined) return NO_ENCODINGS;
+  const known = remembered.get(header);
+  if (known !== undefined) return known;
+  const accepted = readEncodings(header);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(header, accepted);
+  return accepted;
+}
+
+function readEncodings(header: string): Encoding[] {
+  const weights = new Map(header.split(',').map(readWeight));
+  return ENCODINGS.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
+}
+
+function readWeight(element: string): [string, number] {
+  const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+}
+
+/** Whether an `If-None-Match` names this tag, compared weakly (RFC 9110, 13.1.2). */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined || header === tag) return header === tag;
+  const wanted = opaque(tag);
+  return header.split(',').some((element) => {
+    const candidate = element.trim();
+    return candidate === '*' || opaque(candidate) === wanted;
+  });
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag;
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { yamlParts } from '../documents/openapi/yaml.js';
-import { contentSecurityPolicy, pageServers } from './csp.js';
+import { contentSecurityPolicy, pageServers } from './html/csp.js';
 import { ViewerNotInstalledError } from './errors.js';
-import { PAGE_SCRIPT } from './page-script.js';
-import { customScript, renderPage } from './page.js';
+import { PAGE_SCRIPT } from './html/page-script.js';
+import { customScript, renderPage } from './html/page.js';
 import {
   nameAtPath,
   nameInQuery,
@@ -11,17 +11,21 @@ import {
   type PageName,
   type ResourceName,
   type ServedName,
-} from './places.js';
+} from './paths.js';
 import type { OpenApiDocument } from '../documents/openapi/document.js';
-import { RequestDocuments } from './request-documents.js';
-import { requestServer } from './request-server.js';
-import { Representation } from './representation.js';
-import { Resource } from './resource.js';
+import { RequestDocuments, requestServer } from './request-servers.js';
+import { Representation, Resource } from './resource.js';
 import { NO_BODY, type Headers } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { AskedRequest, DocsSource, DocumentLink, Family } from './source.js';
-import { readViewer, type FindViewer, type ViewerFile } from './viewer-file.js';
-import { cdnScripts, localScript, policySource } from './viewer-script.js';
+import {
+  cdnScripts,
+  type FindViewer,
+  localScript,
+  policySource,
+  readViewer,
+  type ViewerFile,
+} from './viewer-file.js';
 
 /** The headers that a resource has whatever its content is, by its name. */
 export type HeadersOf = (name: ServedName) => Headers;

@@ -1,11 +1,11 @@
 import type { Guard, Verdict } from './auth.js';
-import { corsHeaders, preflightHeaders } from './cors.js';
-import type { PageName, ResourceName, ServedName } from './places.js';
+import type { PageName, ResourceName, ServedName } from './paths.js';
 import type { PageVariant, Resources } from './resources.js';
-import { BASE_HEADERS, emptyResponse, NO_BODY, textResponse, type Headers } from './responses.js';
+import { BASE_HEADERS, emptyResponse, type Headers, NO_BODY, textResponse } from './responses.js';
 import type { UISettings } from './settings.js';
 import type { SignIn } from './sign-in.js';
 import type { AskedRequest, DocsResponse, DocumentLink, Family } from './source.js';
+import type { DocsRequest } from '../documents/openapi/config.js';
 
 /** Everything that an answer depends on besides the request. */
 export interface ServerContext {
@@ -169,4 +169,28 @@ export function resourceHeaders(
 
 function isSpec(name: ResourceName | undefined): boolean {
   return name === 'json' || name === 'yaml';
+}
+
+/** Seconds for which a browser may remember a preflight. */
+const PREFLIGHT_AGE = 600;
+
+/** On every answer about the spec, refusals too, so that the asking page can read why. */
+function corsHeaders(origin: string | undefined): Headers {
+  return origin === undefined
+    ? {}
+    : { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'ETag' };
+}
+
+/** What a preflight wants to know beyond the origin (Fetch standard, CORS protocol). */
+/** @param credentials headers that may carry credentials */
+function preflightHeaders(request: DocsRequest, methods: string, credentials: readonly string[]): Headers {
+  if (request.headers['access-control-request-method'] === undefined) return {};
+  return {
+    'access-control-allow-methods': methods,
+    // Named, because `*` does not cover Authorization.
+    'access-control-allow-headers': [...new Set(['Authorization', 'If-None-Match', ...credentials])].join(
+      ', ',
+    ),
+    'access-control-max-age': String(PREFLIGHT_AGE),
+  };
 }

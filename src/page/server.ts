@@ -1,23 +1,23 @@
-import { splitTarget } from '../shared/request-target.js';
+import { splitTarget } from '../shared/http.js';
 import { createGuard, type Verdict } from './auth.js';
 import { createErrorReports, type ErrorReports } from './error-reports.js';
 import {
-  nodeHandler,
-  NodeDocsRequest,
-  sendAnswer,
-  writeNodeResponse,
   type ConnectRequest,
   type Exchange,
+  NodeDocsRequest,
+  nodeHandler,
+  sendAnswer,
+  useHandler,
+  writeNodeResponse,
 } from './node.js';
 import { normalizeBase, splitAtBase } from './paths.js';
-import { requestServerHeaders } from './request-server.js';
+import { requestServerHeaders } from './request-servers.js';
 import { resourceHeaders, respondAsked, respondAt, respondWith, type ServerContext } from './respond.js';
 import { Resources, type HeadersOf } from './resources.js';
 import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI, type UISettings } from './settings.js';
-import type { SignInSettings } from './sign-in-page.js';
+import type { SignInSettings } from './html/sign-in-page.js';
 import { createSignIn } from './sign-in.js';
-import { useHandler } from './serving-error.js';
 import type { DocsRequest } from '../documents/openapi/config.js';
 import {
   movedRequest,
@@ -30,7 +30,7 @@ import {
   type NodeHandler,
   type ServedView,
 } from './source.js';
-import { viewerConfig } from './viewer-config.js';
+import { viewerConfig } from './viewers.js';
 import { familyOf, findView } from './views.js';
 import { findViewer, type FindViewer } from './viewer-file.js';
 

@@ -1,10 +1,9 @@
-import { recogniseAcrossCopies } from '../shared/across-copies.js';
-import { ConfigError, DtospecError } from '../shared/errors.js';
+import { ConfigError } from '../shared/errors.js';
 import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../documents/openapi/config.js';
-import { renderHead, requireInlineText, type Head } from './head.js';
-import { ENGLISH } from './texts.js';
+import { HeaderValueError, PolicyError } from './errors.js';
+import { type Head, renderHead, requireInlineText } from './html/head.js';
 import type { ViewerName } from '../documents/openapi/ui-config.js';
-import { VIEWER_KINDS } from './viewer-kinds.js';
+import { VIEWER_KINDS } from './viewers.js';
 
 /** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
 export const DEFAULT_VIEWER_VERSION = '1.75.0';
@@ -55,29 +54,6 @@ export interface AuthSettings {
   readonly hasSignIn: boolean;
   /** Undefined unless both of its parts are configured. */
   readonly basic: { readonly username: string; readonly password: string } | undefined;
-}
-
-/** A value of the configuration that no HTTP header can carry. */
-export class HeaderValueError extends DtospecError {
-  override readonly name = 'HeaderValueError';
-  readonly code = 'ERR_HEADER_VALUE';
-
-  constructor(option: string) {
-    super(`${option} holds a character that a header cannot carry there: use visible ASCII characters only.`);
-  }
-}
-
-/** `ui.contentSecurityPolicy` holds what no policy can. */
-export class PolicyError extends DtospecError {
-  override readonly name = 'PolicyError';
-  readonly code = 'ERR_CONTENT_SECURITY_POLICY';
-
-  constructor(directive: string) {
-    super(
-      `ui.contentSecurityPolicy[${JSON.stringify(directive)}] needs a directive's name and a list of sources, ` +
-        "each one word without ';' and ',', as in { 'connect-src': ['https://login.example.com'] }.",
-    );
-  }
 }
 
 export function resolveUI(ui: UIConfig = {}): UISettings {
@@ -161,4 +137,26 @@ function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UIS
   return policy;
 }
 
-recogniseAcrossCopies({ HeaderValueError, PolicyError });
+const ENGLISH: DocsTexts = {
+  loading: 'Loading the documentation',
+  stillLoading: 'Still loading. The raw description is at hand: {json}.',
+  needsScript:
+    'The interactive documentation needs JavaScript. The API description itself does not: {json} or {yaml}.',
+  failed: 'The documentation could not be shown',
+  documentIsHere: 'The API description itself is here:',
+  asJSON: 'OpenAPI as JSON',
+  asYAML: 'OpenAPI as YAML',
+  documentRefused: 'The server answered {status} to the request for the API description.',
+  documentUnreachable: 'The API description could not be fetched from this server.',
+  viewerBlocked:
+    'The interactive viewer could not be loaded from {host}: it may be blocked, or this version of it may not exist.',
+  viewerSilent: 'The interactive viewer does not come from {host}: it does not answer.',
+  notTheViewer: 'What was loaded from {host} is not the viewer, or older than this page needs.',
+  viewerScriptFailed: 'The viewerScript of this page has failed: {reason}',
+  documents: 'Documents',
+  signInHint: 'This documentation is protected. Enter the key that you were given.',
+  keyLabel: 'Key',
+  signIn: 'Sign in',
+  keyRefused: 'That key does not open this documentation.',
+  signOut: 'Sign out',
+};

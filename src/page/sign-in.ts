@@ -1,11 +1,10 @@
 import type { Guard } from './auth.js';
-import { isOneOf } from './credentials.js';
-import { firstOf, hostOf } from './request-server.js';
+import { isOneOf, signInCookie, signOutCookie } from './credentials.js';
+import { firstOf, hostOf } from './request-servers.js';
 import { textResponse } from './responses.js';
-import { signInCookie, signOutCookie } from './session.js';
 import type { AuthSettings } from './settings.js';
-import { signInPage, type SignInSettings } from './sign-in-page.js';
-import { headerOf, type AskedRequest, type DocsResponse } from './source.js';
+import { signInPage, type SignInSettings } from './html/sign-in-page.js';
+import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
 
 /** A form for readers with a key, and the session that it begins and ends. */
 export interface SignIn {

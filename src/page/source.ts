@@ -8,6 +8,8 @@ import type {
   UIConfig,
 } from '../documents/openapi/config.js';
 import type { OpenApiDocument } from '../documents/openapi/document.js';
+import { show } from '../shared/values.js';
+import { ServingError } from './errors.js';
 
 /** What the docs server shows: the class Docs, seen from here. */
 export interface DocsSource {
@@ -160,4 +162,13 @@ export interface DocsServer {
 export interface HasDocsServer {
   /** What answers requests for the docs. */
   readonly server: DocsServer;
+}
+
+/** The server that an adapter was given, for callers without types. @throws ServingError */
+export function serverOf(adapter: string, docs: unknown): DocsServer {
+  const server = (docs as { server?: Partial<DocsServer> | undefined } | null | undefined)?.server;
+  if (typeof server?.respond === 'function') return server as DocsServer;
+  throw new ServingError(
+    `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
+  );
 }

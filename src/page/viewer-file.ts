@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-// Not by its name: bundled ES modules often begin with an import of `createRequire` already.
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
-import { Representation } from './representation.js';
+import { Representation } from './resource.js';
 import type { ViewerName } from '../documents/openapi/ui-config.js';
-import { VIEWER_KINDS, type ViewerKind } from './viewer-kinds.js';
+import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
+import type { PagePlaces } from './paths.js';
+import type { UISettings } from './settings.js';
+
+// Not by its name: bundled ES modules often begin with an import of `createRequire` already.
 
 /** The installed viewer. */
 export interface ViewerFile {
@@ -96,4 +99,37 @@ export function readViewer(file: string, viewer: ViewerName): ViewerFile {
   };
   read.set(file, made);
   return made;
+}
+
+/** Where the page finds a viewer's script. */
+export interface ViewerScript {
+  /** Relative to the page for the local viewer, else absolute. */
+  readonly url: string;
+  readonly source: 'cdn' | 'local';
+  /** Subresource integrity, or empty. */
+  readonly integrity: string;
+  /** Relative to the page, where its styles are apart. */
+  readonly style?: string;
+}
+
+export function cdnScripts(ui: UISettings): ViewerScript[] {
+  const { cdn } = VIEWER_KINDS[ui.viewer];
+  if (cdn === undefined || ui.viewerSource !== 'cdn') return [];
+  // Encoded, a version can neither leave the package's folder nor the policy's source list.
+  const version = encodeURIComponent(ui.viewerVersion);
+  return [{ url: cdn(version), source: 'cdn', integrity: ui.viewerIntegrity }];
+}
+
+export function localScript(places: PagePlaces, { version, integrity, style }: ViewerFile): ViewerScript {
+  return {
+    url: places.viewer(version),
+    source: 'local',
+    integrity,
+    ...(style && { style: places.style(version) }),
+  };
+}
+
+/** What admits a script to the page: the CDN's one address, or the content of our own file (CSP 3, 6.7.2.5). */
+export function policySource({ source, url, integrity }: ViewerScript): string {
+  return source === 'cdn' ? url : `'${integrity}'`;
 }

@@ -1,5 +1,4 @@
-import { recogniseAcrossCopies } from '../shared/across-copies.js';
-import { DtospecError } from '../shared/errors.js';
+import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 /** A value that no JSON text stands for. The message says where it is, what it is and how to mend it. */
 export class SerializeError extends DtospecError {
   override readonly name = 'SerializeError';

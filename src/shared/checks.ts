@@ -1,4 +1,6 @@
-import { isRecord, isText } from './values.js';
+import { isRecord, isText, kindOf } from './values.js';
+import { ConfigError } from './errors.js';
+import { didYouMean } from './nearest.js';
 
 /** What an argument, an option or a field may hold, for callers without types. */
 export interface Check {
@@ -40,7 +42,7 @@ export function isArrayOf(holds: (value: unknown) => boolean): (value: unknown) 
 }
 
 /** An option that holds something else than it may. */
-export interface Misfit {
+interface Misfit {
   readonly name: string;
   readonly what: string;
   readonly value: unknown;
@@ -52,4 +54,37 @@ export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit
     const value: unknown = options[name];
     return value === undefined || holds(value) ? [] : [{ name, what, value }];
   });
+}
+
+/** A check for each option that there is. */
+export type OptionChecks<T> = Readonly<Record<keyof T, Check>>;
+
+/**
+ * For callers without types: nothing but options may stand there, and each fits. Values are not shown, which may be secrets.
+ *
+ * @param subject whose options they are: `fuzz`
+ * @throws ConfigError
+ */
+export function requireKnownOptions<T extends object>(
+  subject: string,
+  options: T,
+  checks: OptionChecks<T>,
+): void {
+  requireOptionNames(subject, options, Object.keys(checks));
+  const [misfit] = misfits(options, checks);
+  if (misfit !== undefined)
+    throw new ConfigError(
+      `The option ${misfit.name} of ${subject} needs ${misfit.what}, not ${kindOf(misfit.value)}.`,
+    );
+}
+
+/** @throws ConfigError for what is no object, and for a name that no option has */
+export function requireOptionNames(subject: string, options: unknown, names: readonly string[]): void {
+  if (!isRecord(options))
+    throw new ConfigError(`${subject} takes its options as an object, not ${kindOf(options)}.`);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `${subject} has no option ${unknown}.${didYouMean(unknown, names)} Options are ${names.join(', ')}.`,
+    );
 }

@@ -1,5 +1,4 @@
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
-import { DtospecError } from '../../shared/errors.js';
+import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 
 /** Something stands where a type should. The message says what to write instead. */
 export class TypeInputError extends DtospecError {

@@ -1,7 +1,6 @@
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
+import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { DtospecError } from '../../shared/errors.js';
-import { plainJson } from '../../shared/plain-json.js';
+import { plainJson } from '../../shared/values.js';
 import { mapValues } from '../json-schema/walk.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/compiler.js';

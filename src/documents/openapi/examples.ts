@@ -1,7 +1,6 @@
 import type { ExampleEntry } from '../../../decorators/record.js';
-import { plainJson } from '../../shared/plain-json.js';
+import { isRecord, plainJson } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
-import { isRecord } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { classExamplesOf } from '../model/annotations.js';
 import { coerceExample } from '../schema/examples.js';

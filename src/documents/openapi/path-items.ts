@@ -1,5 +1,5 @@
 import { didYouMean } from '../../shared/nearest.js';
-import { plainJson } from '../../shared/plain-json.js';
+import { plainJson } from '../../shared/values.js';
 import { messageOf } from './context.js';
 import type { OperationContext, SpecContext } from './context.js';
 import type { OperationObject, PathItemObject } from './document.js';

@@ -1,6 +1,5 @@
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
+import { DtospecError, DtospecErrors, recogniseAcrossCopies } from '../../shared/errors.js';
 import { severityOf, type DiagnosticCode, type Finding, type Severity } from '../../shared/diagnostics.js';
-import { DtospecError, DtospecErrors } from '../../shared/errors.js';
 import type { PathItemObject } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import type { EndpointFinding, Findings } from './findings.js';

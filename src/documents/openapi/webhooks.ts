@@ -1,8 +1,7 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import { OBJECT } from '../../shared/checks.js';
 import { isToken } from '../../shared/http.js';
-import { plainJson } from '../../shared/plain-json.js';
-import { isRecord } from '../../shared/values.js';
+import { isRecord, plainJson } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
 import { resolveLazyOrUnknown } from '../model/lazy-type.js';
 import { typeRefOf } from '../model/type-ref.js';

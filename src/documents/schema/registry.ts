@@ -1,4 +1,4 @@
-import { plainJson } from '../../shared/plain-json.js';
+import { plainJson } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { isMadeOfSchema } from '../model/foreign-schema.js';

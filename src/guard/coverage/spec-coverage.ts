@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { requireKnownOptions } from '../../shared/known-options.js';
+import { requireKnownOptions } from '../../shared/checks.js';
 import type { OpenApiDocument } from '../../documents/openapi/document.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { Direction } from '../exchanges/schemas/translate.js';

@@ -1,5 +1,4 @@
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
-import { DtospecError } from '../../shared/errors.js';
+import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 
 /** A document that cannot be compared: it is none, of another version, or has no object where one must be. */
 export class DiffError extends DtospecError {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { coerce } from '../../operations/coerce.js';
+import { coerce } from '../../operations/request/coerce.js';
 import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../operations/media-types.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { ContentObject, MediaTypeObject } from '../../documents/openapi/document.js';

@@ -4,7 +4,7 @@ import {
   decodePercent,
   formPairs,
   type RawPlace,
-} from '../../operations/raw-value.js';
+} from '../../operations/request/parameter-styles.js';
 import type {
   OperationObject,
   OrReference,

@@ -1,6 +1,6 @@
-import { coerce } from '../../operations/coerce.js';
+import { coerce } from '../../operations/request/coerce.js';
 import { isJson } from '../../operations/media-types.js';
-import { rawValueOf, type RawPlace, type Written } from '../../operations/raw-value.js';
+import { rawValueOf, type RawPlace, type Written } from '../../operations/request/parameter-styles.js';
 import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/document.js';
 import { below } from '../../shared/json-pointer.js';
 import type { MismatchList, Place } from './report.js';

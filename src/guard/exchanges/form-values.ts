@@ -1,5 +1,5 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
-import { coerce } from '../../operations/coerce.js';
+import { coerce } from '../../operations/request/coerce.js';
 import { essenceOf, isJson } from '../../operations/media-types.js';
 import {
   decodeForm,
@@ -7,7 +7,7 @@ import {
   rawValueOf,
   type RawValue,
   type Written,
-} from '../../operations/raw-value.js';
+} from '../../operations/request/parameter-styles.js';
 import type { EncodingObject, MediaTypeObject } from '../../documents/openapi/document.js';
 import type { FormValue } from './message.js';
 import { propertiesOf, shapeOf } from './shape.js';

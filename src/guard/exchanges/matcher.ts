@@ -1,4 +1,4 @@
-import { requireKnownOptions } from '../../shared/known-options.js';
+import { requireKnownOptions } from '../../shared/checks.js';
 import { isRecord } from '../../shared/values.js';
 import { compareExchange } from './compare.js';
 import { EXCHANGE_OPTIONS } from './option-checks.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { pathMatcher, type MatchPath, type RoutePart } from '../../operations/path-matcher.js';
+import { pathMatcher, type MatchPath, type RoutePart } from '../../operations/routing.js';
 import type { OpenApiDocument, OperationObject, PathItemObject } from '../../documents/openapi/document.js';
 import { METHODS, operationsOf } from '../../documents/openapi/methods.js';
 import type { Server } from '../../documents/openapi/objects.js';

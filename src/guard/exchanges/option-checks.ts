@@ -1,5 +1,12 @@
-import { BOOLEAN, FUNCTION, isArrayOf, oneOf, STRING, type Check } from '../../shared/checks.js';
-import type { OptionChecks } from '../../shared/known-options.js';
+import {
+  BOOLEAN,
+  type Check,
+  FUNCTION,
+  isArrayOf,
+  oneOf,
+  type OptionChecks,
+  STRING,
+} from '../../shared/checks.js';
 import type { ExchangeOptions } from './types.js';
 
 // For callers without types: an option that is misspelled would change nothing, and a test go on without it.

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { isRecord, show } from '../../shared/values.js';
-import { SERVED_DOCUMENT } from '../../shared/served-document.js';
+import { SERVED_DOCUMENT } from '../../shared/docs-marks.js';
 import type { OpenApiDocument } from '../../documents/openapi/document.js';
 
 /** A document, or what has one: `Docs` and views of them. */

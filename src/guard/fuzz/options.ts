@@ -1,8 +1,16 @@
 import { validateHeaderValue } from 'node:http';
-import { FUNCTION, NUMBER, OBJECT, STRING, STRINGS, type Check } from '../../shared/checks.js';
+import {
+  type Check,
+  FUNCTION,
+  NUMBER,
+  OBJECT,
+  type OptionChecks,
+  requireKnownOptions,
+  STRING,
+  STRINGS,
+} from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isToken } from '../../shared/http.js';
-import { requireKnownOptions, type OptionChecks } from '../../shared/known-options.js';
 import { show } from '../../shared/values.js';
 import type { FuzzOptions } from './types.js';
 

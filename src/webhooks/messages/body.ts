@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { messageOf } from '../../shared/thrown.js';
+import { messageOf } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { classOf } from '../../serialize/classes.js';

@@ -1,5 +1,4 @@
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
-import { ConfigError, DtospecError } from '../../shared/errors.js';
+import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 
 /**
  * Why a webhook was not delivered. None of these errors holds a URL's path or query, a header's value, a body

@@ -3,7 +3,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ConfigError } from '../../shared/errors.js';
-import { requireOptionNames } from '../../shared/known-options.js';
+import { requireOptionNames } from '../../shared/checks.js';
 import { kindOf } from '../../shared/values.js';
 import { requireOptions } from '../notifier/arguments.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';

@@ -1,6 +1,5 @@
-import { ConfigError } from '../../shared/errors.js';
-import { OneByOne } from '../../shared/one-by-one.js';
-import { messageOf } from '../../shared/thrown.js';
+import { ConfigError, messageOf } from '../../shared/errors.js';
+import { OneByOne } from '../../shared/promises.js';
 import type { DeliveryEngine, Job } from './engine.js';
 import { NotificationError } from './errors.js';
 import { type EventHub, warnOf } from './events.js';

@@ -1,6 +1,10 @@
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
-import { ConfigError, DtospecError, DtospecErrors } from '../../shared/errors.js';
-import { messageOf } from '../../shared/thrown.js';
+import {
+  ConfigError,
+  DtospecError,
+  DtospecErrors,
+  messageOf,
+  recogniseAcrossCopies,
+} from '../../shared/errors.js';
 import type { Delivery } from './delivery.js';
 
 /** `via` named a channel that nobody registered: `send` rejects before anything is sent. */

@@ -1,6 +1,5 @@
 import { types } from 'node:util';
-import { ConfigError } from '../../shared/errors.js';
-import { toError } from '../../shared/thrown.js';
+import { ConfigError, toError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import type { EngineWarning } from './engine.js';
 import type { ChannelResponse } from './channel.js';

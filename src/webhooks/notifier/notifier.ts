@@ -1,5 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
-import { once } from '../../shared/once.js';
+import { once } from '../../shared/promises.js';
 import { requireChannel, requireOptions } from './arguments.js';
 import type { DeliveryContext } from './deliver.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';

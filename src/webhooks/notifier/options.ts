@@ -1,5 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
-import { requireOptionNames } from '../../shared/known-options.js';
+import { requireOptionNames } from '../../shared/checks.js';
 import type { DeliveryEngine, EngineLimits } from './engine.js';
 import { resolveHealth, type HealthOptions, type ResolvedHealth } from './endpoint-health.js';
 import { InProcessEngine } from './queue/in-process-engine.js';

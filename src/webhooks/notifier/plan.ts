@@ -1,6 +1,5 @@
 import { types } from 'node:util';
-import { ConfigError } from '../../shared/errors.js';
-import { leavePromise } from '../../shared/thrown.js';
+import { ConfigError, leavePromise } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { DeliveryAbortedError, NotificationError, UnknownChannelError } from './errors.js';
 import type { OrderBy } from './options.js';

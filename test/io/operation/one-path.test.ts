@@ -14,7 +14,7 @@ import { honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
 import { Docs, operation, response } from '../../../src/index.js';
-import { splitTarget } from '../../../src/shared/request-target.js';
+import { splitTarget } from '../../../src/shared/http.js';
 import { listen, listening, type Listening } from '../../support/listen.js';
 
 class ItemPath {

@@ -1,7 +1,7 @@
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { BasePathError, Docs } from '../../../src/index.js';
-import { splitTarget } from '../../../src/shared/request-target.js';
+import { splitTarget } from '../../../src/shared/http.js';
 import { normalizeBase, splitAtBase } from '../../../src/page/paths.js';
 
 describe('bases', () => {

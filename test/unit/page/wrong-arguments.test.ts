@@ -3,7 +3,7 @@ import { fastifyDocs } from '../../../src/adapters/fastify.js';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { koaDocs } from '../../../src/adapters/koa.js';
 import { Docs } from '../../../src/index.js';
-import { ServingError } from '../../../src/page/serving-error.js';
+import { ServingError } from '../../../src/page/errors.js';
 
 const info = { title: 'Shop', version: '1' };
 const untyped = (callable: unknown) => callable as (...args: unknown[]) => unknown;

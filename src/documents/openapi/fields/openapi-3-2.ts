@@ -1,5 +1,4 @@
-import { BOOLEAN, named, OBJECT, STRING } from '../../../shared/checks.js';
-import { isArrayOf } from '../../../shared/checks.js';
+import { BOOLEAN, isArrayOf, named, OBJECT, STRING } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
 import { ANY, ENCODINGS } from './checks.js';
 import { one, renamed, required, orElse, type ObjectFields, type Otherwise } from './field.js';

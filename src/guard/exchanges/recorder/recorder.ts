@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NUMBER } from '../../../shared/checks.js';
+import { NUMBER, requireKnownOptions } from '../../../shared/checks.js';
 import { ConfigError } from '../../../shared/errors.js';
-import { requireKnownOptions } from '../../../shared/known-options.js';
 import { show } from '../../../shared/values.js';
 import { checkerOf } from '../compare.js';
 import { EXCHANGE_OPTIONS } from '../option-checks.js';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../shared/errors.js';
-import { isDocsHandler } from '../../../shared/docs-handler.js';
+import { isDocsHandler } from '../../../shared/docs-marks.js';
 import { mountPaths } from './express-4-mount.js';
 import { APPLICATION, joinRoutes, namedPlace } from './join-routes.js';
 import type { FrameworkRoute, FrameworkRoutes, RouteReader, UnknownRoute } from './types.js';

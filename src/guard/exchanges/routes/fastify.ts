@@ -1,4 +1,4 @@
-import { DOCS_ROUTE } from '../../../shared/docs-handler.js';
+import { DOCS_ROUTE } from '../../../shared/docs-marks.js';
 import type { FrameworkRoute, RouteReader } from './types.js';
 
 /** What of Fastify is used. */

@@ -1,7 +1,5 @@
-import { recogniseAcrossCopies } from '../../../shared/across-copies.js';
-import { STRING } from '../../../shared/checks.js';
-import { DtospecError } from '../../../shared/errors.js';
-import { requireKnownOptions } from '../../../shared/known-options.js';
+import { DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
+import { requireKnownOptions, STRING } from '../../../shared/checks.js';
 import { PATTERNS } from '../option-checks.js';
 import { documentOf, requireDocument, type SpecSource } from '../source.js';
 import { compareWithRoutes } from './compare-routes.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
-import { messageOf } from '../../../shared/thrown.js';
+import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';

@@ -2,8 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type * as PgBossModule from 'pg-boss';
 import type { Db, PgBoss } from 'pg-boss';
-import { ConfigError } from '../../../shared/errors.js';
-import { messageOf } from '../../../shared/thrown.js';
+import { ConfigError, messageOf } from '../../../shared/errors.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
 

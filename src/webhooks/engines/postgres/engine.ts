@@ -1,7 +1,7 @@
 import type { Db } from 'pg-boss';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../../shared/errors.js';
-import { OneByOne } from '../../../shared/one-by-one.js';
+import { OneByOne } from '../../../shared/promises.js';
 import type {
   DeadFilter,
   DeliveryFilter,

@@ -1,4 +1,4 @@
-import { once } from '../../../shared/once.js';
+import { once } from '../../../shared/promises.js';
 import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
 import type { OpenBoss } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';

@@ -1,6 +1,5 @@
-import { messageOf } from '../../../shared/thrown.js';
+import { DtospecError, messageOf } from '../../../shared/errors.js';
 import type { EngineHost } from '../../notifier/engine.js';
-import { DtospecError } from '../../../shared/errors.js';
 
 /** How often the same is warned of, in milliseconds: a full disk fails every look. */
 const INTERVAL = 10_000;

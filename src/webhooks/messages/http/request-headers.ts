@@ -4,7 +4,7 @@ import type { WebhookPayload } from '../payload.js';
 import type { ResolvedEndpoint } from '../endpoint.js';
 import { SIGNATURE_HEADER, signBody, standardHeaders } from '../signatures/sign.js';
 import { types } from 'node:util';
-import { leavePromise } from '../../../shared/thrown.js';
+import { leavePromise } from '../../../shared/errors.js';
 import { requireOptions } from '../../notifier/arguments.js';
 import { NotificationError } from '../../notifier/errors.js';
 import type { AttemptContext } from '../../notifier/channel.js';

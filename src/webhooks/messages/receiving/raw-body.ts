@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { types } from 'node:util';
-import { discardRest } from '../../../shared/discard-rest.js';
-import { recogniseAcrossCopies } from '../../../shared/across-copies.js';
-import { ConfigError, DtospecError } from '../../../shared/errors.js';
-import { requireOptionNames } from '../../../shared/known-options.js';
+import { discardRest } from '../../../shared/http.js';
+import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
+import { requireOptionNames } from '../../../shared/checks.js';
 import { show } from '../../../shared/values.js';
 
 /** How much of a body is read. */

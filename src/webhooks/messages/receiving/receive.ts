@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
-import { ConfigError, DtospecError } from '../../../shared/errors.js';
-import { requireOptionNames } from '../../../shared/known-options.js';
+import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
+import { requireOptionNames } from '../../../shared/checks.js';
 import type { Constructor } from '../../../shared/types.js';
 import { kindOf } from '../../../shared/values.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
@@ -10,7 +10,6 @@ import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
 import { STANDARD_HEADERS, toBytes } from '../signatures/sign.js';
 import { checkInstances } from '../validate-payload.js';
-import { recogniseAcrossCopies } from '../../../shared/across-copies.js';
 
 /** What a receiver expects. */
 export interface ReceiveOptions<E extends readonly Constructor[]> {

@@ -1,4 +1,4 @@
-import { toError } from '../../../shared/thrown.js';
+import { toError } from '../../../shared/errors.js';
 import { decideNext, retryAt } from './next-step.js';
 import { withNotifiable } from '../delivery.js';
 import type { Job, Step } from '../engine.js';

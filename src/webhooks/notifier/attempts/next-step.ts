@@ -1,4 +1,4 @@
-import { leavePromise } from '../../../shared/thrown.js';
+import { leavePromise } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { AttemptRecord } from '../delivery.js';
 import type { DeliveryEngine, Done, Retry, Step } from '../engine.js';

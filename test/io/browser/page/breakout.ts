@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { UIConfig } from '../../../../src/documents/openapi/config.js';
 import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
-import { renderPage } from '../../../../src/page/page.js';
-import { PLACES } from '../../../../src/page/places.js';
+import { renderPage } from '../../../../src/page/html/page.js';
+import { PLACES } from '../../../../src/page/paths.js';
 import { resolveUI } from '../../../../src/page/settings.js';
-import { viewerConfig } from '../../../../src/page/viewer-config.js';
+import { viewerConfig } from '../../../../src/page/viewers.js';
 import { describeInBrowser, openPage, waitForState } from '../../../support/browser.js';
 import { serveDocs } from '../../../support/serve-docs.js';
 import { shopDocument } from '../../../support/shop-document.js';

@@ -1,7 +1,7 @@
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { Cookie, type Config } from '../../../../src/index.js';
-import { rawValueOf } from '../../../../src/operations/raw-value.js';
+import { rawValueOf } from '../../../../src/operations/request/parameter-styles.js';
 import { build } from './build.js';
 import { ok } from './build.js';
 

@@ -1,0 +1,35 @@
+import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
+
+/** The request broke off before its body was complete. Frameworks read `status` and `statusCode`. */
+export class RequestAbortedError extends DtospecError {
+  override readonly name = 'RequestAbortedError';
+  readonly code = 'ERR_REQUEST_ABORTED';
+  /** HTTP status to answer with, should anybody still listen. */
+  readonly status = 400;
+  /** The same as `status`, under the name that Express and Koa read. */
+  readonly statusCode = 400;
+
+  constructor(cause: unknown) {
+    super('The request broke off before its body was complete.', { cause });
+  }
+}
+
+/** The body was read by somebody who did not leave it where parsers do. */
+export class BodyConsumedError extends DtospecError {
+  override readonly name = 'BodyConsumedError';
+  readonly code = 'ERR_BODY_CONSUMED';
+
+  constructor() {
+    super(
+      'The body of the request was read before the operation could read it. Take the middleware away that reads it, or have it leave what it read in request.body; forms with files are for the operation to read.',
+    );
+  }
+}
+
+/** A response that differs from its documentation. */
+export class ResponseMismatchError extends DtospecError {
+  override readonly name = 'ResponseMismatchError';
+  readonly code = 'ERR_RESPONSE_MISMATCH';
+}
+
+recogniseAcrossCopies({ RequestAbortedError, BodyConsumedError, ResponseMismatchError });

@@ -1,0 +1,61 @@
+import type { Constructor } from '../shared/types.js';
+import { memberFilter } from '../documents/json-schema/member-filter.js';
+import type { Schema } from '../documents/json-schema/schema.js';
+import type { Resolve } from './request/coerce.js';
+import type { UndocumentedProperties, UnknownProperties } from './options.js';
+import { type Fault, MOST_FAULTS, pointerTo } from './request/faults.js';
+
+/** Returns a request's value by its document. Adds a fault for each member that is refused. */
+export type FilterRequest = (value: unknown, faults: Fault[]) => unknown;
+
+/** Returns a response's JSON by its document. @throws whatever `refuse` throws, for an undocumented member */
+export type FilterResponse = (json: unknown, refuse: (problem: string) => void) => unknown;
+
+/**
+ * Creates the filter of what comes in.
+ *
+ * @param rulesRefuse class-validator refuses the members of a closed object itself (`forbidNonWhitelisted`)
+ */
+export function requestFilter(
+  schema: Schema | boolean,
+  resolve: Resolve,
+  { unknownProperties, rulesRefuse }: { unknownProperties: UnknownProperties; rulesRefuse: boolean },
+): FilterRequest {
+  if (unknownProperties === 'keep') return (value) => value;
+  const filter = memberFilter(schema, resolve);
+  return (value, faults) =>
+    filter(value, (path, isForbidden) => {
+      const isRefused = isForbidden || unknownProperties === 'refuse';
+      if (isRefused && faults.length < MOST_FAULTS)
+        faults.push({ path: [...path], detail: `${path.at(-1)} is not documented`, rule: 'unknownProperty' });
+      // class-validator tells of it in its own words, where it looks at all.
+      return isForbidden && rulesRefuse;
+    });
+}
+
+/** Returns the filters of classes, each made when it is first asked for. */
+export function filtersOf(
+  create: (target: Constructor) => FilterRequest,
+): (target: Constructor) => FilterRequest {
+  const filters = new Map<Constructor, FilterRequest>();
+  return (target) => {
+    const filter = filters.get(target) ?? create(target);
+    filters.set(target, filter);
+    return filter;
+  };
+}
+
+/** Creates the filter of what goes out. */
+export function responseFilter(
+  schema: Schema | boolean,
+  resolve: Resolve,
+  mode: UndocumentedProperties,
+): FilterResponse {
+  if (mode === 'keep') return (json) => json;
+  const filter = memberFilter(schema, resolve);
+  return (json, refuse) =>
+    filter(json, (path) => {
+      if (mode === 'throw') refuse(`the body holds ${pointerTo(path)}, which is not documented`);
+      return false;
+    });
+}

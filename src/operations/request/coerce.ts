@@ -1,0 +1,110 @@
+import { accepts } from '../../documents/json-schema/accepts.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { RawValue } from './parameter-styles.js';
+
+/** Finds the schema behind a `$ref`. */
+export type Resolve = (ref: string) => Schema | undefined;
+
+type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
+
+/** A number as JSON writes it (RFC 8259, 6). */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What a text, or a list or an object of texts, is to its schema; what fits nothing stays for the rules to refuse. */
+export function coerce(raw: RawValue, schema: Schema | boolean | undefined, resolve: Resolve): unknown {
+  return coercerOf(schema, resolve)(raw);
+}
+
+/** As `coerce`, for many values of one schema: what the schema says of text is looked up once. */
+export function coercerOf(
+  schema: Schema | boolean | undefined,
+  resolve: Resolve,
+): (raw: RawValue) => unknown {
+  if (schema === undefined || typeof schema === 'boolean') return (raw) => raw;
+  const types = typesOf(schema, resolve, 0);
+  const isList = !types.includes('string') && types.includes('array');
+  return (raw) => {
+    if (typeof raw !== 'string') return coerceMembers(raw, schema, resolve);
+    if (isList) return [coerce(raw, itemOf(partsOf(schema, resolve), 0), resolve)];
+    return coerceText(raw, schema, types, resolve);
+  };
+}
+
+function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: Resolve): unknown {
+  const parts = partsOf(schema, resolve);
+  if (Array.isArray(raw)) return raw.map((item, index) => coerce(item, itemOf(parts, index), resolve));
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, member]) => [name, coerce(member, memberOf(parts, name), resolve)]),
+  );
+}
+
+/** The first reading that the schema accepts: text itself, then what else it may be. */
+function coerceText(text: string, schema: Schema, types: readonly Name[], resolve: Resolve): unknown {
+  const readings: unknown[] = types.includes('string') ? [text] : [];
+  if (
+    (types.includes('number') || types.includes('integer')) &&
+    NUMBER.test(text) &&
+    Number.isFinite(Number(text))
+  )
+    readings.push(Number(text));
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) readings.push(text === 'true');
+  if (readings.length < 2) return readings.length === 0 ? text : readings[0];
+  const accepted = readings.find((reading) => accepts(schema, reading, resolve) !== false);
+  return accepted ?? readings[0];
+}
+
+/** The types that a schema lets through, as far as it says. */
+function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Name[] {
+  if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (schema.const !== undefined) return [nameOf(schema.const)];
+  if (schema.enum !== undefined) return schema.enum.map(nameOf);
+  if (depth > MAX_DEPTH) return ALL;
+  const inside = (one: Schema): readonly Name[] => typesOf(one, resolve, depth + 1);
+  if (schema.$ref !== undefined) return inside(resolve(schema.$ref) ?? {});
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return options.flatMap(inside);
+  const all = (schema.allOf ?? []).map(inside).filter((types) => types !== ALL);
+  return all[0] ?? ALL;
+}
+
+function nameOf(value: unknown): Name {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as Name;
+}
+
+const MAX_DEPTH = 16;
+
+/** A schema with everything it refers to for the same value. */
+function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
+  if (depth > MAX_DEPTH) return [];
+  const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);
+  const inner = [
+    ...(referred ? [referred] : []),
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+  ];
+  return [schema, ...inner.flatMap((one) => partsOf(one, resolve, depth + 1))];
+}
+
+function itemOf(parts: readonly Schema[], index: number): Schema | boolean | undefined {
+  return firstOf(parts, ({ prefixItems, items }) => prefixItems?.[index] ?? items);
+}
+
+function memberOf(parts: readonly Schema[], name: string): Schema | boolean | undefined {
+  return (
+    firstOf(parts, ({ properties }) =>
+      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined,
+    ) ?? firstOf(parts, ({ additionalProperties }) => additionalProperties)
+  );
+}
+
+function firstOf<T>(parts: readonly Schema[], find: (part: Schema) => T | undefined): T | undefined {
+  for (const part of parts) {
+    const found = find(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import type { ValidationError } from 'class-validator';
+import { escapeKey } from '../../shared/json-pointer.js';
+import type { Constructor } from '../../shared/types.js';
+
+/** One fault of a value: the way to it, by the names on the wire, and what is wrong. */
+export interface Fault {
+  readonly path: readonly string[];
+  readonly detail: string;
+  readonly rule?: string;
+}
+
+/** The name on the wire of a property of a class. */
+export type WireName = (target: Constructor, key: string) => string;
+
+/** Most faults of a body that an answer lists. */
+export const MOST_FAULTS = 1_000;
+
+/** Most characters of their paths: a name of a megabyte would be repeated in each. */
+const MOST_CHARACTERS = 100_000;
+
+/** Collects faults until there are enough for an answer. */
+export class FaultList {
+  readonly faults: Fault[] = [];
+  #characters = 0;
+
+  get isFull(): boolean {
+    return this.faults.length >= MOST_FAULTS || this.#characters >= MOST_CHARACTERS;
+  }
+
+  add(fault: Fault): void {
+    if (this.isFull) return;
+    for (const key of fault.path) this.#characters += key.length;
+    this.faults.push(fault);
+  }
+}
+
+/** Returns the rules that were broken, outer ones first, up to the limit of a list. */
+export function faultsOf(errors: readonly ValidationError[], wireName: WireName): readonly Fault[] {
+  const list = new FaultList();
+  addFaults(errors, wireName, [], list);
+  return list.faults;
+}
+
+function addFaults(
+  errors: readonly ValidationError[],
+  wireName: WireName,
+  above: readonly string[],
+  list: FaultList,
+): void {
+  for (const { target, property, constraints = {}, children = [] } of errors) {
+    if (list.isFull) return;
+    const key = property as string | undefined;
+    const name = key === undefined ? undefined : nameOf(target, key, wireName);
+    const path = name === undefined ? above : [...above, name];
+    for (const [rule, detail] of Object.entries(constraints))
+      list.add({ path, detail: renameIn(detail, key, name), rule });
+    addFaults(children, wireName, path, list);
+  }
+}
+
+function nameOf(target: object | undefined, key: string, wireName: WireName): string {
+  const owner = target?.constructor;
+  if (owner === undefined || owner === Object || owner === Array || owner === Map || owner === Set)
+    return key;
+  return wireName(owner as unknown as Constructor, key);
+}
+
+/** Words before the property's name in class-validator's own messages. */
+const LEADS = [
+  '',
+  'each value in ',
+  'nested property ',
+  'each value in nested property ',
+  'property ',
+  'All ',
+];
+
+/** Replaces the property's key by its name on the wire where class-validator's messages have it. */
+export function renameIn(detail: string, key = '', name = key): string {
+  if (key === name) return detail;
+  const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
+  return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
+}
+
+/** Returns the faults of undocumented members and of rules. A member that a rule refuses has the rule's fault only. */
+export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[] = []): readonly Fault[] {
+  if (unknown.length === 0) return rules;
+  const refused = new Set(rules.map(({ path }) => pointerTo(path)));
+  return [...unknown.filter(({ path }) => !refused.has(pointerTo(path))), ...rules];
+}
+
+/** A JSON Pointer in a URI fragment (RFC 6901, 6). */
+export function pointerTo(path: readonly string[]): string {
+  return `#${path.map((key) => `/${encodeURIComponent(escapeKey(key))}`).join('')}`;
+}
+
+export function inside(key: string, faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => ({ ...fault, path: [key, ...fault.path] }));
+}

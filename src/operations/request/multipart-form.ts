@@ -1,0 +1,246 @@
+import type { FileForm } from '../../../decorators/type-input.js';
+import { coerce, type Resolve } from './coerce.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { Fault } from './faults.js';
+import { isJson, mediaTypeCovers } from '../media-types.js';
+import type { FilePart, Part, TextPart } from './multipart-parts.js';
+import { Refusal } from '../problem.js';
+import { FileStream } from '../../documents/model/file-stream.js';
+
+/** A property that travels as a part of a form, or as several of one name. */
+export interface FormField {
+  readonly name: string;
+  readonly schema: Schema | boolean;
+  readonly isList: boolean;
+  /** Objects travel as JSON (OpenAPI 3.1, 4.8.14.4). */
+  readonly isObject: boolean;
+  readonly file: FileField | undefined;
+}
+
+export interface FileField {
+  /** The property's key in the class. */
+  readonly key: string;
+  readonly as: FileForm;
+  readonly required: boolean;
+  /** The media types that are documented for it. */
+  readonly contentTypes: readonly string[];
+}
+
+/** What a form has: the values of its class but for the files, which no class-transformer would leave whole. */
+export class MultipartForm {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** By the property's key. */
+  readonly files: ReadonlyMap<string, unknown>;
+  readonly faults: readonly Fault[];
+  /** Leaves what has not been read. */
+  readonly finish: () => void;
+
+  constructor({ fields, files, faults, finish }: Omit<MultipartForm, never>) {
+    this.fields = fields;
+    this.files = files;
+    this.faults = faults;
+    this.finish = finish;
+  }
+}
+
+/** What reading a form needs beside its parts. */
+interface FormContext {
+  readonly fields: readonly FormField[];
+  /** Bytes of everything that is kept in memory. */
+  readonly limit: number;
+  readonly resolve: Resolve;
+}
+
+/** The value of a part: text that its schema makes a value of, or JSON, whose type is its own. */
+type PartValue = { readonly text: string } | { readonly json: unknown };
+
+/** Collects the parts of one form. */
+class FormBuilder {
+  readonly #byName: ReadonlyMap<string, FormField>;
+  readonly #texts = new Map<string, PartValue[]>();
+  readonly #files = new Map<string, unknown[]>();
+  #stream: readonly [string, unknown] | undefined;
+  readonly #faults: Fault[] = [];
+  #size = 0;
+
+  constructor(private readonly context: FormContext) {
+    this.#byName = new Map(context.fields.map((field) => [field.name, field]));
+  }
+
+  fieldOf({ name }: Part): Pick<FormField, 'file' | 'isList'> {
+    return this.#byName.get(name) ?? { file: undefined, isList: false };
+  }
+
+  addText({ name, text, contentType }: TextPart): void {
+    this.#count(Buffer.byteLength(text) + Buffer.byteLength(name));
+    const field = this.#byName.get(name);
+    const isTyped = field?.isObject === true || isJson(contentType);
+    push(this.#texts, name, isTyped ? parsed(text) : { text });
+  }
+
+  async addFile(part: FilePart): Promise<void> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of part.content) {
+      this.#count(chunk.byteLength);
+      chunks.push(chunk);
+    }
+    const { file } = this.fieldOf(part);
+    if (file === undefined || (!hasName(part.filename) && chunks.length === 0)) return;
+    this.#checkType(part, file);
+    push(this.#files, part.name, HELD[file.as](Buffer.concat(chunks), part));
+  }
+
+  addStream(file: FileField, part: FilePart, value: unknown): void {
+    this.#checkType(part, file);
+    this.#stream = [file.key, value];
+  }
+
+  build(finish: () => void): MultipartForm {
+    const files = new Map<string, unknown>(this.#stream && [this.#stream]);
+    for (const { name, isList, file } of this.context.fields) {
+      const found = this.#files.get(name);
+      if (file === undefined || files.has(file.key)) continue;
+      if (found !== undefined) files.set(file.key, isList || found.length > 1 ? found : found[0]);
+      else if (file.required)
+        this.#faults.push({ path: [name], detail: `${name} must be a file`, rule: 'required' });
+    }
+    return new MultipartForm({ fields: this.#values(), files, faults: this.#faults, finish });
+  }
+
+  #values(): Record<string, unknown> {
+    const entries = [...this.#texts].map(([name, values]): [string, unknown] => {
+      const field = this.#byName.get(name);
+      const isList = field?.isList === true;
+      const read = values.map((value) => ('json' in value ? value.json : this.#coerced(value.text, field)));
+      return [name, isList || read.length > 1 ? read : read[0]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** Reads the text of one part as the field's type, or as that of its items. */
+  #coerced(text: string, field: FormField | undefined): unknown {
+    if (field === undefined || field.isObject) return text;
+    if (!field.isList) return coerce(text, field.schema, this.context.resolve);
+    return (coerce([text], field.schema, this.context.resolve) as unknown[])[0];
+  }
+
+  #count(bytes: number): void {
+    this.#size += bytes;
+    if (this.#size > this.context.limit)
+      throw new Refusal(413, `The body is longer than ${this.context.limit} bytes.`);
+  }
+
+  #checkType({ name, contentType }: FilePart, { contentTypes }: FileField): void {
+    const known = contentTypes.some((one) => one === OCTETS || mediaTypeCovers(one, contentType));
+    if (!known)
+      this.#faults.push({
+        path: [name],
+        detail: `${name} must have the content type ${contentTypes.join(' or ')}`,
+        rule: 'contentType',
+      });
+  }
+}
+
+function push<T>(lists: Map<string, T[]>, name: string, value: T): void {
+  const list = lists.get(name);
+  if (list === undefined) lists.set(name, [value]);
+  else list.push(value);
+}
+
+/** Bytes of any kind. */
+const OCTETS = 'application/octet-stream';
+
+/** What holds the bytes of a file that is kept in memory. */
+const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePart) => unknown>> = {
+  Buffer: (bytes) => bytes,
+  ArrayBuffer: (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+  File: (bytes, { filename, contentType }) => new File([bytes], filename ?? '', { type: contentType }),
+  stream: () => undefined,
+};
+
+/** Text that is not JSON stays text, for the rules to refuse. */
+function parsed(text: string): PartValue {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return { text };
+  }
+}
+
+/**
+ * Reads a form up to its end, or up to the first file that is handed on as a stream.
+ * @throws Refusal
+ */
+export async function readMultipart(
+  parts: AsyncGenerator<Part, void, undefined>,
+  context: FormContext,
+): Promise<MultipartForm> {
+  const form = new FormBuilder(context);
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+    const part = next.value;
+    if ('text' in part) form.addText(part);
+    else {
+      const { file, isList } = form.fieldOf(part);
+      if (file?.as === 'stream') {
+        const started = await startedPart(part);
+        if (started === undefined) continue;
+        form.addStream(file, started, isList ? streamsOf(started, parts) : streamOf(started, parts));
+        break;
+      }
+      await form.addFile(part);
+    }
+  }
+  return form.build(() => void parts.return());
+}
+
+/** A part whose first bytes have come; undefined for an input of a page that no file was chosen for: no name, no bytes. */
+async function startedPart(part: FilePart): Promise<FilePart | undefined> {
+  if (hasName(part.filename)) return part;
+  const rest = part.content[Symbol.asyncIterator]();
+  const first = await rest.next();
+  if (first.done === true) return undefined;
+  async function* content(): AsyncGenerator<Uint8Array, void, undefined> {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { ...part, content: content() };
+}
+
+function hasName(filename: string | undefined): boolean {
+  return filename !== undefined && filename !== '';
+}
+
+/** One file, after which nothing may come. */
+function streamOf(part: FilePart, parts: AsyncGenerator<Part, void, undefined>): FileStream {
+  return fileStream(part, async () => {
+    const { done, value } = await parts.next();
+    if (done !== true) throw late(part.name, value);
+  });
+}
+
+/** All files of one name, after which nothing else may come. */
+async function* streamsOf(
+  first: FilePart,
+  parts: AsyncGenerator<Part, void, undefined>,
+): AsyncGenerator<FileStream, void, undefined> {
+  let part = first;
+  for (;;) {
+    yield fileStream(part, () => Promise.resolve());
+    const { done, value } = await parts.next();
+    if (done === true) return;
+    if (!('content' in value) || value.name !== first.name) throw late(first.name, value);
+    part = value;
+  }
+}
+
+function fileStream(part: FilePart, atEnd: () => Promise<void>): FileStream {
+  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    yield* part.content;
+    await atEnd();
+  }
+  return new FileStream(bytes(), part.filename, part.contentType);
+}
+
+function late(stream: string, { name }: Part): Refusal {
+  return new Refusal(400, `The form has ${name} after ${stream}, which is to be its last part.`);
+}

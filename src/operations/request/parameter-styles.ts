@@ -1,0 +1,208 @@
+import type { ParameterObject } from '../../documents/openapi/document.js';
+import { Refusal } from '../problem.js';
+
+/** Text, or lists and objects of it: what a value is before its schema says more. */
+export type RawValue = string | RawValue[] | RawObject;
+
+// A record could not refer to itself.
+interface RawObject {
+  [name: string]: RawValue;
+}
+
+/** Where the texts of parameters come from, percent-encoded as they came. */
+export interface RawPlace {
+  /** Names in the order they came, decoded, with their values, still encoded. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** What undoes the encoding of a value. */
+  readonly decode: (text: string) => string;
+}
+
+/** Decodes percent-encoded text; broken text stays as it is. */
+export function decodePercent(text: string): string {
+  // Most have nothing to decode, and a search costs less.
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Decodes percent-encoded text. @throws Refusal for what is not UTF-8 or not percent-encoded */
+export function decodeStrictly(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Refusal(400, 'The request has percent-encoding that is broken or not UTF-8.');
+  }
+}
+
+/** Decodes as `decodeStrictly`, where a plus is a blank: in queries and forms. @throws Refusal */
+export function decodeForm(text: string): string {
+  return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
+/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for broken percent-encoding */
+export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  const parts = text.split('&');
+  // Values are decoded later, and only those that are documented.
+  decodeStrictly(text);
+  if (parts.length > most) throw new Refusal(413, `The form has more than ${most} fields.`);
+  for (const pair of parts) {
+    const at = pair.indexOf('=');
+    if (at >= 0) pairs.push([decodeForm(pair.slice(0, at)), pair.slice(at + 1)]);
+    else if (pair !== '') pairs.push([decodeForm(pair), '']);
+  }
+  return pairs;
+}
+
+/** Pairs of a Cookie header (RFC 6265, 4.2.1). */
+export function cookiePairs(header: string): (readonly [string, string])[] {
+  return header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.includes('='))
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return [
+        pair.slice(0, at).trim(),
+        pair
+          .slice(at + 1)
+          .trim()
+          .replace(/^"(.*)"$/, '$1'),
+      ];
+    });
+}
+
+/** How a parameter is written. */
+export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
+  /** Names of the members of an object, which `form` spreads over the query. */
+  readonly members: readonly string[];
+  readonly shape: 'scalar' | 'list' | 'object';
+};
+
+/** The styles that are exploded where nothing else is said (OpenAPI 3.2, 4.12). */
+const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
+
+/** The value of a parameter in its place, or undefined where it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
+export function rawValueOf(written: Written, given: RawPlace): RawValue | undefined {
+  const { name, style, explode = EXPLODED.includes(style) } = written;
+  // Nothing is percent-encoded there (OpenAPI 3.2, appendix D).
+  const place: RawPlace = style === 'cookie' ? { ...given, decode: (text) => text } : given;
+  if (style === 'deepObject') return deepObject(name, place);
+  if (written.shape === 'object' && (style === 'form' || style === 'cookie') && explode)
+    return spreadObject(written.members, place);
+  const values = valuesOf(name, place.pairs);
+  const [first] = values;
+  if (first === undefined) return undefined;
+  if (written.shape === 'scalar') return scalar(written, values, place);
+  const isInPath = style === 'matrix' || style === 'label';
+  if (written.shape === 'list') {
+    if (!isInPath && explode && written.in !== 'path' && written.in !== 'header')
+      return values.map(place.decode);
+    return values.flatMap((value) => pieces(written, value, explode)).map(place.decode);
+  }
+  return objectOf(pieces(written, first, explode), explode, place);
+}
+
+function valuesOf(name: string, pairs: RawPlace['pairs']): string[] {
+  const values: string[] = [];
+  for (const [key, value] of pairs) if (key === name) values.push(value);
+  return values;
+}
+
+/** Several values for one thing stay several, for the rules to refuse. */
+function scalar({ name, style }: Written, values: readonly string[], { decode }: RawPlace): RawValue {
+  const [first = ''] = values;
+  if (values.length > 1) return values.map(decode);
+  if (style === 'label') return decode(first.replace(/^\./, ''));
+  return decode(style === 'matrix' ? first.replace(`;${name}=`, '') : first);
+}
+
+const SEPARATORS: Readonly<Record<string, RegExp>> = {
+  spaceDelimited: /%20|\+| /,
+  pipeDelimited: /\||%7C/i,
+  simple: /,/,
+  form: /,/,
+};
+
+/** The items of a list, or the names and values of an object, still encoded. */
+function pieces(
+  { name, style = 'simple', in: location }: Written,
+  value: string,
+  explode: boolean,
+): string[] {
+  if (style === 'label') return value.replace(/^\./, '').split(explode ? '.' : /[.,]/);
+  if (style === 'matrix') {
+    const rest = value.replace(/^;/, '');
+    if (!explode) return rest.replace(`${name}=`, '').split(',');
+    return rest
+      .split(';')
+      .map((piece) => (piece.startsWith(`${name}=`) ? piece.slice(name.length + 1) : piece));
+  }
+  const parts = value.split(SEPARATORS[style] ?? /,/);
+  return location === 'header' ? parts.map((part) => part.trim()) : parts;
+}
+
+/** `R=100,G=200` exploded, `R,100,G,200` otherwise. */
+function objectOf(parts: readonly string[], explode: boolean, { decode }: RawPlace): RawValue {
+  const entries: [string, string][] = [];
+  if (explode)
+    for (const part of parts) {
+      const at = part.indexOf('=');
+      entries.push([decode(at < 0 ? part : part.slice(0, at)), decode(at < 0 ? '' : part.slice(at + 1))]);
+    }
+  else
+    for (let index = 0; index < parts.length; index += 2)
+      entries.push([decode(parts[index] ?? ''), decode(parts[index + 1] ?? '')]);
+  return Object.fromEntries(entries);
+}
+
+function spreadObject(members: readonly string[], { pairs, decode }: RawPlace): RawValue | undefined {
+  const entries = members.flatMap((member): [string, RawValue][] => {
+    const values = pairs.filter(([key]) => key === member).map(([, value]) => decode(value));
+    const [first] = values;
+    return first === undefined ? [] : [[member, values.length === 1 ? first : values]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** `filter[price][min]=1&filter[tags]=a&filter[tags]=b`; an empty index, as in `tags[]`, stands for one more item. */
+function deepObject(name: string, { pairs, decode }: RawPlace): RawValue | undefined {
+  const found: RawObject = {};
+  let isFound = false;
+  for (const [key, value] of pairs) {
+    if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue;
+    isFound = true;
+    put(found, key.slice(name.length + 1, -1).split(']['), decode(value));
+  }
+  return isFound ? found : undefined;
+}
+
+const MAX_DEPTH = 20;
+
+function put(target: RawObject, keys: readonly string[], value: string): void {
+  const path = keys.at(-1) === '' ? keys.slice(0, -1) : keys;
+  let at = target;
+  for (const key of path.slice(0, Math.min(path.length - 1, MAX_DEPTH))) {
+    const next = Object.hasOwn(at, key) ? at[key] : undefined;
+    if (typeof next === 'object' && !Array.isArray(next)) at = next;
+    else {
+      const made: RawObject = {};
+      define(at, key, made);
+      at = made;
+    }
+  }
+  const last = path.at(-1) ?? '';
+  const before = Object.hasOwn(at, last) ? at[last] : undefined;
+  const isList = keys.length > path.length;
+  if (Array.isArray(before)) before.push(value);
+  else define(at, last, before === undefined ? (isList ? [value] : value) : [before, value]);
+}
+
+/** A plain assignment of `__proto__` would change the object itself. */
+function define(target: object, key: string, value: RawValue): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -1,0 +1,207 @@
+import type { TypeRef } from '../../documents/model/types.js';
+import { decodeForm, formPairs, type RawValue, rawValueOf } from './parameter-styles.js';
+import { coerce, type Resolve } from './coerce.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import { isRecord } from '../../shared/values.js';
+import { BodyConsumedError } from '../errors.js';
+import { FileStream } from '../../documents/model/file-stream.js';
+import type { FormFields, TextField } from '../describe-body.js';
+import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '../media-types.js';
+import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
+import { Refusal } from '../problem.js';
+import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
+import type { FilterRequest } from '../member-filters.js';
+import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
+
+/** The body of a request, as its framework has it. */
+export interface BodySource {
+  /** A header of the request by its name in lower case; some servers make no object of all until one is asked for. */
+  header(name: string): string | undefined;
+  /** What a parser of the application made of the body before; undefined if it has not been read. */
+  readonly parsed: unknown;
+  /** Whether the request has a body at all. */
+  readonly present: boolean;
+  /**
+   * Reads the bytes as they came.
+   * @returns undefined for a body longer than `limit`, of which the rest is left behind
+   */
+  read(limit: number): Promise<Uint8Array | undefined>;
+  /** The bytes while they come; to leave early is to leave the rest behind. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** A media type that a body may have. */
+export interface BodyFormat {
+  readonly contentType: string;
+  readonly schema: Schema;
+  readonly type: TypeRef;
+  /** The body is handed on as a stream. */
+  readonly isStream: boolean;
+  readonly form: FormFields | undefined;
+  /** Undefined where the type decides itself on members that it does not know. */
+  readonly filter: FilterRequest | undefined;
+}
+
+/** What is between the bytes of a body and its type. */
+export interface BodyReader {
+  readonly formats: readonly BodyFormat[];
+  /** Bytes that are kept in memory. */
+  readonly limit: number;
+  readonly limits: ValueLimits;
+  readonly multipart: MultipartLimits;
+  readonly resolve: Resolve;
+}
+
+/** A body that has been read, and what it is to become. */
+export interface ReadBody {
+  /** The JSON value, or a form with its files. */
+  readonly content: unknown;
+  readonly type: TypeRef;
+  readonly filter: FilterRequest | undefined;
+}
+
+/** Undefined for a body that is absent. @throws Refusal */
+export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
+  const { formats, limit } = reader;
+  if (!source.present && source.parsed === undefined) return undefined;
+  const given = source.header('content-type');
+  // A fetch server cannot tell a body of no bytes from one to come.
+  const isUntyped = given === undefined && source.parsed === undefined;
+  if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
+  const format = formatOf(source, given ?? '', formats);
+  const content = await contentOf(source, given ?? '', format, reader);
+  return content === undefined ? undefined : { content, type: format.type, filter: format.filter };
+}
+
+/** Returns undefined for a body that is announced and has no bytes. */
+async function contentOf(
+  source: BodySource,
+  contentType: string,
+  format: BodyFormat,
+  reader: BodyReader,
+): Promise<unknown> {
+  const { limit, resolve, limits } = reader;
+  const check = (value: unknown): void => {
+    checkLimits(value, { limits, schema: format.schema, resolve, place: 'body' });
+  };
+  if (format.form?.form === 'multipart') {
+    const form = await readForm(source, format.form.fields, reader);
+    check(form.fields);
+    return form;
+  }
+  if (format.isStream) return streamOf(source, contentType, reader.multipart.maxFileBytes);
+  if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
+    check(source.parsed);
+    if (essenceOf(format.contentType) === FORM && isRecord(source.parsed))
+      return coerce(source.parsed as RawValue, format.schema, resolve);
+    return source.parsed;
+  }
+  const bytes = source.parsed ?? (await source.read(limit));
+  if (bytes === undefined || bytes.byteLength > limit)
+    throw new Refusal(413, `The body is longer than ${limit} bytes.`);
+  // A request may announce a body and send none.
+  if (bytes.byteLength === 0) return undefined;
+  if (isJson(contentType)) {
+    const content = parseJson(textOf(bytes));
+    if (!isShort(bytes.byteLength, limits)) check(content);
+    return content;
+  }
+  if (essenceOf(contentType) === FORM) return parseForm(textOf(bytes), format, reader, check);
+  return isText(contentType) ? textOf(bytes) : bytes;
+}
+
+/** A parser of the application's has read a form where the framework keeps its fields and files: nothing here knows. */
+function readForm(
+  source: BodySource,
+  fields: readonly FormField[],
+  { limit, multipart, resolve }: BodyReader,
+): Promise<MultipartForm> {
+  const files = new Set(fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])));
+  const isFile = (name: string): boolean => files.has(name);
+  const { parsed } = source;
+  if (parsed !== undefined && !(parsed instanceof FormData)) throw new BodyConsumedError();
+  const parts =
+    parsed === undefined
+      ? partsOf(source.chunks(), source.header('content-type') ?? '', isFile, multipart)
+      : partsOfFormData(parsed, isFile, multipart);
+  return readMultipart(parts, { fields, limit, resolve });
+}
+
+/** A body that is one file. */
+function streamOf(source: BodySource, contentType: string, limit: number): FileStream {
+  const { parsed } = source;
+  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    let size = 0;
+    for await (const chunk of parsed instanceof Uint8Array ? [parsed] : source.chunks()) {
+      size += chunk.byteLength;
+      if (size > limit) throw new Refusal(413, `The body is longer than ${limit} bytes.`);
+      yield chunk;
+    }
+  }
+  return new FileStream(bytes(), undefined, contentType);
+}
+
+/** Returns the documented media type that a request has. @throws Refusal with 415, and with 400 for several */
+function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {
+  if (hasSeveral(contentType))
+    throw new Refusal(
+      400,
+      'The request has several content types. Send one Content-Type header with one type.',
+    );
+  const essence = essenceOf(contentType);
+  const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
+  if (essence === '' || format === undefined) {
+    const known = formats.map((one) => essenceOf(one.contentType)).join(', ');
+    throw new Refusal(
+      415,
+      `The content type ${essence === '' ? 'is missing' : 'is not supported'}. Send ${known}.`,
+    );
+  }
+  const encoding = source.header('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new Refusal(415, 'The content encoding is not supported. Send the body as it is.');
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  if (isText(essence) && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    throw new Refusal(415, 'The charset is not supported. Send UTF-8.');
+  return format;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new Refusal(400, 'The body is not UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+}
+
+/** Reads a form's fields as their schemas have them; those of no schema stay text. */
+function parseForm(
+  text: string,
+  { form }: BodyFormat,
+  { resolve, limits }: BodyReader,
+  check: (fields: unknown) => void,
+): unknown {
+  const fields: readonly TextField[] = form?.form === 'text' ? form.fields : [];
+  const place = { pairs: formPairs(text, limits.maxItems), decode: decodeForm };
+  const known = fields.flatMap((field): [TextField, RawValue][] => {
+    const raw = rawValueOf(field, place);
+    return raw === undefined ? [] : [[field, raw]];
+  });
+  const names = new Set(fields.map(({ name }) => name));
+  const others = place.pairs
+    .filter(([name]) => !names.has(name.split('[')[0] ?? ''))
+    .map(([name, value]): [string, unknown] => [name, decodeForm(value)]);
+  check(Object.fromEntries([...others, ...known.map(([{ name }, raw]) => [name, raw] as const)]));
+  const values = known.map(([{ name, schema }, raw]) => [name, coerce(raw, schema, resolve)] as const);
+  return Object.fromEntries([...others, ...values]);
+}

@@ -1,0 +1,143 @@
+import { type ClassTransformOptions, plainToInstance } from 'class-transformer';
+import type { ValidationError } from 'class-validator';
+import type { Constructor } from '../../shared/types.js';
+import { createValidator, type Validate } from '../../documents/model/class-validator/validator.js';
+import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../../documents/model/library-options.js';
+import type { View } from '../../documents/model/types.js';
+import type { ResolvedValidation } from '../../documents/model/validation-options.js';
+import { type Fault, faultsOf, type WireName } from './faults.js';
+import { isOtherSide } from '../../documents/model/api-property/presence.js';
+import { describeClass } from '../../documents/model/class-facts.js';
+
+/** What a value came to. */
+export type Reading =
+  | { readonly value: unknown; readonly faults?: never }
+  | { readonly value?: never; readonly faults: readonly Fault[] };
+
+/** How instances of a class are made and validated: the options of both libraries, for one view. */
+export interface InstanceOptions {
+  readonly transform: ClassTransformOptions;
+  readonly validate: Validate;
+  /** Deletes what requests may not set, where nothing has done so before. */
+  readonly deletesReadOnly: boolean;
+  readonly wireName: WireName;
+}
+
+function pick<K extends keyof ResolvedValidation>(
+  options: ResolvedValidation,
+  names: readonly K[],
+): Pick<ResolvedValidation, K> {
+  return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<ResolvedValidation, K>;
+}
+
+/** The same options that the document was made under. */
+export function instanceOptions(
+  { groups, version }: View,
+  options: ResolvedValidation,
+  { wireName, deletesReadOnly }: Pick<InstanceOptions, 'wireName' | 'deletesReadOnly'>,
+): InstanceOptions {
+  return {
+    wireName,
+    deletesReadOnly,
+    transform: {
+      groups: [...groups],
+      ...(version !== undefined && { version }),
+      ...pick(options, TRANSFORM_OPTIONS),
+    },
+    validate: createValidator(
+      {
+        ...pick(options, VALIDATOR_OPTIONS),
+        groups: [...(groups.length > 0 ? groups : options.groups)],
+      },
+      isReadOnly,
+    ),
+  };
+}
+
+const warned = new WeakSet<Constructor>();
+
+/**
+ * An instance that its rules accept, or the rules that it breaks.
+ * @param files put on the instance as they are: class-transformer would make copies without their insides
+ */
+export function readInstance(
+  target: Constructor,
+  plain: object,
+  { transform, validate, wireName, deletesReadOnly }: InstanceOptions,
+  files?: ReadonlyMap<string, unknown>,
+): Reading | Promise<Reading> {
+  let instance: object;
+  try {
+    instance = plainToInstance(target as new () => object, plain, transform);
+  } catch (cause) {
+    // A @Transform, a setter or class-transformer itself choked on the value: it is no valid one. What was thrown may
+    // quote the request, so only its kind is told.
+    const kind = cause instanceof Error ? cause.name : typeof cause;
+    if (!warned.has(target)) {
+      // Once for a class: a client decides how often it happens.
+      warned.add(target);
+      process.emitWarning(`A request could not be made an instance of ${target.name}: ${kind} was thrown.`, {
+        type: 'OperationWarning',
+      });
+    }
+    return { faults: [{ path: [], detail: 'The value cannot be read' }] };
+  }
+  if (deletesReadOnly) deleteReadOnly(instance);
+  files?.forEach((file, key) => {
+    Object.defineProperty(instance, key, {
+      value: file,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  });
+  const reading = (errors: readonly ValidationError[]): Reading =>
+    errors.length === 0 ? { value: instance } : { faults: faultsOf(errors, wireName) };
+  try {
+    const errors = validate(instance);
+    return errors instanceof Promise ? errors.then(reading, malformedText) : reading(errors);
+  } catch (cause) {
+    return malformedText(cause);
+  }
+}
+
+/**
+ * Half a surrogate pair is no text: rules of class-validator that count bytes (`@IsEmail`, `@IsByteLength`) throw what
+ * `encodeURI` throws of it. Whatever else a rule throws is the service's.
+ */
+function malformedText(cause: unknown): Reading {
+  if (cause instanceof URIError)
+    return { faults: [{ path: [], detail: 'The value has half a surrogate pair' }] };
+  throw cause;
+}
+
+const keysByClass = new WeakMap<Constructor, ReadonlySet<string>>();
+
+/** Returns the properties that `@ReadOnly` keeps out of requests. A class is read at its first request, when it is complete. */
+function readOnlyKeys(target: Constructor): ReadonlySet<string> {
+  const known = keysByClass.get(target);
+  if (known !== undefined) return known;
+  const properties = [...describeClass(target).properties.values()];
+  const keys = new Set(properties.filter((one) => isOtherSide(one, 'input')).map(({ key }) => key));
+  keysByClass.set(target, keys);
+  return keys;
+}
+
+/** Returns whether `@ReadOnly` keeps a property out of requests. */
+function isReadOnly(target: Constructor, key: string): boolean {
+  return readOnlyKeys(target).has(key);
+}
+
+/** Deletes the read-only properties of an instance, and of the instances in it. */
+function deleteReadOnly(value: unknown, seen = new Set<object>()): void {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) return;
+  seen.add(value);
+  if (Array.isArray(value) || value instanceof Set || value instanceof Map) {
+    for (const item of value.values()) deleteReadOnly(item, seen);
+    return;
+  }
+  const target: unknown = value.constructor;
+  if (typeof target === 'function')
+    for (const key of readOnlyKeys(target as Constructor)) Reflect.deleteProperty(value, key);
+  for (const member of Object.values(value)) deleteReadOnly(member, seen);
+}

@@ -1,0 +1,170 @@
+import { accepts } from '../../documents/json-schema/accepts.js';
+import type { ParameterObject, ParameterPlace } from '../../documents/openapi/document.js';
+import type { ParameterType } from '../../documents/openapi/endpoint.js';
+import type { BoundParameter } from '../../documents/openapi/parameter-class.js';
+import { shapeOfInput, shapeOfType } from '../../documents/openapi/parameter-style.js';
+import { coercerOf, type Resolve } from './coerce.js';
+import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
+import { type FaultPlace, ProblemFault } from '../problem.js';
+import { rawValueOf, type Written } from './parameter-styles.js';
+import { readStandard } from './read-value.js';
+import { PLACES, RequestPlaces } from './parameter-sources.js';
+import type { OperationRequest } from '../types.js';
+import type { FilterRequest } from '../member-filters.js';
+import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
+import { type InstanceOptions, type Reading, readInstance } from './read-instance.js';
+
+export type Place = ParameterPlace;
+
+/** One class or schema and the places that it is the parameters of; none for explicit parameters. */
+export interface ParameterGroup {
+  readonly target: ParameterType | undefined;
+  readonly places: readonly Place[];
+  readonly parameters: readonly PreparedParameter[];
+}
+
+interface PreparedParameter {
+  /** On the wire. */
+  readonly name: string;
+  readonly in: Place;
+  readonly required: boolean;
+  readonly schema: ParameterObject['schema'];
+  /** What the class calls it, before class-transformer. */
+  readonly key: string;
+  /** The value in a request, as its schema has it; undefined where it is absent. */
+  readonly valueIn: (places: RequestPlaces) => unknown;
+  /** Takes away what its schema does not describe. */
+  readonly filter: FilterRequest;
+}
+
+/** What reads the parameters of one operation. */
+export interface ParameterReader {
+  readonly groups: readonly ParameterGroup[];
+  readonly instances: InstanceOptions;
+  readonly resolve: Resolve;
+  readonly limits: ValueLimits;
+}
+
+/** The values of each place: an instance of its class, or by name. */
+type ParameterValues = Record<Place, unknown>;
+
+/** Looks up once what the document says of a parameter, so that a request costs only its values. */
+export function prepare(
+  bound: BoundParameter,
+  resolved: ParameterObject,
+  { resolve, filter }: { readonly resolve: Resolve; readonly filter: FilterRequest },
+): PreparedParameter {
+  // The schema's references are resolved by now, the property's model stays as it is.
+  const written = writtenOf({ ...bound, parameter: resolved });
+  const { name, schema, required = false } = resolved;
+  const coerced = coercerOf(schema, resolve);
+  const place = PLACES[resolved.in as Place];
+  return {
+    name,
+    in: resolved.in as Place,
+    required,
+    schema,
+    key: bound.property?.name ?? name,
+    filter,
+    valueIn: (places) => {
+      const raw = rawValueOf(written, place(places, name));
+      return raw === undefined ? undefined : coerced(raw);
+    },
+  };
+}
+
+/** How a parameter is written, for who reads it. */
+function writtenOf({ parameter, property, shape }: BoundParameter): Written {
+  const { name, in: location, style, explode, schema = {} } = parameter;
+  return {
+    name,
+    in: location,
+    ...(style !== undefined && { style }),
+    ...(explode !== undefined && { explode }),
+    shape: shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type)),
+    members: Object.keys(schema.properties ?? {}),
+  };
+}
+
+/**
+ * Reads every parameter as it is documented, then validates each class as a whole.
+ * @param faults takes what is wrong
+ */
+export async function readParameters(
+  request: OperationRequest,
+  { groups, instances, resolve, limits }: ParameterReader,
+  faults: ProblemFault[],
+): Promise<ParameterValues> {
+  const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
+  const places = new RequestPlaces(request);
+  for (const group of groups) {
+    const { target } = group;
+    const plain = plainOf(group, places);
+    // Servers bound the lengths of headers; that of a target not all of them.
+    if (!isShort(request.target.length, limits))
+      for (const { key, name, in: place, schema = {} } of group.parameters)
+        checkLimits(
+          { [name]: plain[key] },
+          { limits, schema: { properties: { [name]: schema } }, resolve, place },
+        );
+    const unknown: Fault[] = [];
+    for (const { key, filter } of group.parameters)
+      if (plain[key] !== undefined) {
+        const found: Fault[] = [];
+        plain[key] = filter(plain[key], found);
+        unknown.push(...inside(key, found));
+      }
+    if (target === undefined) faults.push(...faultsOfExplicit(group, plain, resolve));
+    const reading = target === undefined ? { value: plain } : await read(target, plain, instances);
+    faults.push(...faultsOfGroup(group, withoutRepeats(unknown, reading.faults)));
+    for (const place of group.places) values[place] = reading.value;
+  }
+  return values;
+}
+
+function read(target: ParameterType, plain: object, instances: InstanceOptions): Reading | Promise<Reading> {
+  return '~standard' in target ? readStandard(plain, target) : readInstance(target, plain, instances);
+}
+
+function plainOf({ parameters }: ParameterGroup, places: RequestPlaces): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  for (const { key, valueIn } of parameters) {
+    const value = valueIn(places);
+    if (value !== undefined) plain[key] = value;
+  }
+  return plain;
+}
+
+function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly Fault[]): ProblemFault[] {
+  return faults.map((fault) => {
+    const [first = '', ...rest] = fault.path;
+    const parameter = parameters.find(({ key }) => key === first);
+    if (parameter === undefined) return problemFault(places[0] ?? 'query', fault);
+    const { name, key } = parameter;
+    const detail = rest.length === 0 ? renameIn(fault.detail, key, name) : fault.detail;
+    return problemFault(parameter.in, { ...fault, path: [name, ...rest], detail });
+  });
+}
+
+/** Parameters without a class are judged by their schemas. */
+function faultsOfExplicit(
+  { parameters }: ParameterGroup,
+  plain: Readonly<Record<string, unknown>>,
+  resolve: Resolve,
+): ProblemFault[] {
+  return parameters.flatMap(({ name, key, in: place, required, schema = {} }) => {
+    const value = plain[key];
+    const fault = (detail: string): ProblemFault[] => [problemFault(place, { path: [name], detail })];
+    if (value === undefined) return required ? fault(`${name} is required`) : [];
+    return accepts(schema, value, resolve) === false ? fault(`${name} does not satisfy its schema`) : [];
+  });
+}
+
+export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): ProblemFault {
+  return Object.assign(new ProblemFault(), {
+    in: place,
+    pointer: pointerTo(path),
+    detail,
+    ...(rule !== undefined && { rule }),
+  });
+}

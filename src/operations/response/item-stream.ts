@@ -1,0 +1,167 @@
+import { ConfigError } from '../../shared/errors.js';
+import type { Constructor, JsonValue } from '../../shared/types.js';
+import { show } from '../../shared/values.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import type { TypeRef } from '../../documents/model/types.js';
+import { EVENT_STREAM, type ItemKind, itemKindsOf } from '../../documents/openapi/item-stream.js';
+import type { MediaTypeObject } from '../../documents/openapi/document.js';
+import { essenceOf } from '../media-types.js';
+import { isServerSentEvent, ServerSentEvent } from '../server-sent-event.js';
+
+/** How the items of a documented stream are sent. */
+interface ItemEncoder {
+  /** Written before there is an item, so that the client knows that it is connected. */
+  readonly opening: string | undefined;
+  /** @throws for an item that cannot be serialized */
+  readonly encode: (item: unknown) => string;
+  /** Headers that the answer has unless the handler says others. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A kind of item, and the schema of its JSON. */
+export interface DocumentedItem extends ItemKind {
+  readonly schema: Schema;
+}
+
+/** The kinds of items of a documented stream. */
+export function documentedItems(
+  contentType: string,
+  type: TypeRef,
+  { itemSchema = {} }: MediaTypeObject,
+): DocumentedItem[] {
+  if (essenceOf(contentType) !== EVENT_STREAM) return [{ event: undefined, type, schema: itemSchema }];
+  const branches = itemSchema.oneOf ?? itemSchema.anyOf ?? [itemSchema];
+  return itemKindsOf(type).map((kind, index) => ({
+    ...kind,
+    schema: branches[index]?.properties?.data?.contentSchema ?? {},
+  }));
+}
+
+/** @param write makes an item JSON as its type, and checks it */
+export function itemEncoder<Kind extends DocumentedItem>(
+  contentType: string,
+  kinds: readonly Kind[],
+  write: (kind: Kind, item: unknown) => JsonValue,
+): ItemEncoder {
+  if (essenceOf(contentType) !== EVENT_STREAM)
+    return {
+      opening: undefined,
+      headers: {},
+      encode: (item) => `${JSON.stringify(write(kindOf(item, kinds), item))}\n`,
+    };
+  return {
+    // A comment; nothing else would make a proxy let the head go.
+    opening: ':\n\n',
+    // Proxies that compress would hold events back.
+    headers: { 'cache-control': 'no-cache, no-transform' },
+    encode: (given) => {
+      const event = isServerSentEvent(given) ? given : new ServerSentEvent(given);
+      const kind = kindOf(event.data, kinds);
+      return (
+        field('event', kind.event) +
+        field('id', event.id) +
+        field('retry', event.retry?.toString()) +
+        `data: ${JSON.stringify(write(kind, event.data))}\n\n`
+      );
+    },
+  };
+}
+
+/** No name and no id may end its line: what follows would be read as another field. */
+function field(name: string, value: string | undefined): string {
+  if (value === undefined) return '';
+  if (/[\r\n\0]/.test(value))
+    throw new ConfigError(`The ${name} of a server-sent event is one line, not ${show(value)}.`);
+  return `${name}: ${value}\n`;
+}
+
+function kindOf<Kind extends DocumentedItem>(item: unknown, kinds: readonly Kind[]): Kind {
+  const [only] = kinds;
+  if (kinds.length === 1 && only !== undefined) return only;
+  const is = (test: (target: Constructor) => boolean): Kind | undefined =>
+    kinds.find(({ type }) => type.kind === 'class' && test(type.target));
+  const found =
+    is((target) => (item as object | null | undefined)?.constructor === target) ??
+    is((target) => item instanceof target);
+  if (found !== undefined) return found;
+  const names = kinds.map(({ type }) => (type.kind === 'class' ? type.target.name : type.kind)).join(', ');
+  throw new ConfigError(
+    `An item of a stream of events is an instance of one of ${names}, not ${show(item)}.`,
+  );
+}
+
+/** The bytes of a stream, made as they are asked for. Who leaves early ends the iterable as well. */
+export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIterable<Uint8Array> {
+  readonly #items: AsyncIterator<unknown>;
+  readonly #encode: ItemEncoder['encode'];
+  #opening: string | undefined;
+  #isOver = false;
+  #onEnd: () => void = () => undefined;
+
+  constructor(items: AsyncIterable<unknown>, { opening, encode }: ItemEncoder) {
+    this.#items = items[Symbol.asyncIterator]();
+    this.#opening = opening;
+    this.#encode = encode;
+  }
+
+  /** Calls back when the last item is made, or nobody wants more. */
+  onEnd(callback: () => void): void {
+    this.#onEnd = callback;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#onEnd();
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#opening !== undefined) {
+      const value = Buffer.from(this.#opening);
+      this.#opening = undefined;
+      return { done: false, value };
+    }
+    if (this.#isOver) return OVER;
+    let item: IteratorResult<unknown, unknown>;
+    try {
+      item = await this.#items.next();
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+    if (item.done === true) {
+      this.#end();
+      return OVER;
+    }
+    try {
+      return { done: false, value: Buffer.from(this.#encode(item.value)) };
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      try {
+        await this.#items.return?.();
+      } finally {
+        this.#end();
+      }
+    }
+    return OVER;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+const OVER = { done: true, value: undefined } as const;
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return (
+    typeof (value as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] ===
+    'function'
+  );
+}

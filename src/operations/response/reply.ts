@@ -1,0 +1,221 @@
+import { ConfigError } from '../../shared/errors.js';
+import { show } from '../../shared/values.js';
+import type { JsonValue } from '../../shared/types.js';
+import type { Schema } from '../../documents/json-schema/schema.js';
+import { serializeAs } from '../../serialize/serialize-as.js';
+import { serialize } from '../../serialize/serialize.js';
+import type { ViewOptions } from '../../serialize/view-plans.js';
+import { findMismatch } from '../../documents/openapi/example-mismatch.js';
+import type { Resolve } from '../request/coerce.js';
+import { ResponseMismatchError } from '../errors.js';
+import type { ResolvedOptions } from '../options.js';
+import { isReply, Reply, type ReplyHeaders } from '../make-reply.js';
+import { essenceOf, isJson, mediaTypeCovers } from '../media-types.js';
+import { type DocumentedItem, isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
+import type { FilterResponse } from '../member-filters.js';
+
+/** What an operation answers, the same in every framework. */
+export interface OperationResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Undefined for a response without one. */
+  readonly body: string | Uint8Array | ItemStream | undefined;
+}
+
+/** A documented response. */
+export interface DocumentedReply {
+  /** The media types, the first one is sent unless the handler says another. */
+  readonly contents: readonly {
+    readonly contentType: string;
+    /** The same without parameters. */
+    readonly essence: string;
+    readonly isJson: boolean;
+    readonly schema: Schema;
+    /** Makes a body JSON as its type. */
+    readonly write: (body: unknown) => JsonValue | undefined;
+    /** Takes away what its schema does not describe. */
+    readonly filter: FilterResponse;
+    /** The kinds of its items, where it is a stream. */
+    readonly items: readonly FilteredItem[] | undefined;
+  }[];
+  readonly view: ViewOptions;
+}
+
+interface FilteredItem extends DocumentedItem {
+  readonly filter: FilterResponse;
+}
+
+/** What a response is made by. */
+export interface ReplyContext {
+  /** `GET /users/{id}`. */
+  readonly place: string;
+  /** By status, range and `default`. */
+  readonly replies: ReadonlyMap<string, DocumentedReply>;
+  /** The status of a body alone. */
+  readonly sole: number | undefined;
+  readonly resolve: Resolve;
+  readonly check: ResolvedOptions['checkResponses'];
+  /** Undocumented members, statuses and content types are sent. */
+  readonly keepsUndocumented: boolean;
+}
+
+/** The answer to what a handler returned. @throws SerializeError, ResponseMismatchError */
+export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
+  const { status, headers, body } = replyOf(result, context);
+  const sent = sendableHeaders(headers);
+  const documented = documentedOf(status, context);
+  if (documented === undefined) undocumented(`the status ${status} is not documented`, body, status, context);
+  if (body === undefined) {
+    if (documented !== undefined && documented.contents.length > 0)
+      mismatch('the documented body is missing', status, context);
+    return { status, headers: sent, body: undefined };
+  }
+  const { content, contentType } = contentOf(body, sent['content-type'], documented, status, context);
+  if (content?.items !== undefined && documented !== undefined) {
+    const stream = streamOf(body, content.contentType, content.items, documented, status, context);
+    return {
+      status,
+      headers: { ...stream.headers, ...sent, 'content-type': contentType },
+      body: stream.body,
+    };
+  }
+  sent['content-type'] = contentType;
+  return { status, headers: sent, body: bytesOf(body, contentType, status, content, context) };
+}
+
+/** The documented media type of a body, and the content type that it is sent with. */
+function contentOf(
+  body: unknown,
+  given: string | string[] | undefined,
+  documented: DocumentedReply | undefined,
+  status: number,
+  context: ReplyContext,
+): { readonly content: DocumentedReply['contents'][number] | undefined; readonly contentType: string } {
+  const said = typeof given === 'string' ? given : undefined;
+  const content = documented?.contents.find(
+    ({ contentType }) => said === undefined || mediaTypeCovers(contentType, said),
+  );
+  if (documented !== undefined && content === undefined)
+    undocumented(
+      said === undefined
+        ? 'a body is not documented'
+        : `the content type ${essenceOf(said)} is not documented`,
+      body,
+      status,
+      context,
+    );
+  if (said !== undefined) return { content, contentType: said };
+  if (content?.essence.includes('*') !== true)
+    return { content, contentType: content?.contentType ?? 'application/json' };
+  mismatch(
+    `the header content-type is missing, which says what of ${content.essence} it is`,
+    status,
+    context,
+  );
+  return { content, contentType: 'application/octet-stream' };
+}
+
+function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[]> {
+  const sent: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    sent[name.toLowerCase()] = typeof value === 'object' ? [...value] : String(value);
+  return sent;
+}
+
+/** The type that a handler's result has is checked by the compiler; here for callers without types. */
+function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
+  if (isReply(result)) return result;
+  if (sole !== undefined) return new Reply(sole, result);
+  throw new ConfigError(
+    `The handler of ${place} returned ${show(result)}, and its responses do not have exactly one success. Return reply(status, body).`,
+  );
+}
+
+function documentedOf(status: number, { replies }: ReplyContext): DocumentedReply | undefined {
+  return (
+    replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default')
+  );
+}
+
+function streamOf(
+  body: unknown,
+  contentType: string,
+  items: readonly FilteredItem[],
+  { view }: DocumentedReply,
+  status: number,
+  context: ReplyContext,
+): { readonly headers: Readonly<Record<string, string>>; readonly body: ItemStream } {
+  if (!isAsyncIterable(body))
+    throw new ConfigError(
+      `The handler of ${context.place} returned ${show(body)} for a stream. Return an async iterable, as an async generator gives it.`,
+    );
+  const encoder = itemEncoder(contentType, items, ({ type, schema, filter }, item) => {
+    const json = documentedOnly(serializeAs(type, item, view), filter, status, context) ?? null;
+    if (context.check !== false) {
+      const found = findMismatch(json, schema, context.resolve);
+      if (found !== undefined) mismatch(`an item does not satisfy its schema: ${found}`, status, context);
+    }
+    return json;
+  });
+  return { headers: encoder.headers, body: new ItemStream(body, encoder) };
+}
+
+function bytesOf(
+  body: unknown,
+  contentType: string,
+  status: number,
+  content: DocumentedReply['contents'][number] | undefined,
+  context: ReplyContext,
+): string | Uint8Array {
+  const asJson = content?.isJson ?? isJson(contentType);
+  if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
+  const json =
+    content === undefined
+      ? serialize(body)
+      : documentedOnly(content.write(body), content.filter, status, context);
+  if (context.check !== false && content !== undefined && asJson) {
+    const found = findMismatch(json, content.schema, context.resolve);
+    if (found !== undefined) mismatch(`the body does not satisfy its schema: ${found}`, status, context);
+  }
+  return JSON.stringify(json ?? null);
+}
+
+function documentedOnly(
+  json: JsonValue | undefined,
+  filter: FilterResponse,
+  status: number,
+  { place }: ReplyContext,
+): JsonValue | undefined {
+  return filter(json, (problem) => {
+    throw new ResponseMismatchError(messageOf(problem, status, place));
+  }) as JsonValue | undefined;
+}
+
+/** Returns the JSON of the application's own problem format without what its class does not document. */
+export function documentedProblem(
+  json: JsonValue | undefined,
+  status: number,
+  contentType: string,
+  context: ReplyContext,
+): JsonValue | undefined {
+  const content = documentedOf(status, context)?.contents.find((one) => one.contentType === contentType);
+  return content === undefined ? json : documentedOnly(json, content.filter, status, context);
+}
+
+/** Refuses a body that nothing documents: no class says what of it may leave. */
+function undocumented(what: string, body: unknown, status: number, context: ReplyContext): void {
+  if (body === undefined || context.keepsUndocumented) mismatch(what, status, context);
+  else throw new ResponseMismatchError(messageOf(what, status, context.place));
+}
+
+function messageOf(what: string, status: number, place: string): string {
+  return `The answer of ${place} with status ${status} is not as documented: ${what}.`;
+}
+
+function mismatch(what: string, status: number, { place, check }: ReplyContext): void {
+  if (check === false) return;
+  const message = messageOf(what, status, place);
+  if (check === 'throw') throw new ResponseMismatchError(message);
+  process.emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
+}

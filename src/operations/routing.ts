@@ -1,0 +1,171 @@
+import { ConfigError } from '../shared/errors.js';
+import { scanPath } from '../documents/openapi/path-scan.js';
+import type { PathParameters } from './types.js';
+import type { BoundOperation } from './bind.js';
+import { type Operation, placeOf } from './operation.js';
+
+/** A path as a router is told of it: texts and parameters, in order. */
+export type RoutePart = { readonly text: string } | { readonly parameter: string };
+
+/**
+ * The parts of an operation's path. A router's own extras are left to routes that are registered by hand.
+ * @throws ConfigError for a wildcard, an optional part or an expression
+ */
+export function routeParts(path: string, place: string): RoutePart[] {
+  const { parts, optional } = scanPath(path);
+  const texts = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  const isPlain = !optional && !/[*?()]|\.\.\./.test(path) && !/\{[^}]*:/.test(path) && !texts.includes('?');
+  if (!isPlain)
+    throw new ConfigError(
+      `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,
+    );
+  const joined: RoutePart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if ('parameter' in part && last !== undefined && 'parameter' in last)
+      throw new ConfigError(
+        `operation ${place} has the parameters ${last.parameter} and ${part.parameter ?? ''} without text between them, so neither can be told from the other. Put a slash or a dash there.`,
+      );
+    if ('parameter' in part) joined.push({ parameter: part.parameter ?? '' });
+    else if (last !== undefined && 'text' in last)
+      joined[joined.length - 1] = { text: last.text + part.text };
+    else joined.push({ text: part.text });
+  }
+  const [first] = joined;
+  return first !== undefined && 'text' in first && first.text.startsWith('/')
+    ? joined
+    : [{ text: '/' }, ...joined];
+}
+
+/** Returns the parameters of a path by name, percent-encoded; undefined if the path does not match. */
+export type MatchPath = (pathname: string) => PathParameters | undefined;
+
+/**
+ * Creates the matcher of a template.
+ *
+ * @param anchored `'whole'`: the template is the whole path; `'end'`: a router has matched it, perhaps below a prefix and
+ * without regard to case
+ */
+export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
+  const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
+  const source = parts
+    .map((part, index) => ('parameter' in part ? `(${valueAt(parts, index)}+?)` : textOf(part.text)))
+    .join('');
+  const regex = anchored === 'whole' ? new RegExp(`^${source}$`) : new RegExp(`${source}/?$`, 'i');
+  return (pathname) => {
+    const match = regex.exec(pathname);
+    if (match === null) return undefined;
+    return names.map((name, index) => [name, match[index + 1] ?? '']);
+  };
+}
+
+/**
+ * What a parameter's value is made of. Where another follows in the same segment it has not the text between, as in
+ * path-to-regexp: a value that may end at any of many places multiplies what there is to try.
+ */
+function valueAt(parts: readonly RoutePart[], index: number): string {
+  const [text, next] = parts.slice(index + 1, index + 3);
+  const isFollowed =
+    text !== undefined &&
+    'text' in text &&
+    !text.text.includes('/') &&
+    next !== undefined &&
+    'parameter' in next;
+  return isFollowed ? `(?:(?!${textOf(text.text)})[^/])` : '[^/]';
+}
+
+function textOf(text: string): string {
+  return `(?:${texts(text).map(escapeRegex).join('|')})`;
+}
+
+/** As written, and as a client writes it. */
+function texts(text: string): string[] {
+  return [...new Set([text, encodeURI(text)])];
+}
+
+function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** An operation whose route matched, with the parameters of that match. */
+export interface FoundOperation {
+  readonly bound: BoundOperation;
+  readonly pathParameters: PathParameters;
+}
+
+/** Finds the operation of a method, in upper case, and a path. */
+type FindOperation = (method: string, pathname: string) => FoundOperation | undefined;
+
+/**
+ * A small router for servers without one: the first registered match answers, and a GET answers its HEAD (RFC 9110, 9.3.2).
+ * It ignores a trailing slash, as Express and Koa do: Next.js may redirect every path to one that has it.
+ */
+export function createFinder(operations: readonly BoundOperation[]): FindOperation {
+  const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
+  const find: FindOperation = (method, pathname) => {
+    for (const { bound, matches } of routes) {
+      const pathParameters = bound.method === method ? matches(pathname) : undefined;
+      if (pathParameters !== undefined) return { bound, pathParameters };
+    }
+    return undefined;
+  };
+  const findAny: FindOperation = (method, pathname) =>
+    find(method, pathname) ?? (method === 'HEAD' ? find('GET', pathname) : undefined);
+  return (method, pathname) =>
+    findAny(method, pathname) ??
+    (/[^/]\/$/.test(pathname) ? findAny(method, pathname.slice(0, -1)) : undefined);
+}
+
+/** The operation of each method and path. */
+export type ClaimedRoutes = ReadonlyMap<string, Operation>;
+
+/**
+ * The routes that are claimed once these operations are registered as well. A router would answer with the first of two,
+ * and the document has the last. What is registered again in another call, for another server, claims nothing new.
+ * @throws ConfigError for two operations with one method and path
+ */
+export function claimRoutes(
+  before: ClaimedRoutes,
+  operations: readonly Operation[],
+  bound: readonly Pick<BoundOperation, 'method' | 'parts'>[],
+): ClaimedRoutes {
+  const routes = new Map(before);
+  for (const [index, operation] of operations.entries()) {
+    const key = routeOf(bound[index]);
+    const other = routes.get(key);
+    if (other !== undefined && (other !== operation || before.get(key) !== operation))
+      throw twice(operation, other, index, before.has(key) ? undefined : operations.indexOf(other));
+    routes.set(key, operation);
+  }
+  return routes;
+}
+
+/** Paths that differ in the names of their parameters only are one (OpenAPI 3.2, 4.8.1). */
+function routeOf(
+  { method, parts }: Pick<BoundOperation, 'method' | 'parts'> = { method: '', parts: [] },
+): string {
+  return `${method} ${parts.map((part) => ('text' in part ? part.text : '{}')).join('')}`;
+}
+
+/** @param first where the other stands in the same call, from 0 */
+function twice(
+  operation: Operation,
+  other: Operation,
+  second: number,
+  first: number | undefined,
+): ConfigError {
+  const where =
+    first === undefined
+      ? 'which is registered already'
+      : `number ${first + 1} of the call, while this is number ${second + 1}`;
+  return new ConfigError(
+    `operation ${named(operation)} has the method and the path of ${named(other)}, ${where}: one of them would never be asked. Change its method or path, or take it away.`,
+  );
+}
+
+/** With what tells it from another of the same place. */
+function named({ definition }: Operation): string {
+  const { operationId, summary } = definition;
+  const name = operationId ?? summary;
+  return `${placeOf(definition)}${name === undefined ? '' : ` (${name})`}`;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { ConfigError } from '../../shared/errors.js';
+import { isRecord, show } from '../../shared/values.js';
+import type { HeadElement } from '../../documents/openapi/ui-config.js';
+import { escapeHTML } from './escape.js';
+
+/** Elements for the page's head, and what its policy has to admit for them. */
+export interface Head {
+  readonly html: string;
+  /** Sources by directive: each script by its hash or its one address. */
+  readonly policy: ReadonlyMap<string, readonly string[]>;
+}
+
+const TAGS = ['meta', 'link', 'script', 'style'];
+
+/** What ends a script or style early, or has one read another way (HTML standard, 4.12.1.3). */
+const ENDS_EARLY = /<\/(?:script|style)|<!--/i;
+
+/** @throws ConfigError where the policy could not admit an element by itself */
+export function renderHead(elements: readonly HeadElement[]): Head {
+  const policy = new Map<string, string[]>();
+  const html = elements.map((element, index) => {
+    requireElement(element, `config.ui.head[${index}]`);
+    for (const [directive, source] of sourcesOf(element, `config.ui.head[${index}]`))
+      policy.set(directive, [...(policy.get(directive) ?? []), source]);
+    return render(element);
+  });
+  return { html: html.join('\n'), policy };
+}
+
+function render({ tag, attributes = {}, text }: HeadElement): string {
+  const given = Object.entries(attributes).map(([name, value]) =>
+    value === true ? ` ${name}` : ` ${name}="${escapeHTML(value)}"`,
+  );
+  const isPair = tag === 'script' || tag === 'style';
+  return `<${tag}${given.join('')}>${isPair ? `${unixLines(text ?? '')}</${tag}>` : ''}`;
+}
+
+function sourcesOf({ tag, attributes = {}, text }: HeadElement, place: string): [string, string][] {
+  const { src, href, integrity, rel } = attributes;
+  if (tag === 'script') {
+    if (src === undefined) return [['script-src', hashSource(text ?? '')]];
+    // By its hash: of one's own origin, which may hold what others have put there, nothing else is admitted.
+    if (typeof integrity === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(integrity))
+      return [['script-src', `'${integrity}'`]];
+    if (isAbsolute(src)) return [['script-src', addressOf(src)]];
+    throw new ConfigError(
+      `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://: its script is ` +
+        'of this origin, and the page runs none of it but by its hash.',
+    );
+  }
+  if (tag === 'link' && typeof rel === 'string' && /(?:^|\s)stylesheet(?:\s|$)/i.test(rel))
+    return [['style-src', isAbsolute(href) ? addressOf(href) : "'self'"]];
+  return [];
+}
+
+function isAbsolute(url: unknown): url is string {
+  return typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+/** As a source: without query and fragment, which it cannot have, and what would end it (CSP 3, 2.3.1). */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/[;,']/g, encodeURIComponent);
+}
+
+/** A parser of HTML gives a script its lines as Unix has them, and the hash is taken after that. */
+export function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(unixLines(text)).digest('base64')}'`;
+}
+
+/** A script's text cannot be escaped without a change of what it says. @throws ConfigError */
+export function requireInlineText(text: string, place: string): void {
+  if (ENDS_EARLY.test(text))
+    throw new ConfigError(
+      `${place} has '</script', '</style' or '<!--' in it, which HTML reads as its own: write '<\\/script' or '<\\!--'.`,
+    );
+}
+
+function requireElement(element: unknown, place: string): asserts element is HeadElement {
+  const example = "as in { tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }";
+  if (!isRecord(element) || !TAGS.includes(element.tag as string))
+    throw new ConfigError(
+      `${place} needs a tag, one of ${TAGS.join(', ')}, ${example}, not ${show(element)}.`,
+    );
+  const { attributes = {}, text = '' } = element;
+  const isSound = ([name, value]: [string, unknown]): boolean =>
+    /^(?!on)[a-z][a-z-]*$/i.test(name) && (value === true || typeof value === 'string');
+  if (!isRecord(attributes) || !Object.entries(attributes).every(isSound))
+    throw new ConfigError(
+      `${place}.attributes needs strings (or true) by name, ${example}, and none that begins with 'on': the page runs no such text.`,
+    );
+  if (typeof text !== 'string') throw new ConfigError(`${place}.text needs a string, not ${show(text)}.`);
+  requireInlineText(text, `${place}.text`);
+}

@@ -1,0 +1,170 @@
+import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
+import type { DocsTexts } from '../../documents/openapi/config.js';
+import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import { unixLines } from './head.js';
+import { PAGE_SCRIPT } from './page-script.js';
+import { PAGE_STYLE } from './page-style.js';
+import { BY_QUERY, type PagePlaces, SESSION } from '../paths.js';
+import type { UISettings } from '../settings.js';
+import { themeAttribute } from './sign-in-page.js';
+import type { DocumentLink } from '../source.js';
+import { VIEWER_KINDS, viewerConfig } from '../viewers.js';
+import type { ViewerScript } from '../viewer-file.js';
+
+/** Two braces: the sign of a specification, without a request for it. */
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b3fd6"/>' +
+      '<path d="M13 8c-4 0-1 7-5 8 4 1 1 8 5 8M19 8c4 0 1 7 5 8-4 1-1 8-5 8" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>',
+  );
+
+interface PageContent {
+  readonly title: string;
+  readonly ui: UISettings;
+  /** The viewers to try, the first one first. */
+  readonly viewers: readonly ViewerScript[];
+  readonly places: PagePlaces;
+  readonly document: OpenApiDocument;
+  /** Those that the reader may choose from. @default none */
+  readonly documents?: readonly DocumentLink[];
+  /** The reader has come in by the form. @default false */
+  readonly isSignedIn?: boolean;
+}
+
+/** The docs page: static, so that it is made, hashed and compressed once. */
+export function renderPage({
+  title,
+  ui,
+  viewers,
+  places,
+  document,
+  documents = [],
+  isSignedIn = false,
+}: PageContent): string {
+  const name = escapeHTML(title);
+  const { texts } = ui;
+  const text = (key: keyof DocsTexts): string => escapeHTML(texts[key]);
+  const linked = (key: keyof DocsTexts): string =>
+    text(key)
+      .replaceAll('{json}', () => rawLink('json', texts.asJSON))
+      .replaceAll('{yaml}', () => rawLink('yaml', texts.asYAML));
+  const config = pageConfig(ui, places, viewers, document);
+  return `<!doctype html>
+<html lang="${escapeHTML(ui.language)}"${themeAttribute(VIEWER_KINDS[ui.viewer].isLight ? false : ui.darkMode)}>
+<head>
+<meta charset="utf-8">
+<title>${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="${isSignedIn ? 'same-origin' : 'no-referrer'}">
+<link rel="icon" href="${escapeHTML(ui.favicon ?? ICON)}">
+<style id="dtospec-style">${PAGE_STYLE}</style>
+${ui.head.html}
+<script type="application/json" id="dtospec-config">${escapeScriptJSON(JSON.stringify(config))}</script>
+${customScript(ui)
+  .map((script) => `<script>${script}</script>\n`)
+  .join('')}<script>${PAGE_SCRIPT}</script>
+</head>
+<body>
+${renderBar(ui, documents, isSignedIn)}<div id="dtospec-viewer"></div>
+<div class="dtospec-front">
+<noscript><main>
+<h1>${name}</h1>
+<p>${linked('needsScript')}</p>
+<style>.dtospec-loading{display:none}</style>
+</main></noscript>
+<main class="dtospec-loading" aria-busy="true">
+<h1>${name}</h1>
+<div class="dtospec-progress" role="progressbar" aria-label="${text('loading')}"></div>
+<p class="dtospec-slow">${linked('stillLoading')}</p>
+</main>
+<main class="dtospec-failed" role="alert">
+<p class="dtospec-name">${name}</p>
+<h1>${text('failed')}</h1>
+<p id="dtospec-problem"></p>
+<p>${text('documentIsHere')}</p>
+<ul><li>${rawLink('json', texts.asJSON)}</li><li>${rawLink('yaml', texts.asYAML)}</li></ul>
+</main>
+</div>
+<style id="dtospec-custom">${escapeStyle(ui.customCSS)}</style>
+</body>
+</html>
+`;
+}
+
+/** Where there is a choice, the page that is open among the others; and the way out for whom there was a way in. */
+function renderBar(
+  { logo, texts }: UISettings,
+  documents: readonly DocumentLink[],
+  isSignedIn: boolean,
+): string {
+  const parts = [
+    ...(logo === undefined ? [] : [renderLogo(logo)]),
+    ...(documents.length < 2 ? [] : [renderDocuments(documents, texts)]),
+    ...(isSignedIn ? [renderSignOut(texts)] : []),
+  ];
+  return parts.length === 0 ? '' : `<div class="dtospec-bar">${parts.join('')}</div>\n`;
+}
+
+function renderLogo({ src, alt, href }: NonNullable<UISettings['logo']>): string {
+  const picture = `<img class="dtospec-logo" src="${escapeHTML(src)}" alt="${escapeHTML(alt)}">`;
+  return href === undefined ? picture : `<a href="${escapeHTML(href)}">${picture}</a>`;
+}
+
+function renderDocuments(documents: readonly DocumentLink[], texts: DocsTexts): string {
+  const links = documents.map(({ label, href, isCurrent }) => {
+    const current = isCurrent ? ' aria-current="page"' : '';
+    return `<a data-document href="${escapeHTML(href)}"${current}>${escapeHTML(label)}</a>`;
+  });
+  return `<nav class="dtospec-documents" aria-label="${escapeHTML(texts.documents)}">${links.join('')}</nav>`;
+}
+
+/** The script has put the slash at the address's end. */
+function renderSignOut(texts: DocsTexts): string {
+  return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(texts.signOut)}</button></form>`;
+}
+
+/** What the page's script is told. */
+function pageConfig(
+  ui: UISettings,
+  { json, yaml, isFolder }: PagePlaces,
+  viewers: readonly ViewerScript[],
+  document: OpenApiDocument,
+): object {
+  const {
+    documentRefused,
+    documentUnreachable,
+    viewerBlocked,
+    viewerSilent,
+    notTheViewer,
+    viewerScriptFailed,
+  } = ui.texts;
+  return {
+    isFolder,
+    spec: json,
+    links: { json, yaml },
+    viewer: ui.viewer,
+    viewers,
+    options: viewerConfig(ui, document),
+    hasScript: ui.viewerScript !== '',
+    texts: {
+      documentRefused,
+      documentUnreachable,
+      viewerBlocked,
+      viewerSilent,
+      notTheViewer,
+      viewerScriptFailed,
+    },
+  };
+}
+
+/** The application's own script, as a function that the page's calls. */
+export function customScript({ viewerScript }: UISettings): string[] {
+  if (viewerScript === '') return [];
+  return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];
+}
+
+/** Without scripts the query is what finds the document; they put its proper address in. */
+function rawLink(format: 'json' | 'yaml', text: string): string {
+  return `<a data-raw="${format}" href="${BY_QUERY[format]}">${escapeHTML(text)}</a>`;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { escapeHTML } from './escape.js';
+import { PAGE_STYLE } from './page-style.js';
+import { SESSION } from '../paths.js';
+import { textResponse } from '../responses.js';
+import type { DocsRequest, DocsTexts } from '../../documents/openapi/config.js';
+import { type AskedRequest, type DocsResponse, headerOf } from '../source.js';
+
+const STYLE = `${PAGE_STYLE}
+.dtospec-front form{display:grid;gap:10px;text-align:left}
+.dtospec-front label{font-weight:500}
+.dtospec-front input,.dtospec-front button{box-sizing:border-box;width:100%;padding:10px 14px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
+.dtospec-front button{border-color:var(--accent);background:var(--accent);color:var(--back);font-weight:600;cursor:pointer}
+.dtospec-front [role=alert]{margin:0;color:var(--ink);font-weight:600}`;
+
+/** What is the same of every such page. */
+export interface SignInSettings {
+  /** The heading: readers who are not admitted see no title of the docs. */
+  readonly realm: string;
+  readonly texts: DocsTexts;
+  readonly language: string;
+  readonly isDark: boolean | undefined;
+  /** Who may frame it, as sources. */
+  readonly frameAncestors: readonly string[];
+}
+
+interface SignInState {
+  /** The key that was entered opens nothing. */
+  readonly isRefused: boolean;
+  readonly challenge: string;
+}
+
+/** The form for a key: plain HTML, without scripts. It is a 401 as for every other reader. */
+export function signInPage(
+  request: AskedRequest,
+  { realm, texts, language, isDark, frameAncestors }: SignInSettings,
+  { isRefused, challenge }: SignInState,
+): DocsResponse {
+  const html = `<!doctype html>
+<html lang="${escapeHTML(language)}"${themeAttribute(isDark)}>
+<head>
+<meta charset="utf-8">
+<title>${escapeHTML(realm)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${comesFromElsewhere(request) ? '<meta http-equiv="refresh" content="0">\n' : ''}<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<div class="dtospec-front"><main>
+<h1>${escapeHTML(realm)}</h1>
+<p>${escapeHTML(texts.signInHint)}</p>
+<form method="post" action="${escapeHTML(formAction(request))}">
+<label for="key">${escapeHTML(texts.keyLabel)}</label>
+<input id="key" name="key" type="password" autocomplete="current-password" required autofocus>
+${isRefused ? `<p role="alert">${escapeHTML(texts.keyRefused)}</p>\n` : ''}<button>${escapeHTML(texts.signIn)}</button>
+</form>
+</main></div>
+</body>
+</html>
+`;
+  return textResponse(401, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'www-authenticate': challenge,
+    // For the scheme in the form's Origin; the key that a link may carry stays behind.
+    'referrer-policy': 'strict-origin',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+      'img-src data:',
+      "form-action 'self'",
+      "base-uri 'none'",
+      ['frame-ancestors', ...frameAncestors].join(' '),
+    ].join('; '),
+  });
+}
+
+export function themeAttribute(isDark: boolean | undefined): string {
+  return isDark === undefined ? '' : ` data-theme="${isDark ? 'dark' : 'light'}"`;
+}
+
+/** A browser keeps a strict cookie from a link of another site; the page's own request has it. */
+function comesFromElsewhere(request: AskedRequest): boolean {
+  return headerOf(request, 'sec-fetch-site') === 'cross-site';
+}
+
+/** Relative to the page's address, which may lack its last slash. */
+function formAction({ base, path }: DocsRequest): string {
+  const folder = path === '' ? `${base.slice(base.lastIndexOf('/') + 1)}/` : '';
+  return `./${folder}${SESSION}`;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { BoundedMap } from '../shared/bounded-map.js';
+import type { OpenApiDocument } from '../documents/openapi/document.js';
+import { Representation, Resource } from './resource.js';
+import type { Headers } from './responses.js';
+import type { RequestServers } from '../documents/openapi/config.js';
+import { type AskedRequest, headerOf } from './source.js';
+
+/** How many servers' documents are kept: whoever sends a request may name another one. */
+const KEPT = 32;
+
+/** What is around the server's URL. */
+type Template = readonly string[];
+
+/** A text of the document, to be made from it with any URL for its server. */
+interface DocumentText {
+  readonly name: string;
+  readonly contentType: string;
+  readonly headers: Headers;
+  readonly write: (document: OpenApiDocument) => string | Promise<string>;
+}
+
+/** The document for each server that it was asked for at: written once, and then only put together. */
+export class RequestDocuments {
+  /** No document has this in it by accident. */
+  readonly #mark = `https://${randomUUID()}.invalid`;
+  #document: OpenApiDocument | undefined;
+  #templates = new Map<string, Template | Promise<Template>>();
+  #made = new BoundedMap<string, Resource>(KEPT);
+
+  /** @param url of characters that stand for themselves in JSON and YAML, as `requestServer` gives them */
+  get(document: OpenApiDocument, text: DocumentText, url: string): Resource | Promise<Resource> {
+    if (this.#document !== document) {
+      this.#document = document;
+      this.#templates = new Map();
+      this.#made = new BoundedMap(KEPT);
+    }
+    const key = `${text.name} ${url}`;
+    const known = this.#made.get(key);
+    if (known === undefined) return this.#make(document, text, url, key);
+    // The one that was asked for last is the last to go.
+    this.#made.set(key, known);
+    return known;
+  }
+
+  #make(
+    document: OpenApiDocument,
+    text: DocumentText,
+    url: string,
+    key: string,
+  ): Resource | Promise<Resource> {
+    const made = this.#made;
+    const keep = (template: Template): Resource => {
+      const body = Buffer.from(template.join(url));
+      const resource = new Resource(new Representation(text.contentType, body, 'quick'), text.headers);
+      made.set(key, resource);
+      return resource;
+    };
+    const template = this.#templateOf(document, text);
+    return template instanceof Promise ? template.then(keep) : keep(template);
+  }
+
+  #templateOf(document: OpenApiDocument, { name, write }: DocumentText): Template | Promise<Template> {
+    const known = this.#templates.get(name);
+    if (known !== undefined) return known;
+    const templates = this.#templates;
+    const written = write(withServer(document, this.#mark));
+    const split = (text: string): Template => text.split(this.#mark);
+    const template = typeof written === 'string' ? split(written) : written.then(split);
+    templates.set(name, template);
+    if (template instanceof Promise) template.catch(() => templates.delete(name));
+    return template;
+  }
+}
+
+/** Servers stand behind `info`, as in any document of ours. */
+function withServer(document: OpenApiDocument, url: string): OpenApiDocument {
+  const entries = Object.entries(document).filter(([name]) => name !== 'servers');
+  const after = entries.findIndex(([name]) => name === 'info') + 1;
+  return Object.fromEntries([
+    ...entries.slice(0, after),
+    ['servers', [{ url }]],
+    ...entries.slice(after),
+  ]) as unknown as OpenApiDocument;
+}
+
+/** Registered names, IPv4 and IPv6 literals, each perhaps with a port: of RFC 3986, 3.2.2, what browsers send. */
+const HOST =
+  /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+/** Segments of what RFC 3986 leaves as it is, without what would need quotes in JSON, YAML or HTML; none begins with `//`. */
+const PREFIX = /^(?:\/[\w.~!$*+,;=:@%-]+)*$/;
+
+const LONGEST = 255;
+
+/** Headers on which the URL depends. */
+export function requestServerHeaders({ trustProxy }: RequestServers): string[] {
+  return ['Host', ...(trustProxy ? ['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Prefix'] : [])];
+}
+
+/** The URL under which the request's sender has reached this server; undefined where nothing sound tells. */
+export function requestServer(
+  request: AskedRequest,
+  { hosts, trustProxy }: RequestServers,
+): string | undefined {
+  const forwarded = (name: string): string | undefined =>
+    trustProxy ? firstOf(headerOf(request, `x-forwarded-${name}`)) : undefined;
+  const host = (forwarded('host') ?? hostOf(request) ?? '').toLowerCase();
+  if (host.length > LONGEST || !HOST.test(host)) return undefined;
+  if (hosts !== undefined && !hosts.some((known) => known.toLowerCase() === host)) return undefined;
+  const scheme = forwarded('proto')?.toLowerCase() ?? (request.isSecure ? 'https' : 'http');
+  const prefix = (forwarded('prefix') ?? '').replace(/\/$/, '');
+  if ((scheme !== 'https' && scheme !== 'http') || prefix.length > LONGEST || !PREFIX.test(prefix))
+    return undefined;
+  const url = `${scheme}://${host}${prefix}`;
+  return URL.canParse(url) ? url : undefined;
+}
+
+/** In HTTP/2 the host is a pseudo-header (RFC 9113, 8.3.1), and a fetch request may have it in its URL only. */
+export function hostOf(request: AskedRequest): string | undefined {
+  return headerOf(request, 'host') ?? headerOf(request, ':authority') ?? request.host;
+}
+
+/** Each proxy adds what it has seen; the first is what the reader sees. */
+export function firstOf(list: string | undefined): string | undefined {
+  return list?.split(',')[0]?.trim();
+}

@@ -1,0 +1,16 @@
+const MARK = Symbol.for('dtospec:docs-handler');
+
+/** Marks what serves docs, so that whoever lists the routes of an application knows them apart. */
+export function markDocsHandler<T extends object>(handler: T): T {
+  return Object.defineProperty(handler, MARK, { value: true });
+}
+
+export function isDocsHandler(value: unknown): boolean {
+  return typeof value === 'function' && MARK in value;
+}
+
+/** How Fastify's list of routes shows those of the docs. */
+export const DOCS_ROUTE = 'the docs of dtospec';
+
+/** Key of the document that `Docs` serves, for readers inside this package: `buildSpec()` returns a copy. */
+export const SERVED_DOCUMENT: unique symbol = Symbol.for('dtospec:served-document') as never;
