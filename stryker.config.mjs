@@ -4,15 +4,28 @@ import base from './jest.config.mjs';
 const GROUPS = {
   rules: {
     mutate: ['src/documents/rules/*.ts'],
-    tests: ['law/rules/sound*.test.ts', 'unit/schema/property-schema.test.ts', 'unit/rules/*.test.ts'],
-  },
-  patterns: { mutate: ['src/documents/rules/pattern/*.ts'], tests: ['unit/rules/pattern/*.test.ts'] },
-  schemas: { mutate: ['src/documents/json-schema/**/*.ts'], tests: ['unit/json-schema/**/*.test.ts'] },
-  types: {
-    mutate: ['src/documents/schema/{kinds,enum-schema}.ts', 'src/documents/model/{rule-type,conditions}.ts'],
     tests: [
-      'unit/schema/{kinds,property-schema,union-schema}.test.ts',
-      'unit/model/{conditions,property-type}.test.ts',
+      'law/rules/sound*.test.ts',
+      'unit/documents/schema/property-schema.test.ts',
+      'unit/documents/rules/*.test.ts',
+    ],
+  },
+  patterns: {
+    mutate: ['src/documents/rules/pattern/*.ts'],
+    tests: ['unit/documents/rules/pattern/*.test.ts'],
+  },
+  schemas: {
+    mutate: ['src/documents/json-schema/**/*.ts'],
+    tests: ['unit/documents/json-schema/**/*.test.ts'],
+  },
+  types: {
+    mutate: [
+      'src/documents/schema/kinds.ts',
+      'src/documents/model/{rule-type,class-validator/conditions}.ts',
+    ],
+    tests: [
+      'unit/documents/schema/{kinds,property-schema,union-schema}.test.ts',
+      'unit/documents/model/{class-validator/conditions,property-type}.test.ts',
     ],
   },
 };

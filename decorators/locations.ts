@@ -1,8 +1,7 @@
 import { BOOLEAN, type Check } from '../src/shared/checks.js';
 import { isToken } from '../src/shared/http.js';
 import { show } from '../src/shared/values.js';
-import { requireOptions, requireText } from './arguments.js';
-import { DecoratorError } from './errors.js';
+import { DecoratorError, requireOptions, requireText } from './arguments.js';
 import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';
 import { property } from './store.js';
 

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { NON_EMPTY, type Checks } from '../src/shared/checks.js';
 import { isClass, show } from '../src/shared/values.js';
-import { requireOptions } from './arguments.js';
-import { DecoratorError, placeOf } from './errors.js';
+import { DecoratorError, placeOf, requireOptions } from './arguments.js';
 import type { TypeInput } from './type-input.js';
 const RESPONSES = Symbol.for('dtospec:responses');
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Constructor } from '../src/shared/types.js';
 import { isClass } from '../src/shared/values.js';
-import { DecoratorError, placeOf } from './errors.js';
+import { DecoratorError, placeOf } from './arguments.js';
 import type { ClassAnnotations, PropertyAnnotations } from './record.js';
 
 // Global symbols: two copies of this package in one process read each other's metadata.

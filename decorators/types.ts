@@ -1,8 +1,7 @@
 import { BOOLEAN, COMPONENT_NAME, type Checks } from '../src/shared/checks.js';
 import { isText, show } from '../src/shared/values.js';
-import { requireOptions, requireThunk } from './arguments.js';
+import { DecoratorError, requireOptions, requireThunk } from './arguments.js';
 import { enumMembers, type EnumLike } from './enum.js';
-import { DecoratorError } from './errors.js';
 import { anywhere, property } from './store.js';
 import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from './type-input.js';
 import type { EnumMember } from './type-input.js';

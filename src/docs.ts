@@ -1,15 +1,16 @@
 import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './shared/diagnostics.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
-import { DocsView } from './docs-view.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
 import type { Operation } from './operations/operation.js';
 import type { OperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/endpoint.js';
-import { requireViewOptions, type ViewOptions } from './documents/openapi/view.js';
+import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/view.js';
 import type { WebhookOptions } from './documents/openapi/webhook-options.js';
 import type { WebhookSource } from './documents/openapi/webhooks.js';
+import type { Config } from './documents/openapi/config.js';
+import { selectForView } from './documents/openapi/view-selection.js';
 
 /**
  * The documentation of an API: takes endpoints, gives an OpenAPI document and serves it with its page.
@@ -110,5 +111,34 @@ export class Docs extends BuiltDocs {
       notes: this.#notes,
       revision: this.#revision,
     };
+  }
+}
+
+/**
+ * A part of an API as a document of its own, made by `docs.view(options)`: it has what the docs have registered and its
+ * `include` chooses, and of components, tags and security schemes what that uses.
+ */
+export class DocsView extends BuiltDocs {
+  /** Its address below that of the docs. */
+  readonly name: string;
+  readonly #options: ViewOptions;
+  readonly #all: () => Registered;
+  #registered: Registered | undefined;
+
+  /** @param all what the docs have registered */
+  constructor(config: Config, options: ViewOptions, all: () => Registered) {
+    super(viewConfig(config, options));
+    this.name = options.name;
+    this.#options = options;
+    this.#all = all;
+  }
+
+  protected override readonly isPart = true;
+
+  protected registered(): Registered {
+    const all = this.#all();
+    if (this.#registered?.revision !== all.revision)
+      this.#registered = { ...selectForView(this.#options, all), revision: all.revision };
+    return this.#registered;
   }
 }

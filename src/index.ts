@@ -11,12 +11,12 @@ export {
   Title,
 } from '../decorators/annotations.js';
 export type { EnumLike } from '../decorators/enum.js';
-export { DecoratorError } from '../decorators/errors.js';
+export { DecoratorError } from '../decorators/arguments.js';
 export { Cookie, Form, Header, Param, Path, Query } from '../decorators/locations.js';
 export { Model, Webhook } from '../decorators/model.js';
 export { Returns } from '../decorators/operation.js';
 export type { OperationAnnotation, ReturnedType, ReturnsOptions } from '../decorators/operation.js';
-export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/presence.js';
+export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/annotations.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
 export { nodeOperations } from './adapters/node.js';
 export type { NodeOperations, NodeOperationsOptions } from './adapters/node.js';
@@ -26,7 +26,7 @@ export type { Diagnostic, DiagnosticCode, Finding, Severity } from './shared/dia
 export { ConfigError, DtospecError } from './shared/errors.js';
 export { Docs } from './docs.js';
 export type { BuiltDocs, DocsInVersion } from './built-docs.js';
-export type { DocsView } from './docs-view.js';
+export type { DocsView } from './docs.js';
 export type { ViewCandidate, ViewOptions, ViewSelection } from './documents/openapi/view.js';
 export { generic } from './documents/model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
@@ -46,7 +46,7 @@ export type {
   TypeInput,
   ValueOf,
 } from '../decorators/type-input.js';
-export { FileStream } from './documents/model/file-stream.js';
+export { FileStream } from './documents/model/type-functions.js';
 export { TypeInputError } from './documents/model/type-input-error.js';
 export type { ParameterStyle } from '../decorators/record.js';
 export type { Constructor, ExtensionName, JsonValue } from './shared/types.js';

@@ -8,9 +8,9 @@ import path from 'node:path';
 const CORE = [
   'decorators/.*',
   'src/shared/.*',
-  'src/(built-docs|docs|docs-view)',
+  'src/(built-docs|docs)',
   'src/adapters/node',
-  'src/documents/model/(file-stream|generic|mapped-types|type-functions|type-input-error|class-transformer/copies)',
+  'src/documents/model/(generic|mapped-types|type-functions|type-input-error)',
   'src/operations/(errors|make-reply|operation|problem|server-sent-event|standard-schema)',
   'src/documents/rules/register',
   'src/documents/schema/json-schema',

@@ -1,5 +1,5 @@
 import type { BuiltDocs } from '../built-docs.js';
-import type { DocsView } from '../docs-view.js';
+import type { DocsView } from '../docs.js';
 import type { OpenApiVersion } from '../documents/openapi/config.js';
 import type { CommandOption, OptionValues } from './command.js';
 import { InputError } from './errors.js';

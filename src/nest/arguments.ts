@@ -1,4 +1,4 @@
-import { asRecorded } from '../documents/model/design-type.js';
+import { asRecorded } from '../documents/model/type-ref.js';
 import { enhancersIn, globalEnhancers, ownEnhancers, type Enhancer } from './enhancers.js';
 import { ARGUMENTS, KEYS, metadata, type ArgumentKind, type NestInside } from './nest.js';
 import type { Handler } from './routes.js';

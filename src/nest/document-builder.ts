@@ -1,5 +1,4 @@
-import type { Loose } from '../documents/model/nest-swagger/loose.js';
-import { defined, isLoose } from '../documents/model/nest-swagger/loose.js';
+import { defined, isLoose, type Loose } from '../documents/model/nest-swagger/metadata.js';
 import type { AuthScheme, Config, OpenApiVersion } from '../documents/openapi/config.js';
 import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../documents/openapi/objects.js';
 

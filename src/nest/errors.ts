@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { Description, Example } from '../../decorators/annotations.js';
+import { Description, Example, Optional, Required } from '../../decorators/annotations.js';
 import { Model } from '../../decorators/model.js';
-import { Optional, Required } from '../../decorators/presence.js';
 import { TypeOf } from '../../decorators/types.js';
 import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';

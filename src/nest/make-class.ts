@@ -1,6 +1,5 @@
 import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
-import { Default } from '../../decorators/annotations.js';
-import { Optional, Required } from '../../decorators/presence.js';
+import { Default, Optional, Required } from '../../decorators/annotations.js';
 import { TypeOf } from '../../decorators/types.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../shared/types.js';

@@ -2,7 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isClass } from '../shared/values.js';
 import { Docs } from '../docs.js';
-import { extraModelsOf } from '../documents/model/nest-swagger/classes.js';
+import { extraModelsOf } from '../documents/model/nest-swagger/metadata.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import type { Config } from '../documents/openapi/config.js';
 import type { Endpoint } from '../documents/openapi/endpoint.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { DecoratorError, placeOf } from '../../decorators/errors.js';
+import { DecoratorError, placeOf } from '../../decorators/arguments.js';
 import { isRecord, show } from '../shared/values.js';
 import { overlay, type OperationFields } from './overlay.js';
 import type { Handler } from './routes.js';

@@ -1,6 +1,6 @@
 import { isRecord } from '../shared/values.js';
-import { coerceExample } from '../documents/schema/examples.js';
-import { NO_REFERENCES } from '../documents/schema/narrow.js';
+import { coerceExample } from '../documents/schema/annotate.js';
+import { NO_REFERENCES } from '../documents/schema/references.js';
 import type { Parameter } from '../documents/openapi/endpoint.js';
 import type { Argument } from './arguments.js';
 import type { Piped } from './pipes.js';

@@ -1,10 +1,8 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
-import type { Loose } from '../documents/model/nest-swagger/loose.js';
-import { defined, isLoose, isThunk, mapLoose } from '../documents/model/nest-swagger/loose.js';
-import { rawInput } from '../documents/model/nest-swagger/schema.js';
-import { enumInput, typeInputOf } from '../documents/model/nest-swagger/type-input.js';
+import { defined, isLoose, isThunk, type Loose, mapLoose } from '../documents/model/nest-swagger/metadata.js';
+import { enumInput, rawInput, typeInputOf } from '../documents/model/nest-swagger/schema.js';
 import { arrayOf } from '../documents/model/type-functions.js';
 import type { ExampleObject } from '../documents/openapi/document.js';
 import type { Parameter, RequestBody } from '../documents/openapi/endpoint.js';

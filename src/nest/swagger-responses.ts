@@ -1,11 +1,9 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
-import { linksFrom } from '../documents/model/nest-swagger/links.js';
-import type { Loose } from '../documents/model/nest-swagger/loose.js';
-import { defined, isLoose, isThunk, mapLoose } from '../documents/model/nest-swagger/loose.js';
-import { rawInput } from '../documents/model/nest-swagger/schema.js';
-import { typeInputOf } from '../documents/model/nest-swagger/type-input.js';
+import { linksFrom } from '../documents/model/nest-swagger/operation.js';
+import { defined, isLoose, isThunk, type Loose, mapLoose } from '../documents/model/nest-swagger/metadata.js';
+import { rawInput, typeInputOf } from '../documents/model/nest-swagger/schema.js';
 import type { LinkObject } from '../documents/openapi/document.js';
 import type { ResponseSpec } from '../documents/openapi/endpoint.js';
 import { listed, namedExamples } from './swagger-parameters.js';

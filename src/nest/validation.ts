@@ -1,5 +1,8 @@
-import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../documents/model/library-options.js';
-import type { ValidationOptions } from '../documents/model/validation-options.js';
+import {
+  TRANSFORM_OPTIONS,
+  type ValidationOptions,
+  VALIDATOR_OPTIONS,
+} from '../documents/model/validation-options.js';
 import { fromInstance, isA, type Enhancer } from './enhancers.js';
 import { nestClass } from './nest.js';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
-import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../documents/model/types.js';

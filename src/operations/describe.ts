@@ -1,7 +1,6 @@
 import { type DiagnosticCode, type Finding, severityOf } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
-import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
-import { TypeInputError } from '../documents/model/type-input-error.js';
+import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
 import type { View } from '../documents/model/types.js';
 import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
 import type { OperationContext } from '../documents/openapi/context.js';

@@ -1,5 +1,5 @@
 import { phraseOf } from '../shared/http.js';
-import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { PropertyModel, Rule } from '../documents/model/types.js';
 import type { OperationContext } from '../documents/openapi/context.js';
 import type { Endpoint, MediaType, ResponseSpec } from '../documents/openapi/endpoint.js';

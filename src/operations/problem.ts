@@ -1,5 +1,4 @@
-import { Description, Example } from '../../decorators/annotations.js';
-import { Optional, Required } from '../../decorators/presence.js';
+import { Description, Example, Optional, Required } from '../../decorators/annotations.js';
 import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
 import { phraseOf } from '../shared/http.js';
 import type { ResponseSpec } from '../documents/openapi/endpoint.js';

@@ -1,4 +1,4 @@
-import { FileStream } from '../documents/model/file-stream.js';
+import { FileStream } from '../documents/model/type-functions.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import { serialize } from '../serialize/serialize.js';
 import { serializeAs } from '../serialize/serialize-as.js';

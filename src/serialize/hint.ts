@@ -1,8 +1,8 @@
 import type { TypeDeclaration } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
-import type { PropertyFacts } from '../documents/model/property-facts.js';
-import { resolveLazy } from '../documents/model/lazy-type.js';
+import type { PropertyFacts } from '../documents/model/class-facts.js';
+import { resolveLazy } from '../documents/model/type-input-error.js';
 import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 import { conversionTo, type Conversion } from './coerce.js';

@@ -1,9 +1,13 @@
 import type { Constructor } from '../shared/types.js';
-import { describeClass, type ClassFacts } from '../documents/model/class-facts.js';
-import type { PropertyFacts } from '../documents/model/property-facts.js';
+import { type ClassFacts, describeClass, type PropertyFacts } from '../documents/model/class-facts.js';
 import type { Transformation } from '../documents/model/class-transformer/metadata.js';
 import type { View } from '../documents/model/types.js';
-import { isExposed, leavesOutUnexposed, transformationsIn, wireNameOf } from '../documents/model/wire.js';
+import {
+  isExposed,
+  leavesOutUnexposed,
+  transformationsIn,
+  wireNameOf,
+} from '../documents/model/class-transformer/exposure.js';
 import { kindOf, type Kind } from './classes.js';
 import { hintOf, type HintOf } from './hint.js';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../shared/types.js';
-import { resolveLazyOrUnknown } from '../documents/model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { TypeRef } from '../documents/model/types.js';
 import { hintTo, type Hint } from './hint.js';
 import { toJson } from './to-json.js';

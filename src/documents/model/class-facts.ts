@@ -1,8 +1,27 @@
-import type { ClassAnnotations } from '../../../decorators/record.js';
+import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 import type { Constructor } from '../../shared/types.js';
-import { classAnnotationsOf, sourcesOf, type Source } from './annotations.js';
-import { transformationOf, transformedOf, type ClassTransformation } from './class-transformer/metadata.js';
-import { readProperties, type PropertyFacts } from './property-facts.js';
+import {
+  classAnnotationsOf,
+  createPropertyAnnotations,
+  propertyKeysOf,
+  type Source,
+  sourcesOf,
+} from './annotations.js';
+import {
+  type ClassTransformation,
+  type Exposure,
+  exposureOf,
+  type Transformation,
+  transformationOf,
+  type Transformed,
+  transformedOf,
+  transformsOf,
+  type TransformType,
+  transformTypeOf,
+} from './class-transformer/metadata.js';
+import { apiPropertiesOf, type ApiPropertyFacts, withApiProperty } from './api-property/facts.js';
+import { designTypeOf } from './type-ref.js';
+import type { Direction } from './types.js';
 
 /** All that decorators record of a class, whatever the view. Nothing edits it. */
 export interface ClassFacts {
@@ -37,4 +56,106 @@ export function componentName(name: unknown): string {
   // A static member called `name` hides the class's own.
   const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');
   return legal === '' ? 'Anonymous' : legal;
+}
+
+/** All that decorators record of a property, but for validation rules, which depend on groups. */
+export interface PropertyFacts {
+  readonly key: string;
+  readonly annotations: PropertyAnnotations;
+  /** What @nestjs/swagger's decorators say of it. */
+  readonly apiProperty: ApiPropertyFacts | undefined;
+  readonly exposure: Exposure | undefined;
+  readonly type: TransformType | undefined;
+  /** What the compiler recorded. */
+  readonly design: unknown;
+  readonly transforms: Readonly<Record<Direction, readonly Transformation[]>>;
+  /** The getter, setter or method that an instance finds on its prototypes. */
+  readonly accessor: PropertyDescriptor | undefined;
+}
+
+/** What a class as a whole says about its properties. */
+interface ClassEvidence {
+  readonly target: Constructor;
+  /** The class and those that it extends, the most basic first. */
+  readonly sources: readonly Source[];
+  readonly transformed: Transformed;
+}
+
+/** Reads the properties of a class in declaration order, the base class's first. */
+function readProperties(evidence: ClassEvidence): ReadonlyMap<string, PropertyFacts> {
+  const read = createPropertyReader(evidence);
+  return new Map(propertyKeysOf(evidence.target).map((key) => [key, read(key)]));
+}
+
+/** Returns a function that reads what is recorded of a property, also of one that no decorator names. */
+export function createPropertyReader({
+  target,
+  sources,
+  transformed,
+}: ClassEvidence): (key: string) => PropertyFacts {
+  const prototype = target.prototype as object;
+  const prototypes = prototypesOf(prototype);
+  const apiProperties = apiPropertiesOf(target);
+  const annotationsOf = createPropertyAnnotations(sources);
+  return (key) => {
+    const own = annotationsOf(key);
+    const said = apiProperties.get(key);
+    // Ours is obeyed, theirs only documented.
+    const apiProperty = said && own.access !== undefined ? { ...said, access: undefined } : said;
+    const { exposure, type, transforms } = transformationIn(target, key, transformed);
+    return {
+      key,
+      annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
+      apiProperty,
+      exposure,
+      type,
+      design: designTypeOf(prototype, key),
+      transforms,
+      accessor: accessorIn(prototypes, key),
+    };
+  };
+}
+
+/** Returns an accessor or a method. A plain value on a prototype is a default that an instance may have of its own. */
+function accessorIn(prototypes: readonly object[], key: string): PropertyDescriptor | undefined {
+  for (const prototype of prototypes) {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
+    if (descriptor !== undefined)
+      return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
+  }
+  return undefined;
+}
+
+type TransformationFacts = Pick<PropertyFacts, 'exposure' | 'type' | 'transforms'>;
+
+/** Of a property without any decorator of class-transformer. */
+const UNTRANSFORMED: TransformationFacts = {
+  exposure: undefined,
+  type: undefined,
+  transforms: { input: [], output: [] },
+};
+
+function transformationIn(
+  target: Constructor,
+  key: string,
+  { keys, isTypedOnly }: Transformed,
+): TransformationFacts {
+  if (!keys.has(key)) return UNTRANSFORMED;
+  if (isTypedOnly) return { ...UNTRANSFORMED, type: transformTypeOf(target, key) };
+  return {
+    exposure: exposureOf(target, key),
+    type: transformTypeOf(target, key),
+    transforms: { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') },
+  };
+}
+
+/** Returns the prototypes that an instance finds accessors and methods on, its own class's first. */
+function prototypesOf(own: object): object[] {
+  const prototypes: object[] = [];
+  let prototype: object | null = own;
+  while (prototype !== null && prototype !== Object.prototype) {
+    prototypes.push(prototype);
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  return prototypes;
 }

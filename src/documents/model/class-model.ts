@@ -3,15 +3,14 @@ import { Recent } from '../../shared/recent.js';
 import type { Constructor } from '../../shared/types.js';
 import { lostInMapping } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
-import { initialValuesOf, type InitialValues } from './initial-values.js';
+import { type ClassWalk, type InitialValues, initialValuesOf } from './presence.js';
 import { propertyModelOf } from './property-model.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
-import { reportUnknownKeys } from './unknown-keys.js';
-import { checkClosed, checkRules } from './unpassable.js';
+import { reportUnknownKeys } from './mapped-types.js';
+import { checkClosed, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { readRules, validationOf, type PropertyRules } from './validation.js';
-import type { ClassWalk } from './walk.js';
-import { leavesOutUnexposed } from './wire.js';
+import { leavesOutUnexposed } from './class-transformer/exposure.js';
 
 /** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {

@@ -3,8 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import { isClass, isText, show, isConstructor } from '../../shared/values.js';
 import { classAnnotationsOf } from './annotations.js';
 import { componentName } from './class-facts.js';
-import { resolveLazy } from './lazy-type.js';
-import { TypeInputError } from './type-input-error.js';
+import { resolveLazy, TypeInputError } from './type-input-error.js';
 import { typeRefOf } from './type-ref.js';
 import type { TypeRef } from './types.js';
 

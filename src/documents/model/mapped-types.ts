@@ -1,18 +1,19 @@
 import type { PropertyAnnotations } from '../../../decorators/record.js';
 import { defineProperties } from '../../../decorators/store.js';
 import type { Constructor } from '../../shared/types.js';
-import { show, isConstructor } from '../../shared/values.js';
+import { isConstructor, show } from '../../shared/values.js';
 import { propertyAnnotationsOf, propertyKeysOf } from './annotations.js';
-import { copyTransformation } from './class-transformer/copies.js';
+import { copyTransformation } from './class-transformer/storage.js';
 import { copyValidation, makeOptional } from './class-validator/copies.js';
 import { ancestorsOf } from './class-validator/metadata.js';
-import { copyDesignTypes } from './design-type.js';
+import { copyDesignTypes } from './type-ref.js';
 import { copySwagger } from './nest-swagger/properties.js';
 import { TypeInputError } from './type-input-error.js';
-import { noteUnknownKeys, unknownKeysOf, type UnknownKey } from './unknown-keys.js';
+import 'reflect-metadata';
+import type { Report } from '../../shared/diagnostics.js';
 
 /** A class that can be extended and instantiated without arguments. */
-export type MappedClass<T> = new () => T;
+type MappedClass<T> = new () => T;
 
 /**
  * A class with the properties of `base`, each optional: the body of a PATCH. It carries the decorators of all
@@ -86,9 +87,7 @@ export function IntersectionType<T extends readonly [Constructor, Constructor, .
   return mapped as MappedClass<UnionToIntersection<InstanceType<T[number]>>>;
 }
 
-export type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) extends (
-  all: infer I,
-) => void
+type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer I) => void
   ? I
   : never;
 
@@ -166,4 +165,35 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
       Object.getOwnPropertyDescriptors(owner.prototype as object),
     ))
       if (keys.has(key) && 'get' in descriptor) Object.defineProperty(mapped.prototype, key, descriptor);
+}
+
+// A global symbol: two copies of this package in one process read each other's metadata.
+const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
+
+/** A key that a mapped type was given and its class does not have. */
+interface UnknownKey {
+  /** `PickType(User)`. */
+  readonly mapping: string;
+  readonly key: string;
+  readonly known: readonly string[];
+}
+
+/** Notes keys on the class that was made. */
+function noteUnknownKeys(mapped: Constructor, keys: readonly UnknownKey[]): void {
+  Reflect.defineMetadata(UNKNOWN_KEYS, [...unknownKeysOf(mapped), ...keys], mapped);
+}
+
+/** What is noted of the class or of one that it extends. */
+function unknownKeysOf(target: Constructor): readonly UnknownKey[] {
+  return (Reflect.getMetadata(UNKNOWN_KEYS, target) ?? []) as readonly UnknownKey[];
+}
+
+/** A diagnostic, not an error: TypeScript knows properties that no decorator has seen. */
+export function reportUnknownKeys(target: Constructor, name: string, report: Report): void {
+  for (const { mapping, key, known } of unknownKeysOf(target))
+    report({
+      code: 'unknown-key',
+      place: `${name}.${key}`,
+      message: `${mapping} names "${key}", of which no decorator there knows, so it changes nothing. Correct the key (known: ${known.join(', ')}), or decorate the property.`,
+    });
 }

@@ -1,10 +1,27 @@
-import type { ClassFacts } from './class-facts.js';
-import { MISSING, type AbsentValue, type Conditions } from './conditions.js';
+import type { Report } from '../../shared/diagnostics.js';
+import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
-import type { PropertyWalk } from './walk.js';
-import { hasSetter, isExposed, transformationsIn } from './wire.js';
+import { type AbsentValue, type Conditions, MISSING } from './class-validator/conditions.js';
+import { hasSetter, isExposed, transformationsIn } from './class-transformer/exposure.js';
+import type { JsonValue } from '../../shared/types.js';
+
+/** Handed down from a class to its properties. */
+export interface ClassWalk {
+  readonly facts: ClassFacts;
+  readonly view: View;
+  readonly options: ResolvedValidation;
+  readonly initial: InitialValues;
+  readonly report: Report;
+}
+
+/** A property on its way to a model. */
+export interface PropertyWalk extends ClassWalk {
+  readonly property: PropertyFacts;
+  readonly validation: Validation;
+  readonly place: string;
+}
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
@@ -93,4 +110,64 @@ function reportNull({ place, report }: PropertyWalk): void {
     message:
       '@Nullable(), but validation rejects null, so requests are documented without it. Add @IsOptional() or @ValidateIf((_, value) => value !== null).',
   });
+}
+
+/** What a class puts into a new instance. */
+export interface InitialValues {
+  /** As it is: validation sees these where a request leaves a property out. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The value of a property as JSON, where every instance has the same. */
+  readonly jsonOf: (key: string) => JsonValue | undefined;
+  /** The message of the error that the constructor throws without arguments. */
+  readonly failure?: string;
+}
+
+/** class-transformer makes each instance with `new` and no arguments; so does this, twice, to see what stays the same. */
+export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
+  const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
+  const create = (): Readonly<Record<string, unknown>> => {
+    const instance = new (target as unknown as new () => Record<string, unknown>)();
+    if (getters.length === 0) return { ...instance };
+    const read = getters.map(({ key }) => [key, readSafely(instance, key)] as const);
+    return { ...Object.fromEntries(read), ...instance };
+  };
+  try {
+    const values = create();
+    let other: Readonly<Record<string, unknown>> | undefined;
+    const jsonOf = (key: string): JsonValue | undefined => {
+      const json = asJson(values[key]);
+      if (json === undefined) return undefined;
+      other ??= create();
+      return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
+    };
+    return { values, jsonOf };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { values: {}, jsonOf: () => undefined, failure };
+  }
+}
+
+/** What validation finds behind a getter; one that throws has no value yet. */
+function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {
+  try {
+    return instance[key];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scalars, and lists and plain objects of them; a date or an instance is no default that a document can show. */
+function asJson(value: unknown, depth = 0): JsonValue | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'object' || depth > 8) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => asJson(item, depth + 1));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const entries = Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)] as const);
+  return entries.every(([, item]) => item !== undefined)
+    ? (Object.fromEntries(entries) as Record<string, JsonValue>)
+    : undefined;
 }

@@ -1,16 +1,25 @@
-import { ruleEntryOf } from '../rules/index.js';
-import { analyseConditions } from './conditions.js';
-import { isDeclared } from './exemptions.js';
-import { checkExclusion, checkGetter, checkGroups, checkName } from './pitfalls.js';
-import { absentForm, presenceIn } from './presence.js';
+import { ruleEntryOf } from '../rules/rule-table.js';
+import { analyseConditions } from './class-validator/conditions.js';
+import {
+  checkEach,
+  checkExclusion,
+  checkGetter,
+  checkGroups,
+  checkLeftOut,
+  checkMade,
+  checkName,
+  checkNested,
+} from './request-checks.js';
+import { absentForm, presenceIn, type PropertyWalk } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
-import type { PropertyModel, Rule, TypeRef } from './types.js';
-import { checkEach, checkLeftOut, checkMade, checkNested } from './unpassable.js';
-import type { PropertyWalk } from './walk.js';
-import { hasSetter, transformationsIn, wireNameOf } from './wire.js';
+import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
+import { hasSetter, transformationsIn, wireNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherSide, withApiPropertyPresence } from './api-property/presence.js';
 import { typeBesideApiProperty } from './api-property/type.js';
+import type { PropertyFacts } from './class-facts.js';
+import { typeOfDesign } from './type-ref.js';
+import { resolveLazyOrUnknown } from './type-input-error.js';
 
 export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const { facts, property, view, options, validation } = walk;
@@ -86,3 +95,38 @@ function rulesIn(
   if (!isDeclaredType) return type.kind === 'unknown' ? [] : validation.rules;
   return validation.rules.filter((rule) => fitsType(rule, type));
 }
+
+/**
+ * Whether what a condition exempts from the rules is documented: values of the type that the compiler recorded. Where it
+ * recorded none, whole types are, and of single values those of the property's type: `''` is no integer, though
+ * `@ValidateIf((order) => !!order.count)` lets it through.
+ */
+function isDeclared(exemption: Exemption, { design }: PropertyFacts, type: TypeRef): boolean {
+  const recorded = typeOfDesign(design);
+  if (recorded !== undefined) return jsonTypesOf(recorded)?.includes(exemption.type) ?? false;
+  return !('value' in exemption) || (jsonTypesOf(type)?.includes(exemption.type) ?? true);
+}
+
+type JsonType = Exemption['type'];
+
+/** The types that values have in JSON; undefined for any. */
+function jsonTypesOf(type: TypeRef): readonly JsonType[] | undefined {
+  const resolved = resolveLazyOrUnknown(type);
+  if (resolved.kind !== 'enum') return JSON_TYPES[resolved.kind];
+  return resolved.members.map(({ value }) => (typeof value === 'string' ? 'string' : 'number'));
+}
+
+const JSON_TYPES: Readonly<Partial<Record<TypeRef['kind'], readonly JsonType[]>>> = {
+  string: ['string'],
+  number: ['number'],
+  integer: ['number'],
+  boolean: ['boolean'],
+  date: ['string'],
+  bigint: ['string'],
+  file: ['string'],
+  array: ['array'],
+  tuple: ['array'],
+  object: ['object'],
+  class: ['object'],
+  map: ['object'],
+};

@@ -1,11 +1,11 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
 import { declaringClassOf, type Source } from './annotations.js';
-import type { PropertyFacts } from './property-facts.js';
+import type { PropertyFacts } from './class-facts.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { metadataOf } from './class-validator/metadata.js';
-import { typeOfDesign } from './design-type.js';
-import { mayBeOff } from './conditions.js';
+import { typeOfDesign, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import { mayBeOff } from './class-validator/conditions.js';
 import {
   describesValue,
   isListRule,
@@ -14,8 +14,7 @@ import {
   typeOfRules,
   typeOfUnsureRules,
 } from './rule-type.js';
-import { lazy, resolveLazyOrUnknown } from './lazy-type.js';
-import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
 

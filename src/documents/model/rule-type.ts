@@ -1,8 +1,11 @@
 import { accepts } from '../json-schema/accepts.js';
-import { ruleEntryOf } from '../rules/index.js';
+import { ruleEntryOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleType } from '../rules/types.js';
-import { resolveLazyOrUnknown } from './lazy-type.js';
+import { resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
+import type { Constructor } from '../../shared/types.js';
+import { isRule, metadataOf } from './class-validator/metadata.js';
+import { ruleOf } from './validation.js';
 
 /** Where rules disagree the narrower type wins, in this order, so that the order of decorators never matters. */
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
@@ -104,3 +107,18 @@ const FITTING: Readonly<Record<Exclude<RuleType, object> | 'enum', readonly Type
   array: ['array', 'tuple'],
   enum: ['enum', 'string', 'number', 'integer'],
 };
+
+/** The strings that the rules of a property leave it, where they list them: `@Equals('cat')`, `@IsIn(['cat'])`. */
+export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
+  for (const metadata of metadataOf(target).get(key) ?? []) {
+    if (!isRule(metadata) || metadata.each === true) continue;
+    const rule = ruleOf(metadata);
+    const entry = ruleEntryOf(rule);
+    if (entry === undefined) continue;
+    const { schema } = entry;
+    const fixed = typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema;
+    const values: unknown[] | undefined = 'const' in fixed ? [fixed.const] : fixed.enum;
+    if (values?.every((value) => typeof value === 'string') === true) return values;
+  }
+  return undefined;
+}

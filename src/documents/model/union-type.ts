@@ -2,7 +2,7 @@ import { ownClass } from '../../../decorators/store.js';
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { isConstructor, show } from '../../shared/values.js';
-import { fixedValuesOf } from './fixed-values.js';
+import { fixedValuesOf } from './rule-type.js';
 import { TypeInputError } from './type-input-error.js';
 import type { TypeRef, UnionDiscriminator } from './types.js';
 

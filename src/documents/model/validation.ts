@@ -9,10 +9,8 @@ import {
   type RuleSelection,
   type ValidationMetadata,
 } from './class-validator/metadata.js';
-import { isOptionalCondition } from './class-validator/optional.js';
-import { isOwnRule } from './class-validator/own-rules.js';
-import { accepts, constraintsIn, nameOf } from './class-validator/verdicts.js';
-import { conditionHolds } from './conditions.js';
+import { conditionHolds, isOptionalCondition } from './class-validator/conditions.js';
+import { accepts, constraintsIn, isOwnRule, nameOf } from './class-validator/verdicts.js';
 import type { Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 

@@ -1,7 +1,7 @@
 import { TYPE, type TypeInput } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { isConstructor, isRecord } from '../../shared/values.js';
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
 import type { SpecContext } from './context.js';

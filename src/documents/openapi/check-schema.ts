@@ -5,7 +5,7 @@ import { omit } from '../json-schema/keywords.js';
 import { SCHEMA_TYPES, type Schema } from '../json-schema/schema.js';
 import { mapSubschemas } from '../json-schema/walk.js';
 import type { Naming } from '../schema/naming.js';
-import { isSymbolicRef, replaceRefs } from '../schema/symbolic-refs.js';
+import { isSymbolicRef, replaceRefs } from '../schema/references.js';
 import type { ExampleOfSchema } from './example-mismatch.js';
 import type { FieldContext } from './fields/sound.js';
 import type { Resolve } from './resolve-ref.js';

@@ -3,7 +3,7 @@ import type { Report } from '../../shared/diagnostics.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { View } from '../model/types.js';
 import type { ResolvedValidation } from '../model/validation-options.js';
-import type { SchemaCompiler } from '../schema/compiler.js';
+import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { LinkTargets } from './link-targets.js';
 import type { PathTemplate } from './path.js';
 import type { ResolvedConfig } from './resolve-config.js';

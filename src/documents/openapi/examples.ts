@@ -3,7 +3,7 @@ import { isRecord, plainJson } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { classExamplesOf } from '../model/annotations.js';
-import { coerceExample } from '../schema/examples.js';
+import { coerceExample } from '../schema/annotate.js';
 import { serialize } from '../../serialize/serialize.js';
 import { compact, filled, text } from './compact.js';
 import { messageOf, type SpecContext } from './context.js';

@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema } from '../json-schema/schema.js';
 import { classAnnotationsOf } from '../model/annotations.js';
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef, View } from '../model/types.js';
 import { createSchema } from './context.js';

@@ -1,4 +1,4 @@
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import type { TypeRef } from '../model/types.js';
 
 // What the name of a media type says.

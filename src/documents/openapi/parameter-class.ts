@@ -2,7 +2,7 @@ import type { Location } from '../../../decorators/record.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { ClassModel, PropertyModel } from '../model/types.js';
-import { coerceExample } from '../schema/examples.js';
+import { coerceExample } from '../schema/annotate.js';
 import { text } from './compact.js';
 import { messageOf } from './context.js';
 import type { OperationContext } from './context.js';

@@ -1,7 +1,7 @@
 import type { StandardType } from '../../../decorators/type-input.js';
 import type { Schema } from '../json-schema/schema.js';
-import { coerceExample } from '../schema/examples.js';
-import { dereferenced } from '../schema/narrow.js';
+import { coerceExample } from '../schema/annotate.js';
+import { dereferenced } from '../schema/references.js';
 import { compact, text } from './compact.js';
 import { createSchema, type OperationContext } from './context.js';
 import { describedSchema } from './described-schema.js';

@@ -1,10 +1,10 @@
 import type { ParameterStyle } from '../../../decorators/record.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema } from '../json-schema/schema.js';
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { TypeRef } from '../model/types.js';
-import { dereferenced, type References } from '../schema/narrow.js';
+import { dereferenced, type References } from '../schema/references.js';
 import { compact } from './compact.js';
 import type { ParameterPlace } from './document.js';
 import { reportLacking, type FieldContext } from './fields/sound.js';

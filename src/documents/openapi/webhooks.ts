@@ -3,7 +3,7 @@ import { OBJECT } from '../../shared/checks.js';
 import { isToken } from '../../shared/http.js';
 import { isRecord, plainJson } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
-import { resolveLazyOrUnknown } from '../model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../model/type-input-error.js';
 import { typeRefOf } from '../model/type-ref.js';
 import type { ClassModel } from '../model/types.js';
 import { text } from './compact.js';

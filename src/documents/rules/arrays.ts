@@ -1,5 +1,5 @@
 import type { Schema } from '../json-schema/schema.js';
-import { isScalar, scalarsOf } from './arguments.js';
+import { isScalar, scalarsOf } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 /** class-validator's `array` decorators. Elements are compared by `===`. */

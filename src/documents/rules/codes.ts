@@ -1,7 +1,6 @@
 import { isHash } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, nameOf, optionsOf } from './arguments.js';
-import { formatted, patterned } from './entries.js';
+import { accepts, formatted, nameOf, optionsOf, patterned } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 const HEX = '[0-9A-Fa-f]';

@@ -1,6 +1,5 @@
 import type { Schema } from '../json-schema/schema.js';
-import { nameOf, optionsOf } from './arguments.js';
-import { patterned, strictlyFormatted } from './entries.js';
+import { nameOf, optionsOf, patterned, strictlyFormatted } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 type Options = Readonly<Record<string, unknown>>;

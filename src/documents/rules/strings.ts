@@ -1,9 +1,9 @@
 import type { Schema } from '../json-schema/schema.js';
-import { anyString, MAX_REPETITION, patterned } from './entries.js';
-import { optionsOf } from './arguments.js';
-import { matches } from './matches.js';
-import { escapeText } from './pattern/escape.js';
+import { anyString, MAX_REPETITION, optionsOf, patterned } from './entries.js';
+import { escapeText } from './pattern/syntax.js';
 import type { RuleTable } from './types.js';
+import { portabilityOf } from './pattern/portability.js';
+import { translatePattern } from './pattern/translate.js';
 
 // The width of characters as the validator sees it: these are narrow, all others wide.
 const NARROW = ' -~\uFF61-\uFFDC\uFFE8-\uFFEE';
@@ -19,7 +19,22 @@ export const stringRules: RuleTable = {
     schema: ([min, max]) => lengths(Number(min) / 4, max),
     looser: 'characters are counted, not bytes',
   },
-  matches,
+  // The application's own expression.
+  matches: {
+    type: 'string',
+    schema: (constraints) => {
+      const pattern = patternOf(constraints);
+      return { type: 'string', ...(pattern !== undefined && { pattern }) };
+    },
+    looser: (constraints) =>
+      patternOf(constraints) === undefined
+        ? 'the expression cannot be written as a pattern, which has no flags but u'
+        : undefined,
+    portability: (constraints) => {
+      const pattern = patternOf(constraints);
+      return pattern === undefined ? undefined : portabilityOf(pattern);
+    },
+  },
   contains: { type: 'string', schema: ([seed]) => containing(seed), looser: ([seed]) => inexpressible(seed) },
   notContains: {
     type: 'string',
@@ -114,4 +129,23 @@ function password(options: Readonly<Record<string, unknown>>): Schema {
     ...(length > 0 && Number.isFinite(length) && { minLength: length }),
     ...(patterns.length > 0 && { allOf: patterns }),
   };
+}
+
+const patterns = new Map<string, string | undefined>();
+
+function patternOf([expression, flags]: readonly unknown[]): string | undefined {
+  const original = expression instanceof RegExp ? expression : compile(expression, flags);
+  if (original === undefined) return undefined;
+  const key = String(original);
+  if (!patterns.has(key)) patterns.set(key, translatePattern(original));
+  return patterns.get(key);
+}
+
+/** As the validator does it, which leaves it to `RegExp` what to make of a source and of flags. */
+function compile(source: unknown, flags: unknown): RegExp | undefined {
+  try {
+    return new RegExp(source as string, flags as string | undefined);
+  } catch {
+    return undefined;
+  }
 }

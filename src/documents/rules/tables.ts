@@ -7,8 +7,8 @@ import {
   isISO4217CurrencyCode,
 } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, nameOf } from './arguments.js';
-import { spellClass } from './pattern/escape.js';
+import { accepts, nameOf } from './entries.js';
+import { spellClass } from './pattern/syntax.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 const UPPER = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -1,6 +1,6 @@
 import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
-import { isScalar, optionsOf, scalarsOf, type Scalar } from './arguments.js';
+import { isScalar, optionsOf, scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';
 
 /** What a value is, and which values there are. class-validator compares by `===`, so only scalars can be met. */

@@ -3,10 +3,10 @@ import { sameJson } from '../json-schema/canonical.js';
 import { isImpossible } from '../json-schema/impossible.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { reportDisagreement, reportNarrowing } from '../model/api-property/disagreement.js';
+import { reportDisagreement, reportNarrowing } from '../model/api-property/presence.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
-import { narrow } from './narrow.js';
+import { narrow } from './references.js';
 
 /** Keywords about a list; the others are about its elements, as @nestjs/swagger has it. */
 const OF_LISTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems']);

@@ -5,18 +5,14 @@ import { FALSE_SCHEMA } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';
-import type { ClassModel } from '../model/types.js';
-import { openUnion } from '../model/union-cycle.js';
+import type { ClassModel, View } from '../model/types.js';
+import { openUnion } from './union-schema.js';
 import { annotateClass } from './annotate.js';
 import { contextAt, type DiscriminatorBranch, type SchemaContext } from './context.js';
-import {
-  addDiscriminator,
-  branchOutline,
-  isRemovedButRequired,
-  valuesTaken,
-} from './discriminator-branch.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
+import { accepts } from '../json-schema/accepts.js';
+import type { Constructor } from '../../shared/types.js';
 
 /** The schema of a class; of a class that stands for a union, the union's. */
 export function schemaOfModel(
@@ -80,4 +76,85 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
     report({ code: 'invalid-type', place: context.place, message: error.message });
     return {};
   }
+}
+
+/** The branch of a discriminated union holds the value that stands for it, whether the class declares it or not. */
+function addDiscriminator(
+  properties: Record<string, Schema>,
+  required: string[],
+  { propertyName, values }: DiscriminatorBranch,
+): void {
+  const [first, ...others] = values;
+  const description = properties[propertyName]?.description;
+  // A member of a numeric enum stands for its class as a number, whatever the types say.
+  const isNumber = values.every((value) => typeof (value as unknown) === 'number');
+  properties[propertyName] = {
+    type: isNumber ? 'number' : 'string',
+    ...(others.length === 0 ? { const: first } : { enum: [...values] }),
+    ...(description === undefined ? {} : { description }),
+  };
+  if (!required.includes(propertyName)) required.push(propertyName);
+}
+
+/** All that is known of a branch without its class. */
+function branchOutline(branch: DiscriminatorBranch): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  addDiscriminator(properties, required, branch);
+  return { type: 'object', properties, required };
+}
+
+/** class-transformer takes the property away before the rules of the class can see it. */
+function isRemovedButRequired(
+  { name, properties }: ClassModel,
+  { propertyName }: DiscriminatorBranch,
+  { options }: SchemaContext,
+): boolean {
+  const removed = properties.find((property) => property.name === propertyName);
+  if (removed === undefined || removed.acceptsAbsence) return false;
+  options.report({
+    code: 'discriminator-removed',
+    place: `${name}.${removed.key}`,
+    message: `class-transformer removes the discriminator "${propertyName}" before validation, which rejects its absence, so no request passes. Add keepDiscriminatorProperty: true beside the discriminator, or @IsOptional() here.`,
+  });
+  return true;
+}
+
+/** The values of a branch that the rules of its class accept, where they see what travels. */
+function valuesTaken(
+  { name, view, properties }: ClassModel,
+  declared: Schema | undefined,
+  { propertyName, values, kept }: DiscriminatorBranch,
+  { options, outlineOf }: SchemaContext,
+): readonly string[] {
+  const property = properties.find((candidate) => candidate.name === propertyName);
+  if (property === undefined || declared === undefined) return values;
+  if (view.direction === 'output' || !kept || property.converted) return values;
+  const refused = values.filter((value) => accepts(declared, value, outlineOf) === false);
+  for (const value of refused)
+    options.report({
+      code: 'discriminator-refused',
+      place: `${name}.${property.key}`,
+      message: `"${value}" of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
+    });
+  return values.filter((value) => !refused.includes(value));
+}
+
+/** Schemas of classes written out at each use; where a class contains itself, a description takes its place. */
+export function inlineClasses(
+  models: (target: Constructor, view: View) => ClassModel,
+  above: ReadonlySet<Constructor> = new Set(),
+): SchemaContext['schemaOfClass'] {
+  return (target: Constructor, context: SchemaContext, branch?: DiscriminatorBranch): Schema => {
+    const model = models(target, context.view);
+    if (above.has(target)) return backEdge(model, branch);
+    const schemaOfClass = inlineClasses(models, new Set(above).add(target));
+    return schemaOfModel(model, { ...context, place: model.name, schemaOfClass }, branch);
+  };
+}
+
+/** As a branch of a discriminated union it keeps its constant: else it would fit where another branch does. */
+function backEdge(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
+  const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch);
+  return { ...object, description: `Recursive reference to ${model.name}` };
 }

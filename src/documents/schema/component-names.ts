@@ -1,6 +1,5 @@
 import type { Report } from '../../shared/diagnostics.js';
-import type { Entry } from './registry.js';
-import type { Component, Source } from './equal-views.js';
+import type { Component, Entry, Source } from './registry.js';
 
 /** A component that is to have a name. */
 export interface NameRequest {

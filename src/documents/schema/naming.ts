@@ -2,9 +2,8 @@ import type { Report } from '../../shared/diagnostics.js';
 import { setMember } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { giveName, requestNames } from './component-names.js';
-import { mergeEqualViews, type Component, type Source } from './equal-views.js';
-import type { Entry, Registry } from './registry.js';
-import { findRefs } from './symbolic-refs.js';
+import type { Component, Entry, Registry, Source } from './registry.js';
+import { findRefs, isSymbolicRef } from './references.js';
 
 /** The names of components. */
 export interface Naming {
@@ -54,4 +53,94 @@ function reachedSources(value: unknown, registry: Registry): readonly Source[] {
     findRefs(entry.schema, refs);
   }
   return [...sources.values()];
+}
+
+/**
+ * Puts the views of each source that have the same schema into one component.
+ * Two views are the same if their schemas are, and whatever they refer to is the same in turn. All are taken for the same
+ * at first, and components are split until all agree (partition refinement).
+ *
+ * @returns the components by symbolic reference
+ */
+function mergeEqualViews(sources: readonly Source[]): ReadonlyMap<string, Component> {
+  const componentOf = new Map<string, Component>();
+  const set = (source: Source, components: readonly Component[]): void => {
+    source.components = components;
+    for (const component of components)
+      for (const { ref } of component.views) componentOf.set(ref, component);
+  };
+  for (const source of sources) set(source, [{ views: source.views }]);
+  const several = sources.filter(({ views }) => views.length > 1);
+  const isSame = createComparison(componentOf);
+  for (let isSplit = several.length > 0; isSplit;) {
+    isSplit = false;
+    for (const source of several) {
+      const refined = source.components.flatMap((component) => split(component, isSame));
+      if (refined.length === source.components.length) continue;
+      set(source, refined);
+      isSplit = true;
+    }
+  }
+  return componentOf;
+}
+
+type IsSame = (a: Schema | undefined, b: Schema | undefined) => boolean;
+
+function split(component: Component, isSame: IsSame): Component[] {
+  const parts: Entry[][] = [];
+  for (const entry of component.views) {
+    const same = parts.find(([first]) => isSame(first?.schema, schemaBeside(first, entry)));
+    if (same === undefined) parts.push([entry]);
+    else same.push(entry);
+  }
+  return parts.length === 1 ? [component] : parts.map((views) => ({ views }));
+}
+
+/**
+ * Returns the schema of a view as it is compared with another view's: as open as that of the other direction. A request may
+ * refuse unknown members where the response does not; the response's schema then describes both.
+ */
+function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
+  if (schema === undefined || first?.view?.direction === view?.direction) return schema;
+  // Who asks for closed objects gets them, at the price of a second component.
+  if (first?.view?.validation?.closed === true || view?.validation?.closed === true) return schema;
+  const { additionalProperties: own, ...open } = schema;
+  const other = first?.schema?.additionalProperties;
+  if (own === false && other === undefined) return open;
+  return own === undefined && other === false ? { ...schema, additionalProperties: false } : schema;
+}
+
+/** References at the same place of two schemas. */
+type Pair = readonly [string, string];
+
+/** Compares schemas as JSON, where references to one component are equal. The walk over two schemas is made once. */
+function createComparison(componentOf: ReadonlyMap<string, Component>): IsSame {
+  const compared = new Map<Schema, Map<Schema, readonly Pair[] | undefined>>();
+  const pairsOf = (a: Schema, b: Schema): readonly Pair[] | undefined => {
+    const known = compared.get(a) ?? new Map<Schema, readonly Pair[] | undefined>();
+    compared.set(a, known);
+    if (!known.has(b)) {
+      const pairs: Pair[] = [];
+      known.set(b, collectPairs(a, b, pairs) ? pairs : undefined);
+    }
+    return known.get(b);
+  };
+  return (a, b) => {
+    if (a === undefined || b === undefined) return a === b;
+    return pairsOf(a, b)?.every(([left, right]) => componentOf.get(left) === componentOf.get(right)) ?? false;
+  };
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** Returns whether two values are the same JSON but for references, which are added to `pairs`. */
+function collectPairs(a: unknown, b: unknown, pairs: Pair[]): boolean {
+  if (a === b) return true;
+  if (isSymbolicRef(a) && isSymbolicRef(b)) return pairs.push([a, b]) > 0;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a, b] as [Loose, Loose];
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && collectPairs(left[name], right[name], pairs));
 }

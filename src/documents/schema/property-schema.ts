@@ -3,13 +3,13 @@ import { isImpossible } from '../json-schema/impossible.js';
 import { isFalse } from '../json-schema/never.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { TypeInputError } from '../model/type-input-error.js';
-import type { Exemption, PropertyModel } from '../model/types.js';
+import { resolveLazyOrUnknown, TypeInputError } from '../model/type-input-error.js';
+import type { Exemption, PropertyModel, TypeRef } from '../model/types.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
-import { implicitSchema } from './implicit.js';
-import { ruledSchema } from './ruled-schema.js';
 import { applyApiProperty } from './api-property.js';
+import { schemaOfType } from './kinds.js';
+import { applyRules } from './rule-schema.js';
 
 /**
  * Returns the schema of one property: its type, narrowed by each rule, with what the decorators add. A wrong type breaks
@@ -90,4 +90,67 @@ function reportContradiction({ options, place }: SchemaContext): void {
     place,
     message: 'The rules of this property contradict each other: no value passes. Remove one of them.',
   });
+}
+
+/** Returns what the rules of a property accept: its type or, where they refuse that, another shape. */
+function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
+  const ruled = applyRules(schemaOfType(property.type, context), property, context);
+  if (!isFalse(ruled)) return ruled;
+  // The rules of the value first: of a value without a type, rules of elements make a list.
+  const rules = [...property.rules].sort((a, b) => Number(a.each) - Number(b.each));
+  const quiet = { ...context, options: { ...context.options, report: () => undefined } };
+  const declared = resolveLazyOrUnknown(property.type);
+  for (const type of [declared, ...otherShapes(declared)]) {
+    const other = applyRules(schemaOfType(type, quiet), { ...property, rules }, quiet);
+    if (isFalse(other)) continue;
+    if (type !== declared) reportShape(declared, other, context);
+    return other;
+  }
+  return ruled;
+}
+
+/** The shapes beside the declared one: a single value for a list, a list for anything else. */
+function otherShapes(type: TypeRef): readonly TypeRef[] {
+  if (type.kind === 'array') return [type.items];
+  const list: TypeRef = { kind: 'array', items: UNKNOWN, unique: false };
+  return type.kind === 'map' ? [type.values, list] : [{ ...list, items: type }];
+}
+
+const UNKNOWN: TypeRef = { kind: 'unknown' };
+
+function reportShape({ kind }: TypeRef, { type }: Schema, { options, place }: SchemaContext): void {
+  const message =
+    kind === 'array'
+      ? 'A rule accepts a single value only and rejects every array, so a single value is documented. For arrays, add { each: true } to it; for a single value, drop { each: true } from the others.'
+      : `The rules accept ${type === 'array' ? 'arrays' : 'other values'} only, not the declared type, so that is documented. Correct the type or the rules.`;
+  options.report({
+    code: kind === 'array' ? 'rule-refuses-list' : 'contradictory-rules',
+    place,
+    message,
+  });
+}
+
+/** The scalars that class-transformer makes a value of the type from, when it converts implicitly. */
+const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>>> = {
+  string: ['number', 'boolean'],
+  number: ['string', 'boolean'],
+  integer: ['string', 'boolean'],
+  boolean: ['string', 'number'],
+};
+
+/** Keywords that speak of one type only, so that another type may stand beside it. */
+const OF_ONE_TYPE: ReadonlySet<string> = new Set([
+  ...['type', 'format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+]);
+
+/** The schema, and the scalars of other types that the application converts before it validates. */
+function implicitSchema(schema: Schema): Schema {
+  const { type } = schema;
+  const others = typeof type === 'string' ? CONVERTED_FROM[type] : undefined;
+  if (type === undefined || others === undefined) return schema;
+  if (Object.keys(schema).every((keyword) => OF_ONE_TYPE.has(keyword)))
+    // `number` would let the fraction of an integer through: it stands last, where readers look for the others.
+    return { ...schema, type: [type as SchemaType, ...others] };
+  return { anyOf: [schema, { type: [...others] }] };
 }

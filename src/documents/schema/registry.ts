@@ -4,7 +4,7 @@ import type { Schema } from '../json-schema/schema.js';
 import { isMadeOfSchema } from '../model/foreign-schema.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
-import { symbolicRef } from './symbolic-refs.js';
+import { symbolicRef } from './references.js';
 
 /** A component in the making. */
 export interface Entry {
@@ -29,6 +29,17 @@ export interface Entry {
   readonly outline: Schema;
   /** `undefined` between reservation and filling: recursion ends here. */
   schema: Schema | undefined;
+}
+
+/** Views of one class or named schema that have the same schema, and so one name. */
+export interface Component {
+  readonly views: readonly Entry[];
+}
+
+/** A class or a named schema: the views of it that are referred to, and the components that they become. */
+export interface Source {
+  readonly views: Entry[];
+  components: readonly Component[];
 }
 
 /** Reserves a component before its class is walked, so that recursion needs no detector. */

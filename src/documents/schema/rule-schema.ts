@@ -1,14 +1,15 @@
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
 import type { Schema } from '../json-schema/schema.js';
-import { analyseConditions, mayBeOff, type Conditions } from '../model/conditions.js';
-import type { PropertyModel, Rule } from '../model/types.js';
+import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
+import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/decorator-name.js';
-import { ruleEntryOf } from '../rules/index.js';
+import { ruleEntryOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
-import { unlessExempt } from './conditional-rule.js';
 import type { SchemaContext } from './context.js';
-import { narrow, dereferenced } from './narrow.js';
+import { dereferenced, narrow } from './references.js';
+import { accepts } from '../json-schema/accepts.js';
+import { sameJson } from '../json-schema/canonical.js';
 
 /** A schema with everything that the rules say beside it. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
@@ -159,4 +160,29 @@ function report(rule: Rule, reason: string, { options, place }: SchemaContext): 
 
 function reportPortability(problem: string, { options, place }: SchemaContext): void {
   options.report({ code: 'pattern-not-portable', place, message: problem });
+}
+
+/** Returns a schema that a rule narrowed, with the values that the rule's `validateIf` option exempts from it. */
+function unlessExempt(
+  schema: Schema,
+  narrowed: Schema,
+  exempt: readonly Exemption[],
+  context: SchemaContext,
+): Schema {
+  const added = exempt
+    .filter((one) => !('value' in one) || accepts(narrowed, one.value, context.outlineOf) !== true)
+    .map((one) => narrow(schema, exemptSchema(one), context))
+    .filter((branch) => !isFalse(branch));
+  if (added.length === 0) return narrowed;
+  if (added.some((branch) => sameJson(branch, schema))) return schema;
+  if (!isFalse(narrowed)) return { anyOf: [narrowed, ...added] };
+  const [first, ...others] = added;
+  return others.length === 0 && first !== undefined ? first : { anyOf: added };
+}
+
+function exemptSchema(exemption: Exemption): Schema {
+  const { type } = exemption;
+  if (!('value' in exemption)) return { type };
+  const { value } = exemption;
+  return { type: Number.isInteger(value) ? 'integer' : type, const: value };
 }

@@ -2,6 +2,10 @@ import { sameJson } from '../json-schema/canonical.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';
 import type { SchemaContext } from './context.js';
+import type { Constructor } from '../../shared/types.js';
+import { classAnnotationsOf } from '../model/annotations.js';
+import { resolveLazy } from '../model/type-input-error.js';
+import { typeRefOfDeclaration } from '../model/type-ref.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 
@@ -46,4 +50,77 @@ function excludeEachOther(branches: readonly Schema[]): boolean {
 
 function distinct(schemas: readonly Schema[]): Schema[] {
   return schemas.filter((schema, index) => schemas.findIndex((other) => sameJson(other, schema)) === index);
+}
+
+type Union = Extract<TypeRef, { kind: 'union' }>;
+
+/** What a class stands for that is a union, without itself. */
+interface OpenUnion {
+  readonly type: TypeRef;
+  /** The classes that lead back to the class, itself at both ends: `Pet`, `Animal`, `Pet`; empty where none do. */
+  readonly cycle: readonly Constructor[];
+}
+
+/**
+ * A class that stands for a union of itself and others stands for the others: they are put in its place. Where
+ * there are none, nothing says what a value is.
+ */
+export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
+  const resolved = resolveLazy(type);
+  const cycle = resolved.kind === 'union' ? wayTo(target, resolved, new Set()) : undefined;
+  if (resolved.kind !== 'union' || cycle === undefined) return { type, cycle: [] };
+  const isOther = (member: TypeRef): boolean => !leadsTo(target, member);
+  const { discriminator } = resolved;
+  const others =
+    discriminator === undefined
+      ? membersOf(resolved, target, new Set([target]))
+      : resolved.anyOf.filter(isOther);
+  const kept = discriminator && {
+    ...discriminator,
+    mapping: discriminator.mapping.filter((entry) => isOther({ kind: 'class', target: entry.target })),
+  };
+  const open: TypeRef =
+    others.length === 0 ? { kind: 'unknown' } : { kind: 'union', anyOf: others, discriminator: kept };
+  return { type: open, cycle: [target, ...cycle] };
+}
+
+/** The classes on the way from a union back to `target`, through classes that stand for unions only. */
+function wayTo(target: Constructor, union: Union, seen: Set<Constructor>): Constructor[] | undefined {
+  for (const member of union.anyOf.map(resolveLazy)) {
+    if (member.kind === 'union') {
+      const way = wayTo(target, member, seen);
+      if (way !== undefined) return way;
+    }
+    if (member.kind !== 'class' || seen.has(member.target)) continue;
+    if (member.target === target) return [target];
+    seen.add(member.target);
+    const inner = unionOf(member.target);
+    const way = inner && wayTo(target, inner, seen);
+    if (way !== undefined) return [member.target, ...way];
+  }
+  return undefined;
+}
+
+function leadsTo(target: Constructor, member: TypeRef): boolean {
+  return wayTo(target, { kind: 'union', anyOf: [member], discriminator: undefined }, new Set()) !== undefined;
+}
+
+/** The members, with those of classes on the cycle in their place. */
+function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): TypeRef[] {
+  return union.anyOf.flatMap((member): TypeRef[] => {
+    const resolved = resolveLazy(member);
+    if (resolved.kind === 'union' && leadsTo(target, resolved)) return membersOf(resolved, target, seen);
+    if (resolved.kind !== 'class' || !leadsTo(target, resolved)) return [member];
+    if (seen.has(resolved.target)) return [];
+    seen.add(resolved.target);
+    const inner = unionOf(resolved.target);
+    return inner === undefined ? [] : membersOf(inner, target, seen);
+  });
+}
+
+/** The union that a class stands for. */
+function unionOf(target: Constructor): Union | undefined {
+  const { type } = classAnnotationsOf(target);
+  const resolved = type && resolveLazy(typeRefOfDeclaration(type));
+  return resolved?.kind === 'union' ? resolved : undefined;
 }

@@ -3,7 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import { createModeller, plainView } from '../../documents/model/class-model.js';
 import { copiedFrom } from '../../documents/model/class-validator/copies.js';
 import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
-import { resolveLazyOrUnknown } from '../../documents/model/lazy-type.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
 import { typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { resolveValidation } from '../../documents/model/validation-options.js';

@@ -4,8 +4,7 @@ import type { Constructor } from '../../shared/types.js';
 import { propertyAnnotationsOf, propertyKeysOf } from '../../documents/model/annotations.js';
 import { apiPropertyFacts } from '../../documents/model/api-property/facts.js';
 import { isMadeOptional } from '../../documents/model/class-validator/copies.js';
-import { extraModelsOf } from '../../documents/model/nest-swagger/classes.js';
-import { defined, type Loose } from '../../documents/model/nest-swagger/loose.js';
+import { defined, extraModelsOf, type Loose } from '../../documents/model/nest-swagger/metadata.js';
 
 /** Puts decorators of dtospec on a property for as long as schemas are compared. */
 export interface TryInstead {

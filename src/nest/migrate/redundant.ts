@@ -1,9 +1,9 @@
 import type { Constructor } from '../../shared/types.js';
 import { copiedFrom } from '../../documents/model/class-validator/copies.js';
 import { ancestorsOf } from '../../documents/model/class-validator/metadata.js';
-import { designTypeOf } from '../../documents/model/design-type.js';
+import { designTypeOf } from '../../documents/model/type-ref.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { Loose } from '../../documents/model/nest-swagger/loose.js';
+import type { Loose } from '../../documents/model/nest-swagger/metadata.js';
 import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../documents/model/nest-swagger/properties.js';
 import type { ValidationOptions } from '../../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../../documents/schema/json-schema.js';

@@ -5,7 +5,7 @@ import type { Fault } from './faults.js';
 import { isJson, mediaTypeCovers } from '../media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
-import { FileStream } from '../../documents/model/file-stream.js';
+import { FileStream } from '../../documents/model/type-functions.js';
 
 /** A property that travels as a part of a form, or as several of one name. */
 export interface FormField {

@@ -4,7 +4,7 @@ import { coerce, type Resolve } from './coerce.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';
 import { BodyConsumedError } from '../errors.js';
-import { FileStream } from '../../documents/model/file-stream.js';
+import { FileStream } from '../../documents/model/type-functions.js';
 import type { FormFields, TextField } from '../describe-body.js';
 import { essenceOf, FORM, hasSeveral, isJson, isText, mediaTypeCovers } from '../media-types.js';
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';

@@ -2,9 +2,12 @@ import { type ClassTransformOptions, plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../../shared/types.js';
 import { createValidator, type Validate } from '../../documents/model/class-validator/validator.js';
-import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../../documents/model/library-options.js';
+import {
+  TRANSFORM_OPTIONS,
+  VALIDATOR_OPTIONS,
+  type ResolvedValidation,
+} from '../../documents/model/validation-options.js';
 import type { View } from '../../documents/model/types.js';
-import type { ResolvedValidation } from '../../documents/model/validation-options.js';
 import { type Fault, faultsOf, type WireName } from './faults.js';
 import { isOtherSide } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';

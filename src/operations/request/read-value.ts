@@ -1,11 +1,11 @@
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { isRecord } from '../../shared/values.js';
 import { accepts } from '../../documents/json-schema/accepts.js';
-import { resolveLazy } from '../../documents/model/lazy-type.js';
+import { resolveLazy } from '../../documents/model/type-input-error.js';
 import { typeRefOfDeclaration } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Constructor } from '../../shared/types.js';
-import { FileStream } from '../../documents/model/file-stream.js';
+import { FileStream } from '../../documents/model/type-functions.js';
 import { MultipartForm } from './multipart-form.js';
 import type { Resolve } from './coerce.js';
 import { type Fault, FaultList, inside, withoutRepeats } from './faults.js';

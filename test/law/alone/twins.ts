@@ -1,7 +1,14 @@
 import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import * as v from 'class-validator';
-import { Description, Example } from '../../../decorators/annotations.js';
-import { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../../../decorators/presence.js';
+import {
+  Description,
+  Example,
+  Nullable,
+  Optional,
+  ReadOnly,
+  Required,
+  WriteOnly,
+} from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import { seededRandom, type Random } from '../../fixtures/random.js';

@@ -1,7 +1,7 @@
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { seededRandom, type Random } from '../../fixtures/random.js';
 import type { Constructor } from '../../../src/shared/types.js';
-import { DecoratorError } from '../../../decorators/errors.js';
+import { DecoratorError } from '../../../decorators/arguments.js';
 import { SPELLINGS } from '../spellings.js';
 import { samples, type Sample } from '../rules/samples.js';
 import { INITIAL, MODIFIERS, NAMED, RULE_OPTIONS, RULES, TYPES, type TypeRecipe } from './recipes.js';

@@ -12,7 +12,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Required } from '../../../decorators/presence.js';
+import { Required } from '../../../decorators/annotations.js';
 
 enum Color {
   Red,

@@ -1,6 +1,6 @@
 import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import * as v from 'class-validator';
-import { Nullable, Optional, Required } from '../../../decorators/presence.js';
+import { Nullable, Optional, Required } from '../../../decorators/annotations.js';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
 
 export enum Shade {

@@ -18,7 +18,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Nullable } from '../../../decorators/presence.js';
+import { Nullable } from '../../../decorators/annotations.js';
 import { plainCases } from './case.js';
 
 export class NullableText {

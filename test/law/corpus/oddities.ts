@@ -18,7 +18,7 @@ import {
   ValidateNested,
   ValidatePromise,
 } from 'class-validator';
-import { Optional, Required } from '../../../decorators/presence.js';
+import { Optional, Required } from '../../../decorators/annotations.js';
 import { plainCases } from './case.js';
 
 /** Names that mean something to JavaScript, to lists or to promises. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { rulesOutsideTable } from '../../../src/documents/rules/outside.js';
+import { rulesWithoutEntry } from './without-entry.js';
 import { compareSample } from './comparison.js';
 import { samples } from './samples.js';
 import { factOf, forget, schemaOf, subjectOf } from './subject.js';
@@ -18,7 +18,7 @@ const WITNESSES = [
 ];
 
 const uses = samples
-  .filter(({ decorator }) => !Object.hasOwn(rulesOutsideTable, decorator))
+  .filter(({ decorator }) => !Object.hasOwn(rulesWithoutEntry, decorator))
   .flatMap((sample) => {
     const alone = subjectOf(sample);
     const { format, ...rest } = schemaOf(alone);

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Type } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
 import type { Schema, SchemaType } from '../../../src/documents/json-schema/schema.js';
-import { ruleEntryOf } from '../../../src/documents/rules/index.js';
+import { ruleEntryOf } from '../../../src/documents/rules/rule-table.js';
 import type { RuleContext, RuleEntry } from '../../../src/documents/rules/types.js';
 import type { Sample } from './samples.js';
 

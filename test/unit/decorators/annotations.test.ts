@@ -10,7 +10,7 @@ import {
   SchemaOverride,
   Title,
 } from '../../../decorators/annotations.js';
-import { DecoratorError } from '../../../decorators/errors.js';
+import { DecoratorError } from '../../../decorators/arguments.js';
 import { onClass, onProperty } from './record.js';
 
 const date = new Date('2024-02-29T12:00:00Z');

@@ -1,8 +1,7 @@
 import type { applyDecorators } from '@nestjs/common';
 import { IsInt, Min } from 'class-validator';
-import { Description, Example } from '../../../decorators/annotations.js';
+import { Description, Example, Required } from '../../../decorators/annotations.js';
 import { Model } from '../../../decorators/model.js';
-import { Required } from '../../../decorators/presence.js';
 import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
 
 /** NestJS's own type; its package is an ES module, which jest cannot load here. */

@@ -1,8 +1,8 @@
 import * as annotations from '../../../decorators/annotations.js';
-import { DecoratorError } from '../../../decorators/errors.js';
+import { DecoratorError } from '../../../decorators/arguments.js';
 import * as locations from '../../../decorators/locations.js';
 import * as model from '../../../decorators/model.js';
-import * as presence from '../../../decorators/presence.js';
+import * as presence from '../../../decorators/annotations.js';
 import * as types from '../../../decorators/types.js';
 import { untyped } from './record.js';
 

@@ -1,4 +1,4 @@
-import { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../../../decorators/presence.js';
+import { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../../../decorators/annotations.js';
 import { onClass, onProperty } from './record.js';
 
 describe('presence', () => {

@@ -1,9 +1,16 @@
 import type * as annotations from '../../../decorators/annotations.js';
-import { Deprecated, Description, Extension, Hidden, Title } from '../../../decorators/annotations.js';
-import { DecoratorError, placeOf } from '../../../decorators/errors.js';
+import {
+  Deprecated,
+  Description,
+  Extension,
+  Hidden,
+  Nullable,
+  Required,
+  Title,
+} from '../../../decorators/annotations.js';
+import { DecoratorError, placeOf } from '../../../decorators/arguments.js';
 import { Query } from '../../../decorators/locations.js';
 import { Model } from '../../../decorators/model.js';
-import { Nullable, Required } from '../../../decorators/presence.js';
 import { ownClass, ownProperties } from '../../../decorators/store.js';
 import { ArrayOf } from '../../../decorators/types.js';
 import { onProperty, untyped } from './record.js';

@@ -2,8 +2,7 @@
 /* oxlint-disable typescript/class-literal-property-style */
 import { Exclude, Expose, instanceToPlain, Transform, Type } from 'class-transformer';
 import { IsString } from 'class-validator';
-import { WriteOnly } from '../../../decorators/presence.js';
-import { Hidden } from '../../../decorators/annotations.js';
+import { Hidden, WriteOnly } from '../../../decorators/annotations.js';
 import { ArrayOf, OneOf } from '../../../decorators/types.js';
 import { discriminated } from '../../../src/documents/model/type-functions.js';
 import { serialize } from '../../../src/serialize/serialize.js';

@@ -2,13 +2,16 @@ import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../
 import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
-import { extraModelsOf, swaggerSchemaOf } from '../nest-swagger/classes.js';
-import { examplesIn, schemaKeywords } from '../nest-swagger/keywords.js';
-import type { Loose } from '../nest-swagger/loose.js';
-import { defined, isLoose, isThunk } from '../nest-swagger/loose.js';
+import {
+  defined,
+  extraModelsOf,
+  isLoose,
+  isThunk,
+  type Loose,
+  swaggerSchemaOf,
+} from '../nest-swagger/metadata.js';
+import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
-import { rawInput } from '../nest-swagger/schema.js';
-import { enumInput, typeInputOf } from '../nest-swagger/type-input.js';
 
 /** What @nestjs/swagger's decorators say that a property is: taken where nothing that runs says otherwise. */
 export interface ApiPropertyFacts {

@@ -1,8 +1,41 @@
-import type { Conditions } from '../conditions.js';
-import { reportDisagreement } from './disagreement.js';
-import type { PropertyFacts } from '../property-facts.js';
+import type { Report } from '../../../shared/diagnostics.js';
+import type { Conditions } from '../class-validator/conditions.js';
+import type { PropertyFacts } from '../class-facts.js';
 import type { Direction, PropertyModel } from '../types.js';
-import type { PropertyWalk } from '../walk.js';
+import type { PropertyWalk } from '../presence.js';
+
+/** The place of a disagreement, and the options that a decorator gives there. */
+interface Place {
+  readonly place: string;
+  readonly report: Report;
+  readonly written: ReadonlySet<string> | undefined;
+}
+
+/** Reports an option of `@ApiProperty` that the document does not follow, because what runs does otherwise. */
+export function reportDisagreement(
+  { place, report, written }: Place,
+  option: string,
+  documented: string,
+  runs: string,
+  remedy: string,
+): void {
+  if (written?.has(option) !== true) return;
+  report({
+    code: 'contradicts-rules',
+    place,
+    message: `@ApiProperty says ${documented}, but ${runs}, and that is documented. ${remedy}`,
+  });
+}
+
+/** Reports an option of `@ApiProperty` that is documented although validation accepts more. */
+export function reportNarrowing({ place, report, written }: Place, option: string): void {
+  if (written?.has(option) !== true) return;
+  report({
+    code: 'narrower-than-rules',
+    place,
+    message: `@ApiProperty gives ${option === 'type' ? 'a type or an enum' : option}, which is documented, but validation accepts more. Add the validator that checks it.`,
+  });
+}
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 

@@ -1,8 +1,8 @@
 import type { Finding } from '../../../shared/diagnostics.js';
-import { reportDisagreement, reportNarrowing } from './disagreement.js';
+import { reportDisagreement, reportNarrowing } from './presence.js';
 import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
 import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
-import { resolveLazyOrUnknown } from '../lazy-type.js';
+import { resolveLazyOrUnknown } from '../type-input-error.js';
 import { typeRefOfDeclaration } from '../type-ref.js';
 import type { TypeRef, View } from '../types.js';
 

@@ -1,8 +1,9 @@
-// This folder is the only place that knows how class-transformer keeps its metadata. The storage is not exported from
-// the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
 import { Expose } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { Constructor } from '../../../shared/types.js';
+
+// This folder is the only place that knows how class-transformer keeps its metadata. The storage is not exported from
+// the package's root; this path is the one Node loads it from, as CommonJS and as an ES module alike.
 
 export const storage = sharedStorage(defaultMetadataStorage as Storage);
 
@@ -63,4 +64,32 @@ export interface TransformCall {
   readonly obj: object;
   /** class-transformer's options, complete. */
   readonly options: object;
+}
+
+/** Puts what is said of one class's properties, and of the class, on another class: what mapped types do. */
+export function copyTransformation(
+  from: readonly Constructor[],
+  to: Constructor,
+  keys: ReadonlySet<string>,
+): void {
+  for (const map of allMetadata)
+    for (const owner of from)
+      for (const [key, entry] of map.get(owner) ?? [])
+        if (key === undefined ? owner === from.at(-1) : keys.has(key)) put(map, to, key, retarget(entry, to));
+}
+
+function put(
+  map: Map<unknown, Map<string | undefined, unknown>>,
+  target: Constructor,
+  key: string | undefined,
+  entry: unknown,
+): void {
+  const entries = map.get(target) ?? new Map<string | undefined, unknown>();
+  map.set(target, entries.set(key, entry));
+}
+
+/** `@Transform`s of a property are a list. */
+function retarget(entry: unknown, target: Constructor): unknown {
+  if (Array.isArray(entry)) return entry.map((transform: unknown) => retarget(transform, target));
+  return { ...(entry as object), target };
 }

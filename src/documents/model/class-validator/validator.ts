@@ -9,8 +9,7 @@ import {
   type Constraint,
   type ValidationMetadata,
 } from './metadata.js';
-import { isOwnRule } from './own-rules.js';
-import { constraintsOf } from './verdicts.js';
+import { constraintsOf, isOwnRule } from './verdicts.js';
 
 /** Validates an object: no errors at once, others when class-validator has found them. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;

@@ -1,8 +1,9 @@
-// This folder is the only place that knows how @nestjs/swagger keeps its metadata: under Reflect keys of its own, which
-// are the same from version 7 to 12, so nothing of it is imported. Its compiler plugin writes a static method on the class.
 import 'reflect-metadata';
 import type { Constructor } from '../../../shared/types.js';
-import type { Loose } from './loose.js';
+import { isConstructor } from '../../../shared/values.js';
+
+// This folder is the only place that knows how @nestjs/swagger keeps its metadata: under Reflect keys of its own, which
+// are the same from version 7 to 12, so nothing of it is imported. Its compiler plugin writes a static method on the class.
 
 export const KEYS = {
   properties: 'swagger/apiModelProperties',
@@ -51,7 +52,7 @@ export interface Stored {
   links: readonly Loose[];
 }
 
-export const PLUGIN = '_OPENAPI_METADATA_FACTORY';
+const PLUGIN = '_OPENAPI_METADATA_FACTORY';
 
 /** Whether the compiler plugin wrote something of a class, or of one that it extends. */
 export function hasPlugin(target: object): boolean {
@@ -96,4 +97,44 @@ export function isDecorated(target: object): boolean {
   return (Reflect.getMetadataKeys(target) as unknown[]).some(
     (key) => typeof key === 'string' && key.startsWith('swagger/'),
   );
+}
+
+/** An object of which nothing is sure: decorators of a foreign library take what they are given. */
+export type Loose = Readonly<Record<string, unknown>>;
+
+/** A function that returns the type: an arrow function, or what the compiler made of one, named by its member. */
+export function isThunk(type: unknown): type is () => unknown {
+  return typeof type === 'function' && (!isConstructor(type) || type.name === 'type');
+}
+
+/** A plain object. */
+export function isLoose(value: unknown): value is Loose {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The object with each value changed. */
+export function mapLoose<T>(object: Loose, change: (value: Loose) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as Loose)]));
+}
+
+/** The object without its undefined members. */
+export function defined(object: Loose): Loose {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+/** `@ApiSchema` of the class itself, and `@ApiExtension`. */
+export function swaggerSchemaOf(
+  target: Constructor,
+): { readonly schema: Loose; readonly extensions: Loose } | undefined {
+  const schemas = Reflect.getOwnMetadata(KEYS.schema, target) as readonly Loose[] | undefined;
+  const extensions = Reflect.getOwnMetadata(KEYS.extension, target) as Loose | undefined;
+  if (schemas === undefined && extensions === undefined) return undefined;
+  return { schema: schemas?.at(-1) ?? {}, extensions: extensions ?? {} };
+}
+
+/** The classes that `@ApiExtraModels` on a class adds to the document. */
+export function extraModelsOf(target: Constructor): readonly Constructor[] {
+  return read('extraModels', target) ?? [];
 }

@@ -1,6 +1,14 @@
 import type { Constructor } from '../../../shared/types.js';
-import { defined, type Loose } from './loose.js';
-import { isDecorated, optionsIn, pluginLevels, read, type Stored } from './metadata.js';
+import {
+  defined,
+  isDecorated,
+  type Loose,
+  optionsIn,
+  pluginLevels,
+  read,
+  readProperty,
+  type Stored,
+} from './metadata.js';
 
 /** What the decorators of one operation, and those of its controller, say: as they were written. */
 export interface SwaggerOperation {
@@ -82,4 +90,38 @@ function pluginResponse(response: Loose): [string | undefined, Loose][] {
   const { status, ...rest } = response;
   if (Object.keys(response).length === 0) return [];
   return [[status === undefined ? undefined : `${status as number}`, rest]];
+}
+
+/** A value of a response that is a parameter of another operation. */
+interface SwaggerLink {
+  readonly controller: Constructor;
+  /** The name of the operation's handler. */
+  readonly method: string;
+  readonly parameter: string;
+  /** The property of the response that holds the value. */
+  readonly field: string;
+}
+
+/** The operations that `@ApiLink` on them, and `@ApiDefaultGetter` on those of linked types, offer for what a class says. */
+export function linksFrom(target: Constructor): readonly SwaggerLink[] {
+  const prototype = target.prototype as object;
+  const ofProperties = (read('propertyNames', prototype) ?? []).flatMap((name) => {
+    const key = name.slice(1);
+    const { link } = readProperty(prototype, key) ?? {};
+    const linked: unknown = typeof link === 'function' ? (link as () => unknown)() : undefined;
+    const getter =
+      typeof linked === 'function' ? read('defaultGetter', linked.prototype as object) : undefined;
+    return getter === undefined ? [] : [linkOf(getter, getter.getter, key)];
+  });
+  const direct = read('links', prototype) ?? [];
+  return [...ofProperties, ...direct.map((link) => linkOf(link, link.method, link.field as string))];
+}
+
+function linkOf({ prototype, parameter }: Loose, handler: unknown, field: string): SwaggerLink {
+  return {
+    controller: (prototype as object).constructor as unknown as Constructor,
+    method: (handler as { readonly name: string }).name,
+    parameter: parameter as string,
+    field,
+  };
 }

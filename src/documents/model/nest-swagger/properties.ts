@@ -1,9 +1,12 @@
 import type { Constructor } from '../../../shared/types.js';
-import { extraModelsOf } from './classes.js';
-import { defined, isLoose, isThunk, type Loose } from './loose.js';
 import {
+  defined,
+  extraModelsOf,
   hasPlugin,
+  isLoose,
+  isThunk,
   KEYS,
+  type Loose,
   optionsIn,
   ownPluginMembers,
   pluginLevels,

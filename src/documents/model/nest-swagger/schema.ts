@@ -1,11 +1,9 @@
 import { enumMembers } from '../../../../decorators/enum.js';
-import { TYPE, type TypeInput } from '../../../../decorators/type-input.js';
+import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
-import { swaggerSchemaOf } from './classes.js';
-import { modernize } from './keywords.js';
-import type { Loose } from './loose.js';
-import { isLoose, isThunk } from './loose.js';
+import { isLoose, isThunk, type Loose, swaggerSchemaOf } from './metadata.js';
+import type { Schema } from '../../json-schema/schema.js';
 
 /** A schema in @nestjs/swagger's words, which are OpenAPI 3.0's with classes among them, in those of JSON Schema 2020-12. */
 export function rawInput(schema: Loose, models: readonly Constructor[] = []): TypeInput {
@@ -100,4 +98,112 @@ function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Cons
   }
   if (isLoose(given)) return translate({ type: 'object', properties: given }, classes);
   return given === undefined ? {} : { type: given };
+}
+
+/** Keywords that validate, and need no other: the type and what it is made of stand elsewhere. */
+const VALIDATING = [
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+] as const;
+
+/** What the options of `@ApiProperty` ask of the value, in the words of JSON Schema 2020-12. */
+export function schemaKeywords(metadata: Loose): Schema {
+  const given = VALIDATING.filter((name) => metadata[name] !== undefined && metadata[name] !== null);
+  if (given.length === 0) return {};
+  const keywords = Object.fromEntries(
+    given.map((name) => {
+      const value = metadata[name];
+      return [name, value instanceof RegExp ? value.source : value];
+    }),
+  );
+  return modernize(keywords);
+}
+
+/** OpenAPI 3.0's `nullable`, `example` and Boolean limits, which JSON Schema 2020-12 has not. */
+function modernize(schema: Loose): Loose {
+  const { nullable, example, examples, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
+  const { minimum, maximum, ...others } = rest;
+  const list = examplesIn(example, examples);
+  const whole = {
+    ...others,
+    ...limit('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
+    ...limit('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
+    ...(list.length === 0 ? {} : { examples: list }),
+  };
+  return nullable === true ? withNull(whole) : whole;
+}
+
+function limit(name: string, exclusiveName: string, bound: unknown, exclusive: unknown): Loose {
+  if (exclusive === true && bound !== undefined) return { [exclusiveName]: bound };
+  return {
+    ...(bound === undefined ? {} : { [name]: bound }),
+    ...(typeof exclusive === 'number' ? { [exclusiveName]: exclusive } : {}),
+  };
+}
+
+/** `example` is one value; `examples` a list, or by name as in parameters. */
+export function examplesIn(example: unknown, examples: unknown): readonly unknown[] {
+  const listed: readonly unknown[] = Array.isArray(examples)
+    ? examples
+    : isLoose(examples)
+      ? Object.values(examples).map((example) =>
+          isLoose(example) && 'value' in example ? example.value : example,
+        )
+      : [];
+  return example === undefined ? listed : [example, ...listed];
+}
+
+function withNull(schema: Loose): Loose {
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) && !values.includes(null) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+}
+
+/** Names of types, as @nestjs/swagger takes them. */
+const NAMED: Readonly<Record<string, TypeInput>> = {
+  string: String,
+  number: Number,
+  boolean: Boolean,
+  integer: { [TYPE]: { form: 'scalar', kind: 'integer' } },
+  file: { [TYPE]: { form: 'scalar', kind: 'file' } },
+  object: Object,
+  array: Array,
+};
+
+/**
+ * What `type` and `isArray` of @nestjs/swagger's decorators stand for; undefined where they name no type. A thunk is
+ * called here, so this is for when all modules are loaded.
+ */
+export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
+  const given = isThunk(type) ? type() : type;
+  if (isArray) return listOf(typeInputOf(given));
+  if (Array.isArray(given)) return listOf(typeInputOf(given[0]));
+  if (typeof given === 'string') return NAMED[given.toLowerCase()];
+  if (typeof given === 'function') return given as Constructor;
+  return isLoose(given) ? typeInputOfLiteral(given) : undefined;
+}
+
+function listOf(items: TypeInput | undefined): TypeInput {
+  const declaration: TypeDeclaration = { form: 'array', items: () => items ?? {}, unique: false };
+  return { [TYPE]: declaration };
+}
+
+/** An enum, or as the compiler plugin writes a type without a name: its members with their options. */
+function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
+  const values = Object.values(literal);
+  if (values.length > 0 && values.every((member) => typeof member === 'string' || typeof member === 'number'))
+    return enumInput(literal, undefined);
+  return rawInput({ type: 'object', properties: literal });
+}
+
+/** A member of an enum, by the object or list that @nestjs/swagger was given, or a function that returns it. */
+export function enumInput(values: unknown, name: unknown): TypeInput | undefined {
+  const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
+  const members = enumMembers(given);
+  if (members.length === 0) return Array.isArray(given) && given.length > 0 ? { enum: given } : undefined;
+  return { [TYPE]: { form: 'enum', members, name: typeof name === 'string' ? name : undefined } };
 }

@@ -1,5 +1,5 @@
 import { MAX_REPETITION } from '../entries.js';
-import { membersOf, tokensOf } from './tokens.js';
+import { membersOf, tokensOf } from './syntax.js';
 
 /**
  * Why an application's pattern does not compile, or does not mean the same, in the engines that validate JSON Schema

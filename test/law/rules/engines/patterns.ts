@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rulesOutsideTable } from '../../../../src/documents/rules/outside.js';
+import { rulesWithoutEntry } from '../without-entry.js';
 import { internetRows, openInternetRows } from '../options-internet.js';
 import { textRows } from '../options.js';
 import { samples, type Sample } from '../samples.js';
@@ -13,7 +13,7 @@ const OPTIONS = Number(process.env.DTOSPEC_RUNS ?? 12);
 
 /** The application's own expressions, which are not ours to write. */
 export const isOwn = ({ decorator }: Sample): boolean =>
-  decorator !== 'Matches' && !Object.hasOwn(rulesOutsideTable, decorator);
+  decorator !== 'Matches' && !Object.hasOwn(rulesWithoutEntry, decorator);
 
 /** Uses of every rule: the samples, and some options more. */
 function uses(): Sample[] {

@@ -14,8 +14,7 @@ import {
 } from 'class-validator';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../fixtures/any-character.js';
-import { Hidden } from '../../../../decorators/annotations.js';
-import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/presence.js';
+import { Hidden, Nullable, ReadOnly, WriteOnly } from '../../../../decorators/annotations.js';
 import { ArrayOf, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import {
   counts,

@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import fc from 'fast-check';
 import { Enum, ArrayOf, MapOf, TupleOf } from '../../../../decorators/types.js';
-import { Required, WriteOnly } from '../../../../decorators/presence.js';
+import { Required, WriteOnly } from '../../../../decorators/annotations.js';
 import { generic } from '../../../../src/documents/model/generic.js';
 import {
   IntersectionType,

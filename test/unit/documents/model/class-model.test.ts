@@ -11,10 +11,18 @@ import {
   ValidateIf,
   validateSync,
 } from 'class-validator';
-import { Description, Doc, Example, Hidden, Title } from '../../../../decorators/annotations.js';
+import {
+  Description,
+  Doc,
+  Example,
+  Hidden,
+  Nullable,
+  ReadOnly,
+  Title,
+  WriteOnly,
+} from '../../../../decorators/annotations.js';
 import { Query } from '../../../../decorators/locations.js';
 import { Model } from '../../../../decorators/model.js';
-import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/presence.js';
 import { mergeOrders } from '../../../../src/documents/model/annotations.js';
 import { componentName } from '../../../../src/documents/model/class-facts.js';
 import type { Constructor } from '../../../../src/shared/types.js';

@@ -10,8 +10,7 @@ import {
   ValidateNested,
   validateSync,
 } from 'class-validator';
-import { Description, Example } from '../../../../decorators/annotations.js';
-import { Nullable, Required } from '../../../../decorators/presence.js';
+import { Description, Example, Nullable, Required } from '../../../../decorators/annotations.js';
 import { ArrayOf } from '../../../../decorators/types.js';
 import {
   IntersectionType,

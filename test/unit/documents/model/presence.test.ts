@@ -16,8 +16,7 @@ import {
   ValidateNested,
   ValidatePromise,
 } from 'class-validator';
-import { Default } from '../../../../decorators/annotations.js';
-import { Nullable, Optional, Required } from '../../../../decorators/presence.js';
+import { Default, Nullable, Optional, Required } from '../../../../decorators/annotations.js';
 import type { Constructor } from '../../../../src/shared/types.js';
 import type { View } from '../../../../src/documents/model/types.js';
 import { walk } from './walk.js';

@@ -10,8 +10,7 @@ import {
   tupleOf,
 } from '../../../../src/documents/model/type-functions.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
-import { lazy, resolveLazy } from '../../../../src/documents/model/lazy-type.js';
-import { TypeInputError } from '../../../../src/documents/model/type-input-error.js';
+import { lazy, resolveLazy, TypeInputError } from '../../../../src/documents/model/type-input-error.js';
 import { typeRefOf, typeRefOfDeclaration } from '../../../../src/documents/model/type-ref.js';
 import { say } from './walk.js';
 

@@ -1,7 +1,7 @@
 import * as classValidator from 'class-validator';
 import { getMetadataStorage } from 'class-validator';
-import { ruleEntryOf, ruleTable } from '../../../../src/documents/rules/index.js';
-import { rulesOutsideTable } from '../../../../src/documents/rules/outside.js';
+import { ruleEntryOf, ruleTable } from '../../../../src/documents/rules/rule-table.js';
+import { rulesWithoutEntry } from '../../../law/rules/without-entry.js';
 
 /** Arguments of the decorators that do not work without. */
 const ARGUMENTS: Readonly<Record<string, unknown[]>> = {
@@ -35,7 +35,7 @@ describe('each rule of the installed class-validator', () => {
 
   it.each(decorators)('%s has an entry or a reason to have none', (decorator, name) => {
     const hasEntry = name !== undefined && Object.hasOwn(ruleTable, name);
-    expect(hasEntry).toBe(!Object.hasOwn(rulesOutsideTable, decorator));
+    expect(hasEntry).toBe(!Object.hasOwn(rulesWithoutEntry, decorator));
   });
 
   it('has no entry that no decorator runs under', () => {

@@ -1,4 +1,4 @@
-import { ruleEntryOf } from '../../../../src/documents/rules/index.js';
+import { ruleEntryOf } from '../../../../src/documents/rules/rule-table.js';
 import { registerRule } from '../../../../src/documents/rules/register.js';
 import type { RuleContext } from '../../../../src/documents/rules/types.js';
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
-import { ruleTable } from '../../../../src/documents/rules/index.js';
+import { ruleTable } from '../../../../src/documents/rules/rule-table.js';
 import type { RuleContext } from '../../../../src/documents/rules/types.js';
 
 const context: RuleContext = {

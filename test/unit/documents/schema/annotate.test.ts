@@ -19,11 +19,13 @@ import {
   Extension,
   Format,
   Hidden,
+  Nullable,
+  ReadOnly,
   SchemaOverride,
   Title,
+  WriteOnly,
 } from '../../../../decorators/annotations.js';
 import { Model } from '../../../../decorators/model.js';
-import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/presence.js';
 import { ArrayOf, Enum, MapOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
 import { compile, propertySchema, RESPONSE } from './compile.js';

@@ -31,8 +31,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Format } from '../../../../decorators/annotations.js';
-import { Nullable } from '../../../../decorators/presence.js';
+import { Format, Nullable } from '../../../../decorators/annotations.js';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import { canonical, sameJson } from '../../../../src/documents/json-schema/canonical.js';
 import { resolveValidation } from '../../../../src/documents/model/validation-options.js';

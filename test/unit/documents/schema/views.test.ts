@@ -1,7 +1,7 @@
 import { Exclude, Expose } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Model } from '../../../../decorators/model.js';
-import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/presence.js';
+import { Nullable, ReadOnly, WriteOnly } from '../../../../decorators/annotations.js';
 import { ArrayOf, TypeOf } from '../../../../decorators/types.js';
 import type { View } from '../../../../src/documents/model/types.js';
 import { compileUses, REQUEST, RESPONSE, type Compiled } from './compile.js';

@@ -1,6 +1,6 @@
-import type { Condition } from './class-validator/metadata.js';
-import { observed } from './observed.js';
-import type { Exemption, Rule } from './types.js';
+import { type Condition, isKind, type ValidationMetadata } from './metadata.js';
+import type { Exemption, Rule } from '../types.js';
+import * as classValidator from 'class-validator';
 
 /** What is known of the `@ValidateIf` conditions of one property. */
 export interface Conditions {
@@ -125,7 +125,7 @@ function listedValues(rules: readonly Rule[]): readonly unknown[] {
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
 /** Whether a condition holds for all values of its property but null and absence. */
-export function isAboutNothing(condition: Condition, key: string): boolean {
+function isAboutNothing(condition: Condition, key: string): boolean {
   const holds = (value: unknown): boolean => conditionHolds(condition, key, value);
   return VALUES.every(holds) && !holds(null) && !holds(undefined);
 }
@@ -133,4 +133,42 @@ export function isAboutNothing(condition: Condition, key: string): boolean {
 /** Whether a `validateIf` of its own switches a rule off for some value, as far as anybody can tell. */
 export function mayBeOff({ condition }: Rule, key: string): boolean {
   return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));
+}
+
+/** The object, with a note of whether anything but the one key is looked at. */
+export function observed(
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  watch: { strayed: boolean },
+): Readonly<Record<string, unknown>> {
+  const stray = <T>(answer: T): T => {
+    watch.strayed = true;
+    return answer;
+  };
+  const nothing = (): unknown => {
+    watch.strayed = true;
+    return undefined;
+  };
+  const isOwn = (name: string | symbol): boolean => name === key;
+  return new Proxy(object, {
+    get: (target, name) => (isOwn(name) ? target[key] : nothing()),
+    has: (target, name) => (isOwn(name) ? key in target : stray(false)),
+    getOwnPropertyDescriptor: (target, name) =>
+      isOwn(name) ? Reflect.getOwnPropertyDescriptor(target, name) : (nothing() as undefined),
+    ownKeys: (target) => stray(Reflect.ownKeys(target)),
+    getPrototypeOf: () => stray(null),
+    set: () => stray(true),
+    defineProperty: () => stray(true),
+    deleteProperty: () => stray(true),
+  });
+}
+
+/** Since 0.14.2; before, the condition of `@IsOptional()` has no name. */
+const IS_OPTIONAL = classValidator.IS_OPTIONAL as string | undefined;
+
+/** `@IsOptional()` is stored as a condition: one of its name, or where none has a name one that does what it does. */
+export function isOptionalCondition(metadata: ValidationMetadata): boolean {
+  if (!isKind(metadata, 'conditional')) return false;
+  if (IS_OPTIONAL !== undefined) return metadata.name === IS_OPTIONAL;
+  return isAboutNothing(metadata.constraints?.[0] as Condition, metadata.propertyName);
 }

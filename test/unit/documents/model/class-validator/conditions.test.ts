@@ -2,9 +2,9 @@ import {
   analyseConditions,
   conditionHolds,
   type Conditions,
-} from '../../../../src/documents/model/conditions.js';
-import type { Condition } from '../../../../src/documents/model/class-validator/metadata.js';
-import type { Rule } from '../../../../src/documents/model/types.js';
+} from '../../../../../src/documents/model/class-validator/conditions.js';
+import type { Condition } from '../../../../../src/documents/model/class-validator/metadata.js';
+import type { Rule } from '../../../../../src/documents/model/types.js';
 
 const isIn = (values: readonly unknown[]): Rule => ({
   name: 'isIn',

@@ -8,13 +8,16 @@ import {
   Transform,
 } from 'class-transformer';
 import * as fc from 'fast-check';
-import { describeClass } from '../../../../src/documents/model/class-facts.js';
-import { sourcesOf } from '../../../../src/documents/model/annotations.js';
-import { transformedOf } from '../../../../src/documents/model/class-transformer/metadata.js';
-import { createPropertyReader, type PropertyFacts } from '../../../../src/documents/model/property-facts.js';
-import * as wire from '../../../../src/documents/model/wire.js';
-import type { Constructor } from '../../../../src/shared/types.js';
-import type { View } from '../../../../src/documents/model/types.js';
+import {
+  createPropertyReader,
+  describeClass,
+  type PropertyFacts,
+} from '../../../../../src/documents/model/class-facts.js';
+import { sourcesOf } from '../../../../../src/documents/model/annotations.js';
+import { transformedOf } from '../../../../../src/documents/model/class-transformer/metadata.js';
+import * as wire from '../../../../../src/documents/model/class-transformer/exposure.js';
+import type { Constructor } from '../../../../../src/shared/types.js';
+import type { View } from '../../../../../src/documents/model/types.js';
 
 const input: View = { direction: 'input', groups: [], version: undefined };
 const output: View = { ...input, direction: 'output' };

@@ -1,8 +1,7 @@
-import type { ClassFacts } from './class-facts.js';
-import type { Exposure, Transformation } from './class-transformer/metadata.js';
-import type { PropertyFacts } from './property-facts.js';
-import type { View } from './types.js';
-import type { ResolvedValidation } from './validation-options.js';
+import type { ClassFacts, PropertyFacts } from '../class-facts.js';
+import type { Exposure, Transformation } from './metadata.js';
+import type { View } from '../types.js';
+import type { ResolvedValidation } from '../validation-options.js';
 
 /** class-transformer's options that decide what a request binds. */
 export type Binding = Pick<ResolvedValidation, 'strategy' | 'excludeExtraneousValues'>;

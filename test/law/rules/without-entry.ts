@@ -1,14 +1,10 @@
-/**
- * The decorators that have no entry, each with its reason, and who speaks for it instead: the property (presence),
- * the type, an application's `registerRule`, or nobody.
- */
-export interface OutsideRule {
+interface RuleWithoutEntry {
   readonly statedBy: 'presence' | 'type' | 'registerRule' | 'nobody';
   readonly reason: string;
 }
 
-/** By the decorator's exported name: most of them run under no name. */
-export const rulesOutsideTable: Readonly<Record<string, OutsideRule>> = {
+/** The decorators of class-validator without an entry in the table of rules, by their exported names. */
+export const rulesWithoutEntry: Readonly<Record<string, RuleWithoutEntry>> = {
   Allow: {
     statedBy: 'presence',
     reason: 'It checks nothing; it only keeps the property when others are stripped.',
