@@ -1,4 +1,6 @@
+import { IsString } from 'class-validator';
 import { startShop, type Shop } from '../../../samples/shop/shop.js';
+import { Docs, operation, response } from '../../../src/index.js';
 import { shopSample, SAMPLE_DOCUMENTS } from '../../support/sample-documents.js';
 import { prepareTools, runTool } from '../../support/tools.js';
 
@@ -6,6 +8,21 @@ const VERSIONS = ['3.0', '3.1', '3.2'] as const;
 const ID = '7f2a1ad0-0c3c-4b43-8a4d-f1f6ecd08a9b';
 const headers = { 'x-api-key': 'demo' };
 const CUSTOMER = { name: 'Ada Lovelace', email: 'ada@example.com' };
+
+class Note {
+  @IsString() text!: string;
+}
+
+function operationsDocument(): object {
+  const docs = new Docs({ info: { title: 'Notes', version: '1' } });
+  docs.bindOperations([
+    operation(
+      { method: 'POST', path: '/notes', body: Note, responses: { 204: response('Taken') } },
+      () => undefined,
+    ),
+  ]);
+  return docs.buildSpec();
+}
 
 interface Request {
   readonly method: string;
@@ -75,7 +92,12 @@ describe("Prism reads the samples' documents", () => {
       document: SAMPLE_DOCUMENTS.greetings,
       requests: [{ method: 'GET', path: '/greetings/Ada' }],
     };
-    answered = (await runTool('prism.mjs', { ...Object.fromEntries(questions), greetings })) as Answers;
+    const problems = {
+      document: operationsDocument(),
+      requests: [{ method: 'POST', path: '/notes', body: {} }],
+    };
+    const all = { ...Object.fromEntries(questions), greetings, problems };
+    answered = (await runTool('prism.mjs', all)) as Answers;
   }, 120_000);
   afterAll(() => shop.close());
 
@@ -118,6 +140,19 @@ describe("Prism reads the samples' documents", () => {
   test('and plays what greets', () => {
     expect(answersTo('greetings')).toMatchObject([
       { status: 200, violations: [], body: { text: 'Hello, Ada' } },
+    ]);
+  });
+
+  test('and answers an invalid request with the example of its status', () => {
+    expect(answersTo('problems')).toMatchObject([
+      {
+        status: 400,
+        body: {
+          status: 400,
+          title: 'Bad Request',
+          errors: [{ in: 'body', pointer: '#/text', rule: 'isString' }],
+        },
+      },
     ]);
   });
 });
