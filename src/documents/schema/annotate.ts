@@ -9,7 +9,8 @@ import { dereferenced, type References } from './references.js';
 /** Adds what decorators say of a property. `@SchemaOverride` has the last word. */
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
   const { annotations, initial } = property;
-  if (initial === undefined && Object.keys(annotations).length === 0) return schema;
+  const isBare = initial === undefined && Object.keys(annotations).length === 0;
+  if (isBare && schema.format !== 'password') return schema;
   const { doc, access, format, examples } = annotations;
   const annotated = annotateAny(schema, annotations, context);
   const fallback = defaultOf(schema, property, context);
@@ -21,7 +22,18 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   if (access !== undefined) annotated[access] = true;
   if (examples !== undefined)
     annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
+  else if (needsPassword(schema, context)) annotated.examples = [passwordFor(schema)];
   return overridden(annotated, annotations);
+}
+
+/** Viewers and mock servers make up a text without regard to its pattern, and the server refuses it. */
+function needsPassword(schema: Schema, { outlineOf }: SchemaContext): boolean {
+  const isAccepted = (text: string): boolean => accepts(schema, text, outlineOf) === true;
+  return schema.format === 'password' && isAccepted(passwordFor(schema)) && !isAccepted('string');
+}
+
+function passwordFor({ minLength = 0 }: Schema): string {
+  return 'Pa55-W0rd!'.padEnd(minLength, 'x');
 }
 
 /** Adds what decorators say of a class. */

@@ -8,6 +8,8 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  IsStrongPassword,
+  isStrongPassword,
   MinLength,
 } from 'class-validator';
 import {
@@ -37,6 +39,19 @@ enum Level {
 class Item {
   @IsString() name!: string;
 }
+
+describe('the example of a password', () => {
+  it.each<[string, PropertyDecorator[], string[] | undefined]>([
+    ['passes the rules', [IsStrongPassword()], ['Pa55-W0rd!']],
+    ['is as long as required', [IsStrongPassword(), MinLength(12)], ['Pa55-W0rd!xx']],
+    ['is the one that the author gives', [IsStrongPassword(), Example('Own3xample!')], ['Own3xample!']],
+    ['is left out if it does not pass', [IsStrongPassword({ minUppercase: 3 })], undefined],
+    ['is left out if any text passes', [IsString(), Format('password')], undefined],
+  ])('%s', (_, decorators, examples) => {
+    expect((propertySchema(decorators) as Schema).examples).toEqual(examples);
+    for (const example of examples ?? []) expect(isStrongPassword(example)).toBe(true);
+  });
+});
 
 describe('what annotations add to a property', () => {
   it.each<[string, unknown[], Schema]>([
