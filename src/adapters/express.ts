@@ -13,11 +13,12 @@ import { routerParameters } from './route-path.js';
 
 type Next = (error?: unknown) => void;
 
-/** The fields of Express's request that the adapter uses: `url` without the mount path, which is in `baseUrl`. */
+/** Express's request: `url` lacks the mount path, which is in `baseUrl`. */
 type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
 
 /**
- * The docs for Express 4 and 5, and for every framework with Connect's `use` (NestJS on Express).
+ * Returns the docs as middleware for Express 4 and 5, and for other frameworks with Connect's `use` (NestJS on
+ * Express).
  *
  * @example
  * app.use('/docs', expressDocs(docs));
@@ -28,8 +29,8 @@ export function expressDocs(docs: HasDocsServer): NodeHandler {
 
 /**
  * Registers operations in an Express application or router, version 4 or 5, and documents them. Middleware runs as for
- * any route, and errors go to the application's error handling. A body that `express.json()` has read is taken as it left
- * it; leave parsers away, and the operation reads the body itself.
+ * any route, and errors go to the application's error handling. If `express.json()` has read the body, its result
+ * applies; without a parser, the operation reads the body itself.
  *
  * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
  * @example

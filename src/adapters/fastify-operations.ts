@@ -17,16 +17,15 @@ import { DOUBLE_COLON, routePath, routerParameters } from './route-path.js';
 
 /** Options of the plugin `fastifyOperations`, beside Fastify's own `prefix`. */
 export interface FastifyOperationsOptions extends OperationOptions {
-  /** Where the operations are documented. */
+  /** The docs that list the operations. */
   readonly docs: BindsOperations;
-  /** What is registered, below the prefix. */
+  /** The operations to register below the prefix. */
   readonly operations: readonly Operation[];
 }
 
 /**
- * Operations for Fastify 5, as a plugin: ordinary routes below its prefix, documented. Hooks and the error handler of the
- * application run. Bodies are read by the operations, so that the application's content type parsers have no part in these
- * routes, nor has `bodyLimit`.
+ * Registers operations as a plugin of Fastify 5: ordinary routes below its prefix, documented. The application's hooks
+ * and error handler run. Operations read their own bodies, so content type parsers and `bodyLimit` do not apply.
  *
  * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
  * @example
@@ -77,7 +76,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   }
 }
 
-/** Returns the target as Fastify's router reads it: `rewriteUrl` changes that of node:http's request. */
+/** Returns the target that Fastify's router reads, which `rewriteUrl` may have changed. */
 function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequest): string {
   // Fastify's types do not name it there.
   const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
@@ -87,7 +86,7 @@ function targetOf({ raw: { url = '/' }, server: { initialConfig } }: FastifyRequ
 
 /**
  * Answers requests that Fastify's router cannot read with problem details: a path that cannot be decoded (400), a
- * parameter that is too long (414). Fastify takes it where it is created, as its own `frameworkErrors`.
+ * parameter that is too long (414). Pass it to Fastify as `frameworkErrors`.
  *
  * @example
  * const app = Fastify({ frameworkErrors: fastifyProblems });
@@ -103,7 +102,7 @@ export function fastifyProblems(
   void reply.code(statusCode).header('content-type', PROBLEM_JSON).send(Buffer.from(body));
 }
 
-/** For other routers `/users/` is none of `/users/:id`; find-my-way takes it, with an id that is empty. */
+/** find-my-way matches `/users/` as `/users/:id` with an empty id; other routers do not. */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   const values = params as Readonly<Record<string, string>>;
   for (const name in values) if (values[name] === '') return true;
@@ -114,7 +113,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** A mistake rejects `app.ready()`: what a plugin of this kind throws would end the process. */
+/** Reports an error of `register` through `app.ready()`: an exception of a plugin would end the process. */
 export function settle(done: (error?: Error) => void, register: () => void): void {
   try {
     register();
@@ -125,7 +124,7 @@ export function settle(done: (error?: Error) => void, register: () => void): voi
   done();
 }
 
-/** What a request for a plugin's routes carries is left for them to read. */
+/** Leaves bodies unread, for the plugin's routes to read. */
 export function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, parsed) => {

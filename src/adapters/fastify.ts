@@ -25,8 +25,8 @@ export interface FastifyDocsOptions {
 }
 
 /**
- * The docs for Fastify 5, as a plugin below its prefix. They are ordinary routes: the application's
- * hooks run first, and what they answer stands.
+ * Registers the docs as a plugin of Fastify 5, below its prefix. They are ordinary routes: the application's hooks run
+ * first, and may answer instead.
  *
  * @example
  * app.register(fastifyDocs, { docs, prefix: '/docs' });
@@ -69,17 +69,19 @@ function registerDocs(app: FastifyInstance, { docs }: FastifyDocsOptions): void 
   }
 }
 
-/** For @fastify/swagger, which lists routes: the docs are no part of the API. */
+/** Hides the docs from @fastify/swagger, which lists routes. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
-/** A route says which path below the base it stands for: the prefix may have been matched in any spelling. */
+/**
+ * A route of the docs. The prefix may have been matched in any spelling, so the route keeps the path below the base.
+ */
 interface DocsRoute {
   readonly url: string;
-  /** Ends with `*` where the rest of the path does. */
+  /** Ends with `*` if the rest of the path follows. */
   readonly path: string;
 }
 
-/** At the root, which the application shares, only the docs' own paths. */
+/** At the root, which the application shares, the docs only have their own paths. */
 const ROOT_ROUTES: readonly DocsRoute[] = [
   { url: '/', path: '/' },
   { url: '/openapi.json', path: '/openapi.json' },
@@ -128,7 +130,7 @@ function asPayload(body: Uint8Array): Buffer | undefined {
   return body.length === 0 ? undefined : bufferOf(body);
 }
 
-/** Fastify's own description of a request, without the query: the key must not be in a log. */
+/** Fastify's own description of a request, without the query: a log must not contain the key. */
 const describeRequest = Object.assign(
   (request: FastifyRequest): Record<string, unknown> => {
     const { method, host, ip: remoteAddress } = request;

@@ -6,7 +6,6 @@ import type { BodySource } from '../operations/request/read-body.js';
 import { ItemStream } from '../operations/response/item-stream.js';
 import type { OperationRequest, PathParameters } from '../operations/types.js';
 
-/** Headers are listed, and the signal is made, for who asks. */
 class FetchOperationRequest implements OperationRequest {
   readonly method: string;
   readonly target: string;
@@ -33,13 +32,13 @@ class FetchOperationRequest implements OperationRequest {
   }
 }
 
-/** What a framework does in its own way. */
+/** What differs between frameworks. */
 export interface OfFetchFramework {
-  /** What the handler is given as the framework's own. */
+  /** The framework's own request, for the handler. */
   readonly raw: unknown;
-  /** Gives what middleware read of the body, where the framework kept it. */
+  /** Returns what middleware read of the body, if the framework kept it. */
   readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;
-  /** Makes the response, with the headers that middleware has set. */
+  /** Creates the response, with the headers that middleware has set. */
   readonly respond: Respond;
 }
 
@@ -49,7 +48,6 @@ type Respond = (
   headers: Readonly<Record<string, string | string[]>>,
 ) => Response;
 
-/** Answers a `Request` by an operation whose route matched. */
 export async function answerFetch(
   { bound, pathParameters }: FoundOperation,
   request: Request,
@@ -70,7 +68,6 @@ export async function answerFetch(
 const createResponse: Respond = (body, status, headers) =>
   new Response(body, { status, headers: headersOf(headers) });
 
-/** A plain object where none has several values: servers need not take it apart. */
 function headersOf(given: Readonly<Record<string, string | string[]>>): Record<string, string> | Headers {
   const isPlain = Object.values(given).every((value) => typeof value === 'string');
   if (isPlain) return { ...given } as Record<string, string>;
@@ -80,7 +77,7 @@ function headersOf(given: Readonly<Record<string, string | string[]>>): Record<s
   return headers;
 }
 
-/** Makes an item when one is asked for, and none before. */
+/** Asks for an item only when the reader does. */
 function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -97,7 +94,7 @@ function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
   );
 }
 
-/** @param parsed what middleware read, where the framework kept it */
+/** @param parsed what middleware read, if the framework kept it */
 export function fetchBody(request: Request, parsed: unknown): BodySource {
   return {
     header: (name) => request.headers.get(name) ?? undefined,
@@ -108,14 +105,14 @@ export function fetchBody(request: Request, parsed: unknown): BodySource {
   };
 }
 
-/** The headers tell it where they can: a server makes a stream of the body for whoever asks for one. */
+/** Decides by the headers if possible: a server creates the stream of a body on first access. */
 function hasBody(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   const length = request.headers.get('content-length');
   return length === '0' ? false : length !== null || request.bodyUsed || request.body !== null;
 }
 
-/** A body of a known length is read at once, without a stream. */
+/** Reads a body of a known length at once, without a stream. */
 async function collect(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (request.bodyUsed) throw new BodyConsumedError();
   const length = request.headers.get('content-length');
@@ -144,7 +141,6 @@ async function collectChunks(
   return Buffer.concat(read);
 }
 
-/** @param reread gives what middleware read, where the framework kept it */
 async function parsedBy(
   request: Request,
   reread: ((what: 'formData' | 'arrayBuffer') => Promise<unknown>) | undefined,
@@ -176,8 +172,8 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
 }
 
 /**
- * Discards what is left of a body, within a bound: servers close a connection whose request stays unread, with the answer on
- * its way.
+ * Discards the rest of a body, up to a limit: servers close a connection with an unread request, and the response may
+ * be lost.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {

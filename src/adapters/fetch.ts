@@ -12,12 +12,11 @@ import { answerFetch, fetchBody, type OfFetchFramework } from './fetch-operation
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { honoPath, routerParameters } from './route-path.js';
 
-/** What `fetchDocs` gives: answers requests for the docs, and undefined to any other. */
+/** Answers a request for the docs; returns undefined for other paths. */
 export type FetchDocs = (request: Request) => Response | Promise<Response> | undefined;
 
 /**
- * The docs for servers that answer a `Request` with a `Response`: Hono, Bun, Deno, Next's route
- * handlers. Undefined means that the path is not the docs'.
+ * Returns the docs for servers that answer a `Request` with a `Response`: Hono, Bun, Deno, Next.js route handlers.
  *
  * @example
  * const serveDocs = fetchDocs(docs, '/docs');
@@ -36,7 +35,6 @@ export function fetchDocs(docs: HasDocsServer, base: string): FetchDocs {
   };
 }
 
-/** Headers are sorted before they are listed, so they are listed only for whoever looks at all of them. */
 class FetchRequest implements AskedRequest {
   readonly method: string;
   readonly base: string;
@@ -80,11 +78,12 @@ function toResponse({ status, headers, body }: DocsResponse): Response {
   return new Response(body.length === 0 ? null : body, { status, headers });
 }
 
-/** Answers a request for one of the operations; undefined where the path or the method is none of theirs. */
+/** Answers a request for an operation; returns undefined for other paths and methods. */
 export type FetchOperations = (request: Request) => Promise<Response> | undefined;
 
 /**
- * Operations for servers that answer a `Request` with a `Response`, documented. Rejects with what a handler throws.
+ * Returns operations for servers that answer a `Request` with a `Response`, and documents them. Rejects with what a
+ * handler throws.
  *
  * @throws ConfigError for an operation that cannot be bound as it is documented
  * @example
@@ -103,7 +102,7 @@ export function fetchOperations(
   };
 }
 
-/** What the adapter uses of Hono's context, which keeps what middleware read of the body. */
+/** The part of Hono's context that the adapter uses. It keeps what middleware read of the body. */
 interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
   readonly req: {

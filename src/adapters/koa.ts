@@ -12,7 +12,7 @@ import { bufferOf, bytesOf, nodeBody, readableOf, readNodeRequest } from './node
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
-/** What the adapter uses of Koa's context. */
+/** The part of Koa's context that the adapter uses. */
 export interface KoaContextLike {
   readonly method: string;
   readonly url: string;
@@ -24,11 +24,11 @@ export interface KoaContextLike {
   remove(name: string): void;
 }
 
-/** Gives a promise where it has to wait. */
+/** Koa middleware that serves the docs. */
 export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<unknown>) => unknown;
 
 /**
- * The docs for Koa.
+ * Returns the docs as Koa middleware.
  *
  * @example
  * app.use(koaDocs(docs, '/docs'));
@@ -63,7 +63,6 @@ export function koaDocs(docs: HasDocsServer, base: string): KoaDocsMiddleware {
   };
 }
 
-/** Parsers for Koa leave what they read on its own request. */
 function parsedBody(context: unknown): unknown {
   return (context as { request?: { body?: unknown } }).request?.body;
 }
@@ -81,16 +80,16 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
   if (body.length > 0) context.body = bufferOf(body);
 }
 
-/** What the adapter uses of Koa's context in a route: a body parser leaves what it read in `request.body`. */
+/** The part of Koa's context that a route uses. A body parser sets `request.body`. */
 export interface KoaRouteContextLike extends KoaContextLike {
-  /** Set by the router. */
+  /** The router's path parameters. */
   readonly params?: object;
   readonly request: { readonly body?: unknown };
 }
 
 /**
- * Registers operations in a router of Koa's (`@koa/router`), and documents them. Errors go up the middleware, to the
- * application's own handling.
+ * Registers operations in a router of Koa (`@koa/router`), and documents them. Errors pass through the middleware, to
+ * the application's own handling.
  *
  * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
  * @example
@@ -125,7 +124,6 @@ export function koaOperations(
   });
 }
 
-/** Koa sends texts and buffers as they are. */
 function sendable(body: string | Uint8Array | undefined): string | Buffer | undefined {
   return typeof body === 'string' ? body : bytesOf(body);
 }

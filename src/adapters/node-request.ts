@@ -9,7 +9,6 @@ import { ItemStream } from '../operations/response/item-stream.js';
 import type { OperationRequest, PathParameters } from '../operations/types.js';
 import { joinHeaders } from '../page/node.js';
 
-/** A request as an adapter hands it on. */
 interface RoutedRequest {
   readonly pathParameters: PathParameters;
   /** Path and query as the router saw them. @default the request's own */
@@ -48,13 +47,12 @@ class NodeOperationRequest implements OperationRequest {
     this.#response = response;
   }
 
-  /** Few handlers ask. */
   get signal(): AbortSignal {
     return (this.#signal ??= signalOf(this.#response));
   }
 }
 
-/** Aborted when the connection ends before the answer does. */
+/** Returns a signal that aborts if the connection ends before the response does. */
 function signalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {
@@ -65,7 +63,7 @@ function signalOf(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** @param parsed what a body parser of the application left; undefined if none read it */
+/** @param parsed the result of a body parser of the application; undefined if there is none */
 export function nodeBody(request: IncomingMessage, parsed: unknown): BodySource {
   return new NodeBody(request, parsed);
 }
@@ -99,7 +97,7 @@ class NodeBody implements BodySource {
   }
 }
 
-/** Returns all Content-Type headers, joined as fetch has them: node:http keeps the first, other servers the last. */
+/** Returns all Content-Type headers, joined like in fetch: node:http keeps only the first. */
 function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const types = rawHeaders.filter(
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'content-type' && index % 2 === 1,
@@ -107,7 +105,7 @@ function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undef
   return types.length > 1 ? types.join(', ') : headers['content-type'];
 }
 
-/** What is too long is let run off: destroyed, the request would take its connection along, and no answer would leave. */
+/** Discards a body that is too long: destroying the request would close the connection before the response is sent. */
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (request.readableDidRead) return Promise.reject(new BodyConsumedError());
   if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
@@ -115,7 +113,7 @@ function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | 
   return Promise.resolve(undefined);
 }
 
-/** By events: an async iterator costs as much as the rest of a small request. */
+/** Reads by events: an async iterator costs as much as the rest of a small request. */
 function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -155,7 +153,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, v
   }
 }
 
-/** Headers that middleware has set stay. Rejects with what a stream's iterable throws, when the head is on its way. */
+/** Sends a response, and keeps headers that middleware has set. Rejects with errors of a stream. */
 export async function writeNodeResponse(response: ServerResponse, answer: OperationResponse): Promise<void> {
   const { body } = answer;
   const isStream = body instanceof ItemStream;
@@ -185,7 +183,6 @@ async function sendStream(response: ServerResponse, body: ItemStream): Promise<v
   }
 }
 
-/** A stream that makes one item at a time. */
 export function readableOf(body: ItemStream): Readable {
   return Readable.from(body, { objectMode: false, highWaterMark: 1 });
 }
@@ -195,7 +192,6 @@ export function bytesOf(body: Exclude<OperationResponse['body'], ItemStream>): B
   return typeof body === 'string' ? Buffer.from(body) : bufferOf(body);
 }
 
-/** The same bytes as frameworks know them. */
 export function bufferOf(body: Uint8Array): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

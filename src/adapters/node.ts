@@ -14,19 +14,20 @@ import { bindFor, type BindsOperations } from './operation-routes.js';
 /** Options of `nodeOperations`. */
 export interface NodeOperationsOptions extends OperationOptions {
   /**
-   * Receives each error of a handler, a stream or an answer that is not as documented; the client has its answer already.
-   * @default writes it to stderr, with `console.error`
+   * Called with each error of a handler, a stream or a response that differs from its documentation. The client already
+   * has its response.
+   * @default writes to stderr with `console.error`
    */
   readonly onError?: ((error: unknown, request: IncomingMessage) => void) | undefined;
 }
 
-/** Answers a request for one of the operations. Resolves to false where the path or the method is none of theirs. */
+/** Answers a request for an operation. Resolves to false for other paths and methods. */
 export type NodeOperations = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * Registers operations for node:http alone, by a small matcher, and documents them. The function that it returns never
- * rejects: an error is answered with 500 as problem details, without its message; once the head is out, the connection
- * is destroyed.
+ * Returns operations for a node:http server, with a small router, and documents them. The returned function never
+ * rejects: an error is answered with 500 as problem details, without its message; if the headers are already sent, the
+ * connection is destroyed.
  *
  * @throws ConfigError for an operation that cannot be bound as it is documented
  * @example
@@ -61,7 +62,7 @@ export function nodeOperations(
   };
 }
 
-/** Answers with a problem before the head is out; after it, only a broken connection tells that the answer is not whole. */
+/** After the headers only a broken connection shows that the response is incomplete. */
 function answerError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy();
@@ -78,7 +79,6 @@ function answerError(response: ServerResponse, error: unknown): void {
   response.end(body);
 }
 
-/** A client that leaves is no error of the application. */
 function report(
   error: unknown,
   request: IncomingMessage,

@@ -6,13 +6,13 @@ import { type OperationOptions, requireCallOptions } from '../operations/options
 import { METHODS } from '../documents/openapi/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
-/** What documents operations and makes them ready: an instance of Docs. */
+/** An instance of `Docs`, which documents operations and makes them ready. */
 export interface BindsOperations {
-  /** Documents operations and gives each ready to be run. */
+  /** Documents operations and returns them ready to run. */
   bindOperations(operations: readonly Operation[], options?: OperationOptions): BoundOperation[];
 }
 
-/** For callers without types. @throws ConfigError */
+/** @throws ConfigError for invalid arguments of callers without types */
 export function bindFor(
   adapter: string,
   docs: BindsOperations,
@@ -43,7 +43,6 @@ function requireOperations(adapter: string, operations: unknown): asserts operat
     );
 }
 
-/** What an adapter is told of all operations of a call. */
 export interface Registration {
   readonly docs: BindsOperations;
   readonly operations: readonly Operation[];
@@ -51,7 +50,7 @@ export interface Registration {
 }
 
 /**
- * Registers operations in a router that has a function for each method, as those of Express and Koa have.
+ * Registers operations in a router with a function for each method, like those of Express and Koa.
  * @throws ConfigError for a router without one of the methods; nothing is registered or documented then
  */
 export function registerIn(
@@ -71,7 +70,7 @@ export function registerIn(
   return all;
 }
 
-/** By the names of what later versions have otherwise, or not at all. */
+/** Recognises Express 4 by properties that Express 5 lacks. */
 function isExpress4(router: unknown): boolean {
   const { lazyrouter, process_params: processParams } = router as {
     lazyrouter?: unknown;
@@ -80,7 +79,6 @@ function isExpress4(router: unknown): boolean {
   return lazyrouter !== undefined || processParams !== undefined;
 }
 
-/** Anything with a function for each method, as routers have. @throws ConfigError */
 function routerMethod(
   adapter: string,
   router: unknown,

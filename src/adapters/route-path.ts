@@ -3,29 +3,32 @@ import { pathMatcher } from '../operations/routing.js';
 import { decodePercent } from '../operations/request/parameter-styles.js';
 import type { PathParameters } from '../operations/types.js';
 
-/** How a router writes a path. */
+/** The path syntax of a router. */
 interface RouteSyntax {
-  /** @param next the text that follows, `previous` what is before */
+  /** @param next the text after the parameter, `previous` the text before */
   readonly parameter: (name: string, next: string, previous: string) => string;
   readonly text: (text: string) => string;
 }
 
-/** path-to-regexp's, of Express and Koa's routers: there a name goes on as long as an identifier may. */
+/** path-to-regexp, of Express 5 and @koa/router: a name extends as long as an identifier can. */
 export const COLON: RouteSyntax = {
   // The sign escapes what follows.
   parameter: (name, next) => (/^[$\p{ID_Continue}]/u.test(next) ? `:${name}\\` : `:${name}`),
   text: (text) => text.replace(/[\\{}()[\]+?!:*]/g, '\\$&'),
 };
 
-/** The same of Express 4, where text is an expression's, an escaped letter may be a class, and an expression ends a name. */
+/**
+ * path-to-regexp of Express 4: text is a regular expression, an escaped letter may be a class, and an expression ends a
+ * name.
+ */
 export const COLON_4: RouteSyntax = {
   parameter: (name, next) => (/^\w/.test(next) ? `:${name}([^/]+?)` : `:${name}`),
   text: (text) => text.replace(/[\\^$.*+?()[\]{}|:!]/g, '\\$&'),
 };
 
 /**
- * find-my-way's, Fastify's router: there a name goes on to `/`, `-` or `.`, unless an expression ends it. Beside text a
- * parameter without one may be empty: `/x:id` would take `/x` from `/:id`.
+ * find-my-way, Fastify's router: a name extends to `/`, `-` or `.`, unless an expression ends it. Beside text, a
+ * parameter without an expression may be empty: `/x:id` would take `/x` from `/:id`.
  */
 export const DOUBLE_COLON: RouteSyntax = {
   parameter: (name, next, previous) =>
@@ -33,7 +36,6 @@ export const DOUBLE_COLON: RouteSyntax = {
   text: (text) => text.replaceAll(':', '::'),
 };
 
-/** The path of an operation in a router's own words. */
 export function routePath({ parts }: BoundOperation, syntax: RouteSyntax): string {
   return parts
     .map((part, index) => {
@@ -51,7 +53,7 @@ function textOf(part: BoundOperation['parts'][number] | undefined): string {
   return part !== undefined && 'text' in part ? part.text : '';
 }
 
-/** The same in Hono's words: a parameter is a whole segment, or an expression is that says what else is in it. */
+/** Returns the path in Hono's syntax: a parameter is a whole segment, or an expression describes the segment. */
 export function honoPath({ parts }: BoundOperation): string {
   const segments: (string | { readonly name: string })[][] = [[]];
   for (const [index, part] of parts.entries()) {
@@ -76,14 +78,12 @@ function honoSegment(parts: readonly (string | { readonly name: string })[], ind
   return `:s${index}{${expression.join('')}}`;
 }
 
-/** Returns the name that routes use for a parameter: its own, or a number for a name that some router cannot read. */
+/** Returns the name of a parameter in routes: its own, or a number if a router cannot read it. */
 function parameterName(parameter: string, index: number): string {
   return /^[A-Za-z_]\w*$/.test(parameter) ? parameter : `p${index}`;
 }
 
 /**
- * Returns the path parameters of a request.
- *
  * @param pathname the path that the router matched, percent-encoded
  * @param params the router's own parameters, decoded
  */
@@ -91,7 +91,7 @@ type ReadPathParameters = (pathname: string, params: object | undefined) => Path
 
 /**
  * Reads path parameters from the router that matched, so that the operation runs for the path that middleware has seen.
- * The router's value decides. The path only adds how the value was encoded, which tells `a,b` from `a%2Cb` in a list.
+ * The router's value decides. The path only shows how the value was encoded, which tells `a,b` from `a%2Cb` in a list.
  */
 export function routerParameters({ parts }: BoundOperation): ReadPathParameters {
   const match = pathMatcher(parts, 'end');
@@ -111,14 +111,14 @@ export function routerParameters({ parts }: BoundOperation): ReadPathParameters 
   };
 }
 
-/** Returns a parameter as text: middleware such as `app.param` may have made a number of it. */
+/** Returns a parameter as text: middleware such as `app.param` may have converted it to a number. */
 function parameterText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
     return String(value);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Percent-encodes a value, but for the characters that separate the items of lists and objects (RFC 6570, 3.2). */
+/** Percent-encodes a value except for the separators of lists and objects (RFC 6570, 3.2). */
 function encodeValue(value: string): string {
   return encodeURIComponent(value).replace(/%(?:2C|3B|3D)/g, decodeURIComponent);
 }

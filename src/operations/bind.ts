@@ -34,21 +34,21 @@ import {
 } from './member-filters.js';
 import { instanceOptions, type InstanceOptions } from './request/read-instance.js';
 
-/** An operation that is ready to answer. */
+/** An operation that is ready to answer requests. */
 export interface BoundOperation {
   /** In upper case. */
   readonly method: string;
-  /** Its path, as text and parameters. */
+  /** Text and parameters of the path. */
   readonly parts: readonly RoutePart[];
-  /** What documents it. */
+  /** The endpoint that documents it. */
   readonly endpoint: Endpoint;
-  /** Rejects with what the handler throws, and for an answer that cannot be sent. */
+  /** Answers a request. Rejects with what the handler throws, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
 
 /**
- * Makes operations ready, by the functions that make their document.
- * @throws ConfigError for one that cannot be bound as it is documented
+ * Prepares operations. They are compiled like the document.
+ * @throws ConfigError for an operation that cannot be bound as it is documented
  */
 export function bindOperations(
   operations: readonly Operation[],
@@ -75,10 +75,8 @@ export function bindOperations(
 
 interface BindContext {
   readonly resolve: Resolve;
-  /** The application's own. */
   readonly validation: ResolvedValidation;
   readonly instancesIn: (view: View, deletesReadOnly: boolean) => InstanceOptions;
-  /** Compiles the schema of a class by itself. */
   readonly schemaIn: (target: Constructor, view: View, place: string) => ResolvableSchema;
 }
 
@@ -133,7 +131,7 @@ function bind(
 
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-/** The parameters by the class that takes them: one class may take those of several places. */
+/** Groups the parameters by the class that describes them: one class may describe parameters of several locations. */
 function groupsOf(
   { operation, parameters, view }: DescribedOperation,
   parts: DescribedParts,
@@ -182,7 +180,6 @@ function formatsOf(
   });
 }
 
-/** A body that is one file, read while it arrives. */
 function isStream(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'file' && resolved.as === 'stream';
@@ -260,7 +257,6 @@ function itemsOf(
   );
 }
 
-/** What faults call the properties of a class. */
 function wireNames({ compiler }: OperationDescriber, view: View): InstanceOptions['wireName'] {
   return (target, key) =>
     compiler.modelOf(target, view).properties.find((property) => property.key === key)?.name ?? key;

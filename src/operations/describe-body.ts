@@ -14,9 +14,7 @@ import { essenceOf, FORM, MULTIPART } from './media-types.js';
 import type { Written } from './request/parameter-styles.js';
 import type { FileField, FormField } from './request/multipart-form.js';
 
-/** A request body as it is read. */
 export interface DescribedBody {
-  /** The type of the body in one media type. */
   readonly typeIn: (contentType: string) => TypeRef;
   readonly view: View;
   readonly required: boolean;
@@ -35,7 +33,6 @@ export function bodyOf(body: AnyRequestBody, context: OperationContext): Describ
   };
 }
 
-/** What is said of one media type by itself, in a part without references. */
 export function mediaTypeIn(
   { content = {} }: { content?: Content },
   contentType: string,
@@ -47,7 +44,7 @@ export function mediaTypesOf(body: RequestBodyObject | undefined): Record<string
   return (body?.content ?? {}) as Record<string, MediaTypeObject>;
 }
 
-/** JSON Schema knows no order, so words say what comes last. */
+/** Documents that a file stream comes last: JSON Schema has no order of properties. */
 export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
   const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
   const stream = fields.find(({ file }) => file?.as === 'stream');
@@ -64,16 +61,15 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
   };
 }
 
-/** A field of a form that travels in text. */
 export type TextField = Written & { readonly schema: Schema };
 
-/** The fields of a body, where it is a form. Their schemas still have symbolic references. */
+/** Fields of a form. Their schemas still have symbolic references. */
 export type FormFields =
   | { readonly form: 'text'; readonly fields: readonly TextField[] }
   | { readonly form: 'multipart'; readonly fields: readonly (FormField & { readonly schema: Schema })[] };
 
 /**
- * The fields of a class as one media type has them; undefined where it is no form.
+ * Returns the fields of a class in one media type; undefined for other media types than forms.
  * @throws ConfigError for a form that cannot be read as it is documented
  */
 export function formFieldsOf(
@@ -145,7 +141,6 @@ function partField(
   };
 }
 
-/** The file that a property is, or that its items are. */
 function fileOf(type: TypeRef): Extract<TypeRef, { kind: 'file' }> | undefined {
   const item = itemOf(type);
   return item.kind === 'file' ? item : undefined;

@@ -33,7 +33,7 @@ import { type Operation, placeOf } from './operation.js';
 import { type OperationOptions, requireOptions, type ResolvedOptions, resolveOptions } from './options.js';
 import { withProblemExamples } from './problem-examples.js';
 
-/** An operation as the document has it: the parts of its Operation Object, references still symbolic. */
+/** The parts of an Operation Object. References are still symbolic. */
 export interface DescribedOperation {
   readonly operation: Operation;
   readonly place: string;
@@ -43,20 +43,19 @@ export interface DescribedOperation {
   readonly parameters: readonly BoundParameter[];
   readonly body: DescribedBody | undefined;
   readonly parts: DescribedParts;
-  /** The responses in full, by status. */
+  /** The responses without references, by status. */
   readonly replies: Readonly<Record<string, ResponseSpec>>;
 }
 
-/** What holds schemas. */
 export interface DescribedParts {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody: RequestBodyObject | undefined;
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  /** The fields of the body where it is a form, by media type. */
+  /** The form fields of the body, by media type. */
   readonly forms: Readonly<Record<string, FormFields>>;
 }
 
-/** Warnings about a document that an operation cannot be bound with. */
+/** Warnings about a document that prevent an operation from being bound. */
 const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'path-parameter-not-declared',
   'path-parameter-not-in-path',
@@ -71,7 +70,6 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'reserved-header',
 ]);
 
-/** Describes operations with one compiler, by the functions that make the document. */
 export class OperationDescriber {
   #findings: Finding[] = [];
   readonly compiler;
@@ -89,7 +87,6 @@ export class OperationDescriber {
     });
   }
 
-  /** @throws ConfigError for a definition that cannot be bound as it is documented */
   describe(operation: Operation): DescribedOperation {
     const place = placeOf(operation.definition);
     try {
@@ -184,7 +181,6 @@ export class OperationDescriber {
 
 // What a document can say, and operations do not read.
 
-/** Items that come one by one would be a stream of objects. */
 function refuseItems(body: AnyRequestBody, place: string): void {
   const isSequence = [body, ...Object.values(body.content ?? {})].some(
     (one) => (one as MediaType).itemSchema !== undefined,
@@ -197,7 +193,9 @@ function refuseItems(body: AnyRequestBody, place: string): void {
 
 const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
-/** A handler finds the values of a place in one object: a class's instance, or the explicit ones by name. */
+/**
+ * A handler gets the parameters of a location as one object: an instance of a class, or explicit parameters by name.
+ */
 function refuseMixedPlaces({ definition }: Operation, place: string): void {
   for (const [field, location] of Object.entries(PLACES)) {
     const target = definition[field as keyof typeof PLACES];
@@ -210,7 +208,6 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
   }
 }
 
-/** What is written by a media type is not read by a style. */
 function refuseUnread(parameters: readonly BoundParameter[], place: string): void {
   const unread = parameters.find(({ parameter }) => parameter.content !== undefined);
   if (unread === undefined) return;

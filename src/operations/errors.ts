@@ -1,10 +1,10 @@
 import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 
-/** The request broke off before its body was complete. Frameworks read `status` and `statusCode`. */
+/** The connection closed before the request's body was complete. Frameworks read `status` and `statusCode`. */
 export class RequestAbortedError extends DtospecError {
   override readonly name = 'RequestAbortedError';
   readonly code = 'ERR_REQUEST_ABORTED';
-  /** HTTP status to answer with, should anybody still listen. */
+  /** HTTP status of the response, if the client still listens. */
   readonly status = 400;
   /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode = 400;
@@ -14,7 +14,7 @@ export class RequestAbortedError extends DtospecError {
   }
 }
 
-/** The body was read by somebody who did not leave it where parsers do. */
+/** Middleware read the request's body and did not keep it where body parsers do. */
 export class BodyConsumedError extends DtospecError {
   override readonly name = 'BodyConsumedError';
   readonly code = 'ERR_BODY_CONSUMED';

@@ -1,13 +1,13 @@
 export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
-/** A content type without its parameters. */
+/** Returns a content type in lower case, without its parameters. */
 export function essenceOf(contentType: string): string {
   const end = contentType.indexOf(';');
   return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
 }
 
-/** Whether a documented media type, or a range such as `image/*`, is that of a given content type. */
+/** Returns true if a documented media type, or a range such as `image/*`, includes a given content type. */
 export function mediaTypeCovers(documented: string, given: string): boolean {
   const [range, essence] = [essenceOf(documented), essenceOf(given)];
   return (
@@ -15,7 +15,10 @@ export function mediaTypeCovers(documented: string, given: string): boolean {
   );
 }
 
-/** Returns true for the joined values of several Content-Type headers: a comma is nowhere in a type but in quotes. */
+/**
+ * Returns true for several Content-Type headers, which servers join by a comma. A content type has commas only in
+ * quotes.
+ */
 export function hasSeveral(contentType: string): boolean {
   return contentType.includes(',') && contentType.replace(/"(?:[^"\\]|\\.)*"/g, '').includes(',');
 }

@@ -5,17 +5,13 @@ import type { Resolve } from './request/coerce.js';
 import type { UndocumentedProperties, UnknownProperties } from './options.js';
 import { type Fault, MOST_FAULTS, pointerTo } from './request/faults.js';
 
-/** Returns a request's value by its document. Adds a fault for each member that is refused. */
+/** Returns a request's value without undocumented members. Adds a fault for each refused member. */
 export type FilterRequest = (value: unknown, faults: Fault[]) => unknown;
 
-/** Returns a response's JSON by its document. @throws whatever `refuse` throws, for an undocumented member */
+/** Returns a response's JSON without undocumented members. Calls `refuse` if they are errors. */
 export type FilterResponse = (json: unknown, refuse: (problem: string) => void) => unknown;
 
-/**
- * Creates the filter of what comes in.
- *
- * @param rulesRefuse class-validator refuses the members of a closed object itself (`forbidNonWhitelisted`)
- */
+/** @param rulesRefuse class-validator itself refuses the members of a closed object (`forbidNonWhitelisted`) */
 export function requestFilter(
   schema: Schema | boolean,
   resolve: Resolve,
@@ -33,7 +29,7 @@ export function requestFilter(
     });
 }
 
-/** Returns the filters of classes, each made when it is first asked for. */
+/** Returns the filters of classes, each created on first use. */
 export function filtersOf(
   create: (target: Constructor) => FilterRequest,
 ): (target: Constructor) => FilterRequest {
@@ -45,7 +41,6 @@ export function filtersOf(
   };
 }
 
-/** Creates the filter of what goes out. */
 export function responseFilter(
   schema: Schema | boolean,
   resolve: Resolve,

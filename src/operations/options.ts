@@ -5,75 +5,87 @@ import { type Check, misfits, type OptionChecks, requireOptionNames } from '../s
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
 
-/** What becomes of the members of a request that the document does not describe. */
+/** Handling of request members that are not documented. */
 export type UnknownProperties = 'drop' | 'refuse' | 'keep';
 
-/** What becomes of the members of a response that the document does not describe. */
+/** Handling of response members that are not documented. */
 export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
-/** How requests are refused and answers checked. On one operation they count before those of all. */
+/**
+ * Options of operations: how requests are refused and responses are checked. Those of one operation win over those of a
+ * call.
+ */
 export interface OperationOptions {
-  /** Status of the answer to a request that its rules refuse; one that cannot be read is always 400. @default 400 */
+  /**
+   * Status of the response to an invalid request. A request that cannot be read is always answered with 400. @default
+   * 400
+   */
   readonly invalidStatus?: 400 | 422 | undefined;
-  /** The longest body that is read, in bytes; a longer one is answered with 413. @default 1048576 */
+  /** Maximum length of a body, in bytes; a longer body is answered with 413. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
-  /** How large the values of a body may be; larger ones are answered with 413. @default see each */
+  /** Maximum size of the values of a request; a larger body is answered with 413. @default see each */
   readonly limits?: LimitOptions | undefined;
-  /** How much of a form with files is read. @default see each */
+  /** Limits of a form with files. @default see each */
   readonly multipart?: MultipartOptions | undefined;
-  /** What a refused request is answered with instead of `ProblemDetails`. @default none */
+  /** The format of refusals, instead of `ProblemDetails`. @default none */
   readonly problem?: ProblemFormat | undefined;
   /**
-   * Members of a request that the document does not describe, in bodies, forms and objects of the query: `'drop'` takes
-   * them away before the handler sees them, `'refuse'` answers with 400, `'keep'` leaves them to class-validator.
+   * Handling of members of a request that the document does not describe, in bodies, forms and objects of the query:
+   * `'drop'` removes them before the handler sees them, `'refuse'` answers with 400, `'keep'` leaves them to
+   * class-validator.
    * @default 'drop'
    */
   readonly unknownProperties?: UnknownProperties | undefined;
   /**
-   * Members of a response that the document does not describe: `'drop'` takes them away, `'throw'` hands an error to the
-   * framework, `'keep'` sends them. @default 'drop'
+   * Handling of members of a response that the document does not describe: `'drop'` removes them, `'throw'` passes an
+   * error to the framework, `'keep'` sends them. @default 'drop'
    */
   readonly undocumentedProperties?: UndocumentedProperties | undefined;
   /**
-   * Compares each answer with its documented schema: `'throw'` hands a difference to the framework as an error,
-   * `'log'` emits a warning of the process. @default 'log', and false where NODE_ENV is production
+   * Comparison of each response with its documented schema: `'throw'` passes a difference to the framework as an error,
+   * `'log'` emits a process warning. @default 'log', and false where NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
 }
 
-/** Limits of parsed values, which are checked before instances are made; query parameters above them are answered with 400. */
+/**
+ * Limits of parsed values. They are checked before instances are created. Query parameters above them are answered with
+ * 400.
+ */
 export interface LimitOptions {
-  /** Most items of an array that documents no `maxItems` (`@ArrayMaxSize`). @default 10000 */
+  /** Maximum number of items of an array that documents no `maxItems` (`@ArrayMaxSize`). @default 10000 */
   readonly maxItems?: number;
-  /** Most members of an object. @default 1000 */
+  /** Maximum number of members of an object. @default 1000 */
   readonly maxMembers?: number;
-  /** Most items and members of all arrays and objects together. @default 50000 */
+  /** Maximum number of items and members of all arrays and objects together. @default 50000 */
   readonly maxValues?: number;
 }
 
-/** How much of a `multipart/form-data` body is read; more is answered with 413. `maxBodyBytes` bounds what is kept in memory. */
+/**
+ * Limits of a `multipart/form-data` body; a larger one is answered with 413. `maxBodyBytes` limits what is kept in
+ * memory.
+ */
 export interface MultipartOptions {
-  /** The longest file, in bytes, one that is read as a stream too. @default 104857600 */
+  /** Maximum length of a file, in bytes; also of a file that is read as a stream. @default 104857600 */
   readonly maxFileBytes?: number;
-  /** Most files of a form; more are answered with 413. @default 100 */
+  /** Maximum number of files. @default 100 */
   readonly maxFiles?: number;
-  /** Fields that are no files. @default 1000 */
+  /** Maximum number of fields that are not files. @default 1000 */
   readonly maxFields?: number;
-  /** The longest field that is no file, in bytes. @default 1048576 */
+  /** Maximum length of a field that is not a file, in bytes. @default 1048576 */
   readonly maxFieldBytes?: number;
 }
 
-/** A class of the application's own for refused requests. */
+/** A class of your own for refusals. */
 export interface ProblemFormat {
-  /** Documented for every refusal. */
+  /** The class that documents every refusal. */
   readonly schema: Constructor;
-  /** Makes what is sent. */
+  /** Creates the body of a refusal. */
   readonly create: (problem: Problem) => unknown;
-  /** The media type that it is sent and documented as. @default 'application/problem+json' */
+  /** The media type of the body. @default 'application/problem+json' */
   readonly contentType?: string;
 }
 
-/** The options, complete. */
 export interface ResolvedOptions {
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
@@ -94,7 +106,7 @@ const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
   maxFieldBytes: 1024 * 1024,
 };
 
-/** Fills in every default; the first that says something counts. */
+/** Fills in every default; the first that sets an option wins. */
 export function resolveOptions(...given: readonly OperationOptions[]): ResolvedOptions {
   const first = <K extends keyof OperationOptions>(name: K): OperationOptions[K] =>
     given.map((options) => options[name]).find((value) => value !== undefined);
@@ -164,9 +176,8 @@ const OPTIONS: OptionChecks<OperationOptions> = {
 };
 
 /**
- * For callers without types: a limit that is no number would be none.
  * @param subject follows "of" in a message
- * @throws ConfigError
+ * @throws ConfigError for an invalid value
  */
 export function requireOptions(options: OperationOptions, subject: string): void {
   const [misfit] = [
@@ -179,10 +190,9 @@ export function requireOptions(options: OperationOptions, subject: string): void
   throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${show(value)}.`);
 }
 
-/** The names of all options. */
 export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
 
-/** As `requireOptions`, and refuses unknown options. @throws ConfigError */
+/** Checks the options of a call as `requireOptions`, and refuses unknown ones. @throws ConfigError */
 export function requireCallOptions(options: OperationOptions, subject: string): void {
   requireOptionNames(subject, options, OPTION_NAMES);
   requireOptions(options, subject);

@@ -18,14 +18,13 @@ import {
 } from './problem.js';
 import { problemFault } from './request/read-parameters.js';
 
-/** The described request, whose fields the examples name. */
 interface DescribedRequest {
   readonly parameters: readonly BoundParameter[];
   readonly body: DescribedBody | undefined;
   readonly contentTypes: readonly string[];
 }
 
-/** Adds an example of its own to each documented status that answers with `ProblemDetails`. */
+/** Adds an example of its own to each documented response of `ProblemDetails`. */
 export function withProblemExamples(
   endpoint: Endpoint,
   request: DescribedRequest,
@@ -47,7 +46,7 @@ function isProblem(response: OrReference<ResponseSpec> | undefined): response is
   return response !== undefined && !isReference(response) && problemOf(response) !== undefined;
 }
 
-/** The part of a response that describes problem details and has no example yet. */
+/** Returns the part of a response that describes problem details and has no example yet. */
 function problemOf(response: ResponseSpec): ResponseSpec | MediaType | undefined {
   const inContent = response.content?.[PROBLEM_JSON] as MediaType | undefined;
   const part = inContent ?? (response.contentType === PROBLEM_JSON ? response : undefined);
@@ -66,7 +65,7 @@ function sentence(text: string): string {
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** One fault that a request can have: of the body's first required property, or else of the first parameter. */
+/** Returns a fault that a request can have: of the body's first required property, or of the first parameter. */
 function exampleFaults(
   { parameters, body, contentTypes }: DescribedRequest,
   { compiler }: OperationContext,
@@ -90,7 +89,7 @@ function exampleFaults(
   return [problemFault(place as ProblemFault['in'], faultOf(name, bound.property))];
 }
 
-/** Messages of class-validator for a missing value or one of another type; the first rule of the table wins. */
+/** class-validator's messages for a missing or wrong value; the first rule of the table wins. */
 const DETAILS: Readonly<Record<string, (rule: Rule) => string>> = {
   isString: () => 'must be a string',
   isInt: () => 'must be an integer number',

@@ -7,13 +7,12 @@ import { Reply } from './make-reply.js';
 
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** Detail of the answer to a request that breaks rules. */
 export const INVALID_REQUEST = 'The request is invalid.';
 
-/** The part of the request with the fault: the body, or the parameters of one place. */
+/** The part of the request with the fault: the body, or the parameters of one location. */
 export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 
-/** One fault of a request. */
+/** A fault of a request. */
 @Required()
 export class ProblemFault {
   /** The part of the request with the fault. */
@@ -38,7 +37,7 @@ export class ProblemFault {
   rule?: string;
 }
 
-/** Problem details (RFC 9457): the body of the answer to a request that cannot be served. */
+/** Problem details (RFC 9457): the body of an error response. */
 @Description('Problem details (RFC 9457)')
 @Required()
 export class ProblemDetails {
@@ -64,26 +63,26 @@ export class ProblemDetails {
   @TypeOf(() => String)
   detail?: string;
 
-  /** The faults of the request, each by itself. */
+  /** The faults of the request. */
   @Description('The faults of the request')
   @Optional()
   @ArrayOf(() => ProblemFault)
   errors?: ProblemFault[];
 }
 
-/** Why a request is refused, before it becomes `ProblemDetails` or a class of the application's own. */
+/** The reason for a refusal, before it becomes `ProblemDetails` or a class of your own. */
 export interface Problem {
-  /** The status that it is answered with. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** The status's own words (RFC 9110, 15). */
+  /** The reason phrase of the status (RFC 9110, 15). */
   readonly title: string;
-  /** What happened this time, in a sentence (RFC 9457, 3.1.4). */
+  /** Explanation of this occurrence (RFC 9457, 3.1.4). */
   readonly detail: string;
-  /** Empty where the request as a whole cannot be read. */
+  /** The faults; empty if the request as a whole cannot be read. */
   readonly errors: readonly ProblemFault[];
 }
 
-/** Ends the reading of a request; becomes an answer, and is never thrown at the application. */
+/** Ends the reading of a request. It becomes a response; the application never sees it. */
 export class Refusal extends Error {
   constructor(
     readonly status: number | 'invalid',
@@ -98,19 +97,18 @@ export function problemOf({ detail, errors }: Refusal, status: number): Problem 
   return { status, title: phraseOf(status), detail, errors };
 }
 
-/** The problem as it is sent. */
 export function problemDetails({ status, title, detail, errors }: Problem): ProblemDetails {
   const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status, detail });
   return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
 }
 
 /**
- * What a handler returns where it cannot do what was asked: problem details (RFC 9457) under the status's own title.
+ * Creates the problem details (RFC 9457) of a failed request. The status gives the title.
  *
- * @param status one that the operation documents, as `problemResponse` does
- * @param errors where in the request the faults are, for a form to show them
+ * @param status a status that the operation documents, as `problemResponse` does
+ * @param errors the faults of the request, for example for a form to show
  * @example
- * ({ params }) => users.get(params.id) ?? problem(404, 'There is no such user.')
+ * ({ params }) => users.get(params.id) ?? problem(404, 'User not found.')
  */
 export function problem<S extends number>(
   status: S,
@@ -122,8 +120,8 @@ export function problem<S extends number>(
 }
 
 /**
- * A documented failure whose body is problem details (RFC 9457).
- * @example problemResponse('There is no such user')
+ * Documents an error response whose body is problem details (RFC 9457).
+ * @example problemResponse('User not found')
  */
 export function problemResponse(
   description: string,

@@ -4,11 +4,11 @@ import type { PathParameters } from './types.js';
 import type { BoundOperation } from './bind.js';
 import { type Operation, placeOf } from './operation.js';
 
-/** A path as a router is told of it: texts and parameters, in order. */
+/** A part of a path: text, or a parameter. */
 export type RoutePart = { readonly text: string } | { readonly parameter: string };
 
 /**
- * The parts of an operation's path. A router's own extras are left to routes that are registered by hand.
+ * Returns the parts of an operation's path. Router extensions need a route that you register by hand.
  * @throws ConfigError for a wildcard, an optional part or an expression
  */
 export function routeParts(path: string, place: string): RoutePart[] {
@@ -37,14 +37,12 @@ export function routeParts(path: string, place: string): RoutePart[] {
     : [{ text: '/' }, ...joined];
 }
 
-/** Returns the parameters of a path by name, percent-encoded; undefined if the path does not match. */
+/** Returns the path parameters by name, percent-encoded; undefined if the path does not match. */
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**
- * Creates the matcher of a template.
- *
- * @param anchored `'whole'`: the template is the whole path; `'end'`: a router has matched it, perhaps below a prefix and
- * without regard to case
+ * @param anchored `'whole'`: the template is the whole path; `'end'`: a router has matched it, perhaps below a prefix
+ * and case-insensitively
  */
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
@@ -60,8 +58,8 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
 }
 
 /**
- * What a parameter's value is made of. Where another follows in the same segment it has not the text between, as in
- * path-to-regexp: a value that may end at any of many places multiplies what there is to try.
+ * Returns the pattern of a parameter's value. If another parameter follows in the same segment, the value cannot
+ * contain the text between them, as in path-to-regexp: otherwise matching would take exponential time.
  */
 function valueAt(parts: readonly RoutePart[], index: number): string {
   const [text, next] = parts.slice(index + 1, index + 3);
@@ -78,7 +76,7 @@ function textOf(text: string): string {
   return `(?:${texts(text).map(escapeRegex).join('|')})`;
 }
 
-/** As written, and as a client writes it. */
+/** Returns text as written and percent-encoded. */
 function texts(text: string): string[] {
   return [...new Set([text, encodeURI(text)])];
 }
@@ -87,18 +85,16 @@ function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** An operation whose route matched, with the parameters of that match. */
 export interface FoundOperation {
   readonly bound: BoundOperation;
   readonly pathParameters: PathParameters;
 }
 
-/** Finds the operation of a method, in upper case, and a path. */
 type FindOperation = (method: string, pathname: string) => FoundOperation | undefined;
 
 /**
- * A small router for servers without one: the first registered match answers, and a GET answers its HEAD (RFC 9110, 9.3.2).
- * It ignores a trailing slash, as Express and Koa do: Next.js may redirect every path to one that has it.
+ * Creates a small router for servers without one. The first registered match answers, and a GET answers HEAD (RFC 9110,
+ * 9.3.2). It ignores a trailing slash, as Express and Koa do: Next.js may redirect every path to one with a slash.
  */
 export function createFinder(operations: readonly BoundOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
@@ -116,12 +112,12 @@ export function createFinder(operations: readonly BoundOperation[]): FindOperati
     (/[^/]\/$/.test(pathname) ? findAny(method, pathname.slice(0, -1)) : undefined);
 }
 
-/** The operation of each method and path. */
+/** The registered operation of each method and path. */
 export type ClaimedRoutes = ReadonlyMap<string, Operation>;
 
 /**
- * The routes that are claimed once these operations are registered as well. A router would answer with the first of two,
- * and the document has the last. What is registered again in another call, for another server, claims nothing new.
+ * Returns the registered routes together with those of these operations. A router would answer with the first of two,
+ * and the document has the last. An operation may be registered again in another call, for another server.
  * @throws ConfigError for two operations with one method and path
  */
 export function claimRoutes(
@@ -140,14 +136,13 @@ export function claimRoutes(
   return routes;
 }
 
-/** Paths that differ in the names of their parameters only are one (OpenAPI 3.2, 4.8.1). */
+/** Templates that differ only in the names of their parameters are identical (OpenAPI 3.2, 4.8.1). */
 function routeOf(
   { method, parts }: Pick<BoundOperation, 'method' | 'parts'> = { method: '', parts: [] },
 ): string {
   return `${method} ${parts.map((part) => ('text' in part ? part.text : '{}')).join('')}`;
 }
 
-/** @param first where the other stands in the same call, from 0 */
 function twice(
   operation: Operation,
   other: Operation,
@@ -163,7 +158,6 @@ function twice(
   );
 }
 
-/** With what tells it from another of the same place. */
 function named({ definition }: Operation): string {
   const { operationId, summary } = definition;
   const name = operationId ?? summary;

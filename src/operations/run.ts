@@ -26,7 +26,6 @@ import {
 import { ItemStream } from './response/item-stream.js';
 import type { OperationRequest } from './types.js';
 
-/** Everything that answers requests for one operation. */
 export interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
   readonly options: ResolvedOptions;
@@ -41,7 +40,10 @@ interface RunnerBody {
   readonly context: ReadContext;
 }
 
-/** Reads a request, has it handled, and makes the answer. What the handler throws goes on. */
+/**
+ * Creates the function that reads a request, calls the handler and creates the response. Errors of the handler pass
+ * through.
+ */
 export function createRunner({
   handler,
   options,
@@ -78,13 +80,12 @@ export function createRunner({
   };
 }
 
-/** Leaves the rest of a form when the answer is made: a stream may read the form's file. */
+/** Skips the rest of a form when the response is complete: a streamed response may read the form's file. */
 function finishAfter(body: OperationResponse['body'], finish: () => void): void {
   if (body instanceof ItemStream) body.onEnd(finish);
   else finish();
 }
 
-/** @param faults takes what is wrong */
 async function valueOf(
   read: ReadBody | undefined,
   { required, context }: RunnerBody,
@@ -100,7 +101,7 @@ async function valueOf(
   return reading.value;
 }
 
-/** The content without what the document does not describe; bytes and streams have no members. */
+/** Removes what the document does not describe; bytes and streams have no members. */
 function documentedIn({ content, filter }: ReadBody, faults: Fault[]): unknown {
   if (filter === undefined || content instanceof Uint8Array || content instanceof FileStream) return content;
   if (content instanceof MultipartForm) {

@@ -1,27 +1,27 @@
-/** What a server-sent event has beside its data (HTML Standard, 9.2). */
+/** Fields of a server-sent event beside its data (HTML Standard, 9.2). */
 export interface ServerSentEventOptions {
-  /** What a client that connects again sends as Last-Event-ID. @default none */
+  /** The event's id. A client that reconnects sends it as `Last-Event-ID`. @default none */
   readonly id?: string;
-  /** How long a client waits before it connects again, in milliseconds. @default its own */
+  /** Time before a client reconnects, in milliseconds. @default the client's own */
   readonly retry?: number;
 }
 
 const MARK = Symbol.for('dtospec:ServerSentEvent');
 
 /**
- * An item of an event stream with an id: `yield new ServerSentEvent(order, { id: '7' })`.
- * Without one, an item is yielded as it is.
+ * An item of an event stream with an id or a reconnection time: `yield new ServerSentEvent(order, { id: '7' })`.
+ * Without them, yield the item itself.
  */
 export class ServerSentEvent<T> {
   // Copies of this package know each other's.
   readonly [MARK] = true;
-  /** What a client that connects again sends as `Last-Event-ID`. */
+  /** The event's id. A client that reconnects sends it as `Last-Event-ID`. */
   readonly id: string | undefined;
-  /** Milliseconds after which a client connects again. */
+  /** Time before a client reconnects, in milliseconds. */
   readonly retry: number | undefined;
 
   constructor(
-    /** Written as the documented class says. */
+    /** The data, serialized as the documented class. */
     readonly data: T,
     { id, retry }: ServerSentEventOptions = {},
   ) {

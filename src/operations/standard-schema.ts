@@ -13,17 +13,17 @@ import { withoutRepeats, type Fault } from './request/faults.js';
 import { filtersOf, requestFilter, type FilterRequest } from './member-filters.js';
 import { instanceOptions } from './request/read-instance.js';
 
-/** Which view of a type a Standard Schema has, and how it validates. */
+/** Options of `standardSchema`: the view of a type and its validation. */
 export interface StandardSchemaOptions {
-  /** class-transformer's and class-validator's groups. @default none */
+  /** Groups of class-transformer and class-validator. @default none */
   readonly groups?: readonly string[];
-  /** class-transformer's version. @default none */
+  /** Version of class-transformer. @default none */
   readonly version?: number;
-  /** The options under which values are validated and documented. @default the libraries' own defaults */
+  /** Options of validation and documentation. @default the libraries' own defaults */
   readonly validation?: ValidationOptions;
 }
 
-/** The JSON Schema dialects that `jsonSchema` speaks. */
+/** JSON Schema dialects that `jsonSchema` supports. */
 export type StandardTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0';
 
 interface StandardIssue {
@@ -35,9 +35,12 @@ interface StandardTargetOptions {
   readonly target: StandardTarget | (string & {});
 }
 
-/** Standard Schema and Standard JSON Schema, versions 1 (`@standard-schema/spec`), written out, so that no package is needed. */
+/**
+ * Standard Schema and Standard JSON Schema, version 1. The type is written out, so that `@standard-schema/spec` is not
+ * needed.
+ */
 export interface StandardSchema<T> {
-  /** As `@standard-schema/spec` 1 has it: what validates a value, and what tells its JSON Schema. */
+  /** The validator and the JSON Schema, as `@standard-schema/spec` 1 defines them. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'dtospec';
@@ -55,10 +58,11 @@ export interface StandardSchema<T> {
 }
 
 /**
- * A type for whatever takes a Standard Schema or a Standard JSON Schema: validators of routes, tools of language models,
- * forms. A value is made an instance and validated by class-validator; the JSON Schema is the one of the documents.
+ * Returns a type for libraries that take a Standard Schema or a Standard JSON Schema: route validators, tools of
+ * language models, forms. A value becomes an instance and is validated by class-validator; the JSON Schema is that of
+ * the documents.
  *
- * @throws TypeInputError for something that is no type; `jsonSchema` throws ConfigError for a dialect that it lacks
+ * @throws TypeInputError for an invalid type; `jsonSchema` throws ConfigError for an unsupported dialect
  * @example
  * app.post('/users', sValidator('json', standardSchema(NewUser)), (c) => c.json(c.req.valid('json'))); // Hono
  */
@@ -107,7 +111,6 @@ export function standardSchema<T extends TypeInput>(
   };
 }
 
-/** Drops what the schema does not describe, as operations do. */
 function filterOf(type: TypeInput, { groups, version, validation }: StandardSchemaOptions): FilterRequest {
   const { $defs = {}, ...schema } = jsonSchemaOf(type, {
     direction: 'input',
@@ -163,7 +166,7 @@ function schemaOf(type: TypeInput, options: Options): Schema {
 
 const DEFS = '#/$defs/';
 
-/** Language models' tools and forms want to see an object at the root, and not where to find it. */
+/** Replaces a reference at the root by its schema: tools of language models and forms expect an object there. */
 function withoutRootRef(schema: Schema): Schema {
   const { $ref, $defs = {}, ...beside } = schema as Schema & { $defs?: Record<string, Schema> };
   const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;

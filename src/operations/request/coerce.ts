@@ -2,7 +2,7 @@ import { accepts } from '../../documents/json-schema/accepts.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { RawValue } from './parameter-styles.js';
 
-/** Finds the schema behind a `$ref`. */
+/** Returns the schema of a `$ref`. */
 export type Resolve = (ref: string) => Schema | undefined;
 
 type Name = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
@@ -11,12 +11,15 @@ const ALL: readonly Name[] = ['string', 'number', 'boolean', 'array', 'object'];
 /** A number as JSON writes it (RFC 8259, 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What a text, or a list or an object of texts, is to its schema; what fits nothing stays for the rules to refuse. */
+/**
+ * Converts text, or a list or object of texts, to the types of its schema. Text that fits no type stays text, so
+ * validation rejects it.
+ */
 export function coerce(raw: RawValue, schema: Schema | boolean | undefined, resolve: Resolve): unknown {
   return coercerOf(schema, resolve)(raw);
 }
 
-/** As `coerce`, for many values of one schema: what the schema says of text is looked up once. */
+/** Returns `coerce` for one schema, whose types are looked up once. */
 export function coercerOf(
   schema: Schema | boolean | undefined,
   resolve: Resolve,
@@ -39,7 +42,7 @@ function coerceMembers(raw: Exclude<RawValue, string>, schema: Schema, resolve: 
   );
 }
 
-/** The first reading that the schema accepts: text itself, then what else it may be. */
+/** Returns the first reading that the schema accepts: the text itself first. */
 function coerceText(text: string, schema: Schema, types: readonly Name[], resolve: Resolve): unknown {
   const readings: unknown[] = types.includes('string') ? [text] : [];
   if (
@@ -54,7 +57,6 @@ function coerceText(text: string, schema: Schema, types: readonly Name[], resolv
   return accepted ?? readings[0];
 }
 
-/** The types that a schema lets through, as far as it says. */
 function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Name[] {
   if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (schema.const !== undefined) return [nameOf(schema.const)];
@@ -76,7 +78,7 @@ function nameOf(value: unknown): Name {
 
 const MAX_DEPTH = 16;
 
-/** A schema with everything it refers to for the same value. */
+/** Returns a schema and everything that it refers to for the same value. */
 function partsOf(schema: Schema, resolve: Resolve, depth = 0): Schema[] {
   if (depth > MAX_DEPTH) return [];
   const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);

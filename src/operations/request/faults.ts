@@ -2,23 +2,21 @@ import type { ValidationError } from 'class-validator';
 import { escapeKey } from '../../shared/json-pointer.js';
 import type { Constructor } from '../../shared/types.js';
 
-/** One fault of a value: the way to it, by the names on the wire, and what is wrong. */
+/** A fault of a value: the path to it, by the names on the wire, and what is wrong. */
 export interface Fault {
   readonly path: readonly string[];
   readonly detail: string;
   readonly rule?: string;
 }
 
-/** The name on the wire of a property of a class. */
 export type WireName = (target: Constructor, key: string) => string;
 
-/** Most faults of a body that an answer lists. */
+/** Maximum number of faults in a response. */
 export const MOST_FAULTS = 1_000;
 
-/** Most characters of their paths: a name of a megabyte would be repeated in each. */
+/** Maximum number of characters in the paths of all faults: each path repeats the names of a request. */
 const MOST_CHARACTERS = 100_000;
 
-/** Collects faults until there are enough for an answer. */
 export class FaultList {
   readonly faults: Fault[] = [];
   #characters = 0;
@@ -34,7 +32,7 @@ export class FaultList {
   }
 }
 
-/** Returns the rules that were broken, outer ones first, up to the limit of a list. */
+/** Returns the broken rules, outer ones first, up to the limits of a list. */
 export function faultsOf(errors: readonly ValidationError[], wireName: WireName): readonly Fault[] {
   const list = new FaultList();
   addFaults(errors, wireName, [], list);
@@ -75,21 +73,24 @@ const LEADS = [
   'All ',
 ];
 
-/** Replaces the property's key by its name on the wire where class-validator's messages have it. */
+/** Replaces the property's key in a message of class-validator by its name on the wire. */
 export function renameIn(detail: string, key = '', name = key): string {
   if (key === name) return detail;
   const lead = LEADS.find((one) => [' ', "'"].some((end) => detail.startsWith(`${one}${key}${end}`)));
   return lead === undefined ? detail : lead + name + detail.slice(lead.length + key.length);
 }
 
-/** Returns the faults of undocumented members and of rules. A member that a rule refuses has the rule's fault only. */
+/**
+ * Joins the faults of undocumented members and of rules. If a rule also refuses a member, only the rule's fault
+ * remains.
+ */
 export function withoutRepeats(unknown: readonly Fault[], rules: readonly Fault[] = []): readonly Fault[] {
   if (unknown.length === 0) return rules;
   const refused = new Set(rules.map(({ path }) => pointerTo(path)));
   return [...unknown.filter(({ path }) => !refused.has(pointerTo(path))), ...rules];
 }
 
-/** A JSON Pointer in a URI fragment (RFC 6901, 6). */
+/** Returns a JSON Pointer in a URI fragment (RFC 6901, 6). */
 export function pointerTo(path: readonly string[]): string {
   return `#${path.map((key) => `/${encodeURIComponent(escapeKey(key))}`).join('')}`;
 }

@@ -7,32 +7,30 @@ import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { FileStream } from '../../documents/model/type-functions.js';
 
-/** A property that travels as a part of a form, or as several of one name. */
+/** A property that is sent as one part of a form, or as several parts of one name. */
 export interface FormField {
   readonly name: string;
   readonly schema: Schema | boolean;
   readonly isList: boolean;
-  /** Objects travel as JSON (OpenAPI 3.1, 4.8.14.4). */
+  /** Objects are sent as JSON (OpenAPI 3.1, 4.8.14.4). */
   readonly isObject: boolean;
   readonly file: FileField | undefined;
 }
 
 export interface FileField {
-  /** The property's key in the class. */
   readonly key: string;
   readonly as: FileForm;
   readonly required: boolean;
-  /** The media types that are documented for it. */
   readonly contentTypes: readonly string[];
 }
 
-/** What a form has: the values of its class but for the files, which no class-transformer would leave whole. */
+/** A form that has been read. Files are kept apart from the fields, because class-transformer would break them. */
 export class MultipartForm {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** By the property's key. */
+  /** The files by the property's key. */
   readonly files: ReadonlyMap<string, unknown>;
   readonly faults: readonly Fault[];
-  /** Leaves what has not been read. */
+  /** Skips the parts that have not been read. */
   readonly finish: () => void;
 
   constructor({ fields, files, faults, finish }: Omit<MultipartForm, never>) {
@@ -43,18 +41,15 @@ export class MultipartForm {
   }
 }
 
-/** What reading a form needs beside its parts. */
 interface FormContext {
   readonly fields: readonly FormField[];
-  /** Bytes of everything that is kept in memory. */
+  /** Maximum number of bytes in memory. */
   readonly limit: number;
   readonly resolve: Resolve;
 }
 
-/** The value of a part: text that its schema makes a value of, or JSON, whose type is its own. */
 type PartValue = { readonly text: string } | { readonly json: unknown };
 
-/** Collects the parts of one form. */
 class FormBuilder {
   readonly #byName: ReadonlyMap<string, FormField>;
   readonly #texts = new Map<string, PartValue[]>();
@@ -117,7 +112,6 @@ class FormBuilder {
     return Object.fromEntries(entries);
   }
 
-  /** Reads the text of one part as the field's type, or as that of its items. */
   #coerced(text: string, field: FormField | undefined): unknown {
     if (field === undefined || field.isObject) return text;
     if (!field.isList) return coerce(text, field.schema, this.context.resolve);
@@ -147,10 +141,8 @@ function push<T>(lists: Map<string, T[]>, name: string, value: T): void {
   else list.push(value);
 }
 
-/** Bytes of any kind. */
 const OCTETS = 'application/octet-stream';
 
-/** What holds the bytes of a file that is kept in memory. */
 const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePart) => unknown>> = {
   Buffer: (bytes) => bytes,
   ArrayBuffer: (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
@@ -158,7 +150,7 @@ const HELD: Readonly<Record<FileForm, (bytes: Buffer<ArrayBuffer>, part: FilePar
   stream: () => undefined,
 };
 
-/** Text that is not JSON stays text, for the rules to refuse. */
+/** Returns text that is not JSON as it is, so validation rejects it. */
 function parsed(text: string): PartValue {
   try {
     return { json: JSON.parse(text) };
@@ -168,7 +160,7 @@ function parsed(text: string): PartValue {
 }
 
 /**
- * Reads a form up to its end, or up to the first file that is handed on as a stream.
+ * Reads a form up to its end, or up to the first file that the handler reads as a stream.
  * @throws Refusal
  */
 export async function readMultipart(
@@ -193,7 +185,9 @@ export async function readMultipart(
   return form.build(() => void parts.return());
 }
 
-/** A part whose first bytes have come; undefined for an input of a page that no file was chosen for: no name, no bytes. */
+/**
+ * Waits for the first bytes of a part. Returns undefined for a file input without a chosen file: no name and no bytes.
+ */
 async function startedPart(part: FilePart): Promise<FilePart | undefined> {
   if (hasName(part.filename)) return part;
   const rest = part.content[Symbol.asyncIterator]();
@@ -210,7 +204,7 @@ function hasName(filename: string | undefined): boolean {
   return filename !== undefined && filename !== '';
 }
 
-/** One file, after which nothing may come. */
+/** Returns a file that must be the last part. */
 function streamOf(part: FilePart, parts: AsyncGenerator<Part, void, undefined>): FileStream {
   return fileStream(part, async () => {
     const { done, value } = await parts.next();
@@ -218,7 +212,7 @@ function streamOf(part: FilePart, parts: AsyncGenerator<Part, void, undefined>):
   });
 }
 
-/** All files of one name, after which nothing else may come. */
+/** Returns all files of one name, which must be the last parts. */
 async function* streamsOf(
   first: FilePart,
   parts: AsyncGenerator<Part, void, undefined>,

@@ -5,7 +5,7 @@ import { Refusal } from '../problem.js';
 
 // The only file that knows @fastify/busboy, which is loaded with the first form that comes.
 
-/** A part of a form, in the order of the wire. The content of a file is to be read before the next part is asked for. */
+/** A part of a form, in the order of the wire. Read the content of a file before you ask for the next part. */
 export type Part = TextPart | FilePart;
 
 export interface TextPart {
@@ -17,26 +17,23 @@ export interface TextPart {
 export interface FilePart {
   readonly name: string;
   readonly contentType: string;
-  /** The last part of the path that the client told. */
+  /** The base name of the client's file name. */
   readonly filename: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** How much of a form is read. A form that has more is answered with 413. */
+/** Limits of a form; a larger one is answered with 413. */
 export interface MultipartLimits {
-  /** The longest file, in bytes. */
   readonly maxFileBytes: number;
   readonly maxFiles: number;
-  /** Fields that are no files. */
   readonly maxFields: number;
-  /** The longest field that is no file, in bytes. */
   readonly maxFieldBytes: number;
 }
 
 /**
- * The parts of a `multipart/form-data` body as they arrive: no faster than they are taken.
- * @param isFile whether a part of the name is read as bytes
- * @throws Refusal for a form that cannot be read or has more than its limits, and what `chunks` throws
+ * Returns the parts of a `multipart/form-data` body as they arrive, no faster than they are read.
+ * @param isFile returns true for a name whose parts are read as bytes
+ * @throws Refusal for a form that cannot be read or exceeds its limits; errors of `chunks`
  */
 export async function* partsOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -61,7 +58,7 @@ export async function* partsOf(
   }
 }
 
-/** Bytes of a name or of what a part says of itself. A form has no need of long ones. */
+/** Maximum number of bytes in the headers of a part. */
 const MAX_HEADER_BYTES = 8 * 1024;
 
 function createParser(
@@ -140,7 +137,7 @@ async function textPart({ name, contentType, content }: FilePart): Promise<TextP
   }
 }
 
-/** Hands the bytes on, and waits where nobody takes them. */
+/** Passes the bytes to the parser, with back pressure. */
 async function pump(
   chunks: AsyncIterable<Uint8Array>,
   parser: BusboyInstance,
@@ -153,7 +150,7 @@ async function pump(
   parser.end();
 }
 
-/** What the parser found and nobody has taken: no more than one chunk holds. */
+/** Parts that the parser found and nobody has read yet: no more than one chunk holds. */
 class PartQueue {
   readonly #parts: FilePart[] = [];
   #isOver = false;
@@ -175,7 +172,7 @@ class PartQueue {
     this.#listeners.push(listener);
   }
 
-  /** The first error counts, and not even it where the end has come. */
+  /** Keeps the first error; after the end, none. */
   fail(error: unknown): void {
     if (this.#isOver || this.#error !== undefined) return;
     this.#error = toError(error);
@@ -183,7 +180,7 @@ class PartQueue {
     this.#wake();
   }
 
-  /** Returns the content of a part, up to its limit; the error that ended the form early counts. */
+  /** Returns the content of a part, up to its limit. The error that ended the form early wins. */
   async *guard(
     content: AsyncIterable<Uint8Array>,
     most: number,
@@ -213,7 +210,7 @@ class PartQueue {
   }
 }
 
-/** The parts of a form that the framework has read already, as Hono's `formData()` leaves it. */
+/** Returns the parts of a form that the framework has already read (Hono's `formData()`). */
 export async function* partsOfFormData(
   form: FormData,
   isFile: (name: string) => boolean,
@@ -241,7 +238,7 @@ export async function* partsOfFormData(
   }
 }
 
-/** As the parser of parts has it: a client may tell a path. */
+/** Removes directories from a file name, like the parser of parts. */
 function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -10,7 +10,7 @@ import {
 } from './parameter-styles.js';
 import type { OperationRequest } from '../types.js';
 
-/** Where the values of each place stand in a request; each is taken apart once, where somebody asks. */
+/** The raw values of each parameter location of a request, parsed on first use. */
 export class RequestPlaces {
   #query: RawPlace | undefined;
   #cookie: RawPlace | undefined;
@@ -41,7 +41,6 @@ export class RequestPlaces {
   }
 }
 
-/** How each place is asked for. */
 export const PLACES: Readonly<Record<ParameterPlace, (places: RequestPlaces, name: string) => RawPlace>> = {
   path: ({ path }) => path,
   query: ({ query }) => query,

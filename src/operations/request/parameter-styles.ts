@@ -1,7 +1,7 @@
 import type { ParameterObject } from '../../documents/openapi/document.js';
 import { Refusal } from '../problem.js';
 
-/** Text, or lists and objects of it: what a value is before its schema says more. */
+/** Text, or lists and objects of text, before the schema gives it a type. */
 export type RawValue = string | RawValue[] | RawObject;
 
 // A record could not refer to itself.
@@ -9,15 +9,15 @@ interface RawObject {
   [name: string]: RawValue;
 }
 
-/** Where the texts of parameters come from, percent-encoded as they came. */
+/** The raw values of one location. */
 export interface RawPlace {
-  /** Names in the order they came, decoded, with their values, still encoded. */
+  /** Names, decoded, in the order of the request, with their encoded values. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** What undoes the encoding of a value. */
+  /** Decodes a value. */
   readonly decode: (text: string) => string;
 }
 
-/** Decodes percent-encoded text; broken text stays as it is. */
+/** Decodes percent-encoded text; invalid text stays as it is. */
 export function decodePercent(text: string): string {
   // Most have nothing to decode, and a search costs less.
   if (!text.includes('%')) return text;
@@ -28,7 +28,7 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Decodes percent-encoded text. @throws Refusal for what is not UTF-8 or not percent-encoded */
+/** Decodes percent-encoded text. @throws Refusal for invalid percent-encoding */
 export function decodeStrictly(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -38,12 +38,12 @@ export function decodeStrictly(text: string): string {
   }
 }
 
-/** Decodes as `decodeStrictly`, where a plus is a blank: in queries and forms. @throws Refusal */
+/** Decodes text of a query or a form, where a plus is a space. @throws Refusal for invalid percent-encoding */
 export function decodeForm(text: string): string {
   return decodeStrictly(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for broken percent-encoding */
+/** Returns the pairs of a query or a form. @throws Refusal for more than `most`, and for invalid percent-encoding */
 export function formPairs(text: string, most = Infinity): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   const parts = text.split('&');
@@ -58,7 +58,7 @@ export function formPairs(text: string, most = Infinity): (readonly [string, str
   return pairs;
 }
 
-/** Pairs of a Cookie header (RFC 6265, 4.2.1). */
+/** Returns the pairs of a Cookie header (RFC 6265, 4.2.1). */
 export function cookiePairs(header: string): (readonly [string, string])[] {
   return header
     .split(';')
@@ -76,17 +76,17 @@ export function cookiePairs(header: string): (readonly [string, string])[] {
     });
 }
 
-/** How a parameter is written. */
+/** A parameter's serialization. */
 export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
-  /** Names of the members of an object, which `form` spreads over the query. */
+  /** Names of an object's members, which `form` spreads over the query. */
   readonly members: readonly string[];
   readonly shape: 'scalar' | 'list' | 'object';
 };
 
-/** The styles that are exploded where nothing else is said (OpenAPI 3.2, 4.12). */
+/** Styles whose `explode` defaults to true (OpenAPI 3.2, 4.12). */
 const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 
-/** The value of a parameter in its place, or undefined where it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
+/** Returns the value of a parameter, or undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples"). */
 export function rawValueOf(written: Written, given: RawPlace): RawValue | undefined {
   const { name, style, explode = EXPLODED.includes(style) } = written;
   // Nothing is percent-encoded there (OpenAPI 3.2, appendix D).
@@ -113,7 +113,7 @@ function valuesOf(name: string, pairs: RawPlace['pairs']): string[] {
   return values;
 }
 
-/** Several values for one thing stay several, for the rules to refuse. */
+/** Repeated values stay a list, so validation rejects them. */
 function scalar({ name, style }: Written, values: readonly string[], { decode }: RawPlace): RawValue {
   const [first = ''] = values;
   if (values.length > 1) return values.map(decode);
@@ -128,7 +128,7 @@ const SEPARATORS: Readonly<Record<string, RegExp>> = {
   form: /,/,
 };
 
-/** The items of a list, or the names and values of an object, still encoded. */
+/** Returns the items of a list, or the names and values of an object, still encoded. */
 function pieces(
   { name, style = 'simple', in: location }: Written,
   value: string,
@@ -146,7 +146,7 @@ function pieces(
   return location === 'header' ? parts.map((part) => part.trim()) : parts;
 }
 
-/** `R=100,G=200` exploded, `R,100,G,200` otherwise. */
+/** Reads `R=100,G=200` if exploded, `R,100,G,200` otherwise. */
 function objectOf(parts: readonly string[], explode: boolean, { decode }: RawPlace): RawValue {
   const entries: [string, string][] = [];
   if (explode)
@@ -169,7 +169,7 @@ function spreadObject(members: readonly string[], { pairs, decode }: RawPlace): 
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** `filter[price][min]=1&filter[tags]=a&filter[tags]=b`; an empty index, as in `tags[]`, stands for one more item. */
+/** Reads `filter[price][min]=1&filter[tags]=a&filter[tags]=b`. An empty index, as in `tags[]`, adds an item. */
 function deepObject(name: string, { pairs, decode }: RawPlace): RawValue | undefined {
   const found: RawObject = {};
   let isFound = false;
@@ -202,7 +202,7 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
   else define(at, last, before === undefined ? (isList ? [value] : value) : [before, value]);
 }
 
-/** A plain assignment of `__proto__` would change the object itself. */
+/** Defines a member: a plain assignment of `__proto__` would change the prototype. */
 function define(target: object, key: string, value: RawValue): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

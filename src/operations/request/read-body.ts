@@ -13,54 +13,50 @@ import { type FormField, type MultipartForm, readMultipart } from './multipart-f
 import type { FilterRequest } from '../member-filters.js';
 import { checkLimits, isShort, type ValueLimits } from './value-limits.js';
 
-/** The body of a request, as its framework has it. */
+/** The body of a request, as its framework provides it. */
 export interface BodySource {
-  /** A header of the request by its name in lower case; some servers make no object of all until one is asked for. */
+  /** Returns a header by its name in lower case. Some servers create an object of all headers only on demand. */
   header(name: string): string | undefined;
-  /** What a parser of the application made of the body before; undefined if it has not been read. */
+  /** The result of a body parser of the application; undefined if none has read the body. */
   readonly parsed: unknown;
-  /** Whether the request has a body at all. */
+  /** True if the request has a body. */
   readonly present: boolean;
   /**
-   * Reads the bytes as they came.
-   * @returns undefined for a body longer than `limit`, of which the rest is left behind
+   * Reads the body.
+   * @returns undefined for a body longer than `limit`; the rest is discarded
    */
   read(limit: number): Promise<Uint8Array | undefined>;
-  /** The bytes while they come; to leave early is to leave the rest behind. */
+  /** Returns the bytes as they arrive. If you stop early, the rest is discarded. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** A media type that a body may have. */
 export interface BodyFormat {
   readonly contentType: string;
   readonly schema: Schema;
   readonly type: TypeRef;
-  /** The body is handed on as a stream. */
   readonly isStream: boolean;
   readonly form: FormFields | undefined;
-  /** Undefined where the type decides itself on members that it does not know. */
+  /** Undefined for schemas of other libraries, which decide themselves. */
   readonly filter: FilterRequest | undefined;
 }
 
-/** What is between the bytes of a body and its type. */
 export interface BodyReader {
   readonly formats: readonly BodyFormat[];
-  /** Bytes that are kept in memory. */
+  /** Maximum number of bytes in memory. */
   readonly limit: number;
   readonly limits: ValueLimits;
   readonly multipart: MultipartLimits;
   readonly resolve: Resolve;
 }
 
-/** A body that has been read, and what it is to become. */
 export interface ReadBody {
-  /** The JSON value, or a form with its files. */
+  /** A JSON value, a form with its files, bytes or a stream. */
   readonly content: unknown;
   readonly type: TypeRef;
   readonly filter: FilterRequest | undefined;
 }
 
-/** Undefined for a body that is absent. @throws Refusal */
+/** Returns undefined for an absent body. @throws Refusal */
 export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
   const { formats, limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
@@ -110,7 +106,7 @@ async function contentOf(
   return isText(contentType) ? textOf(bytes) : bytes;
 }
 
-/** A parser of the application's has read a form where the framework keeps its fields and files: nothing here knows. */
+/** Form parsers of applications keep fields and files where only they know, so their forms are refused. */
 function readForm(
   source: BodySource,
   fields: readonly FormField[],
@@ -127,7 +123,6 @@ function readForm(
   return readMultipart(parts, { fields, limit, resolve });
 }
 
-/** A body that is one file. */
 function streamOf(source: BodySource, contentType: string, limit: number): FileStream {
   const { parsed } = source;
   async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -141,7 +136,7 @@ function streamOf(source: BodySource, contentType: string, limit: number): FileS
   return new FileStream(bytes(), undefined, contentType);
 }
 
-/** Returns the documented media type that a request has. @throws Refusal with 415, and with 400 for several */
+/** Returns the documented media type of a request. @throws Refusal with 415, and with 400 for several content types */
 function formatOf(source: BodySource, contentType: string, formats: readonly BodyFormat[]): BodyFormat {
   if (hasSeveral(contentType))
     throw new Refusal(
@@ -184,7 +179,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a form's fields as their schemas have them; those of no schema stay text. */
+/** Reads the fields of a form by their schemas; undocumented ones stay text. */
 function parseForm(
   text: string,
   { form }: BodyFormat,

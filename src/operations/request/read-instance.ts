@@ -12,16 +12,15 @@ import { type Fault, faultsOf, type WireName } from './faults.js';
 import { isOtherSide } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
-/** What a value came to. */
 export type Reading =
   | { readonly value: unknown; readonly faults?: never }
   | { readonly value?: never; readonly faults: readonly Fault[] };
 
-/** How instances of a class are made and validated: the options of both libraries, for one view. */
+/** Options of class-transformer and class-validator for one view. */
 export interface InstanceOptions {
   readonly transform: ClassTransformOptions;
   readonly validate: Validate;
-  /** Deletes what requests may not set, where nothing has done so before. */
+  /** Deletes read-only properties that the member filter has not removed. */
   readonly deletesReadOnly: boolean;
   readonly wireName: WireName;
 }
@@ -33,7 +32,6 @@ function pick<K extends keyof ResolvedValidation>(
   return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<ResolvedValidation, K>;
 }
 
-/** The same options that the document was made under. */
 export function instanceOptions(
   { groups, version }: View,
   options: ResolvedValidation,
@@ -60,8 +58,8 @@ export function instanceOptions(
 const warned = new WeakSet<Constructor>();
 
 /**
- * An instance that its rules accept, or the rules that it breaks.
- * @param files put on the instance as they are: class-transformer would make copies without their insides
+ * Returns a valid instance, or the faults.
+ * @param files set on the instance afterwards: class-transformer's copies would be empty
  */
 export function readInstance(
   target: Constructor,
@@ -105,8 +103,8 @@ export function readInstance(
 }
 
 /**
- * Half a surrogate pair is no text: rules of class-validator that count bytes (`@IsEmail`, `@IsByteLength`) throw what
- * `encodeURI` throws of it. Whatever else a rule throws is the service's.
+ * Reports text with half a surrogate pair: rules that count bytes (`@IsEmail`, `@IsByteLength`) throw the URIError of
+ * `encodeURI`. Other errors are the application's.
  */
 function malformedText(cause: unknown): Reading {
   if (cause instanceof URIError)
@@ -116,7 +114,10 @@ function malformedText(cause: unknown): Reading {
 
 const keysByClass = new WeakMap<Constructor, ReadonlySet<string>>();
 
-/** Returns the properties that `@ReadOnly` keeps out of requests. A class is read at its first request, when it is complete. */
+/**
+ * Returns the properties that `@ReadOnly` keeps out of requests. It reads a class on its first request, when the class
+ * is complete.
+ */
 function readOnlyKeys(target: Constructor): ReadonlySet<string> {
   const known = keysByClass.get(target);
   if (known !== undefined) return known;
@@ -126,7 +127,6 @@ function readOnlyKeys(target: Constructor): ReadonlySet<string> {
   return keys;
 }
 
-/** Returns whether `@ReadOnly` keeps a property out of requests. */
 function isReadOnly(target: Constructor, key: string): boolean {
   return readOnlyKeys(target).has(key);
 }

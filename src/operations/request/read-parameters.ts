@@ -16,7 +16,7 @@ import { type InstanceOptions, type Reading, readInstance } from './read-instanc
 
 export type Place = ParameterPlace;
 
-/** One class or schema and the places that it is the parameters of; none for explicit parameters. */
+/** A class or schema with the locations that it describes; explicit parameters have no target. */
 export interface ParameterGroup {
   readonly target: ParameterType | undefined;
   readonly places: readonly Place[];
@@ -24,20 +24,17 @@ export interface ParameterGroup {
 }
 
 interface PreparedParameter {
-  /** On the wire. */
   readonly name: string;
   readonly in: Place;
   readonly required: boolean;
   readonly schema: ParameterObject['schema'];
-  /** What the class calls it, before class-transformer. */
+  /** The property's name before class-transformer. */
   readonly key: string;
-  /** The value in a request, as its schema has it; undefined where it is absent. */
+  /** Returns the value in a request, converted by its schema; undefined if it is absent. */
   readonly valueIn: (places: RequestPlaces) => unknown;
-  /** Takes away what its schema does not describe. */
   readonly filter: FilterRequest;
 }
 
-/** What reads the parameters of one operation. */
 export interface ParameterReader {
   readonly groups: readonly ParameterGroup[];
   readonly instances: InstanceOptions;
@@ -45,10 +42,10 @@ export interface ParameterReader {
   readonly limits: ValueLimits;
 }
 
-/** The values of each place: an instance of its class, or by name. */
+/** The values of each location: an instance of its class, or an object by name. */
 type ParameterValues = Record<Place, unknown>;
 
-/** Looks up once what the document says of a parameter, so that a request costs only its values. */
+/** Prepares a parameter once, so that a request costs only its values. */
 export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,
@@ -73,7 +70,6 @@ export function prepare(
   };
 }
 
-/** How a parameter is written, for who reads it. */
 function writtenOf({ parameter, property, shape }: BoundParameter): Written {
   const { name, in: location, style, explode, schema = {} } = parameter;
   return {
@@ -86,10 +82,7 @@ function writtenOf({ parameter, property, shape }: BoundParameter): Written {
   };
 }
 
-/**
- * Reads every parameter as it is documented, then validates each class as a whole.
- * @param faults takes what is wrong
- */
+/** Reads all parameters, then validates each class as a whole. Adds to `faults`. */
 export async function readParameters(
   request: OperationRequest,
   { groups, instances, resolve, limits }: ParameterReader,
@@ -146,7 +139,6 @@ function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly 
   });
 }
 
-/** Parameters without a class are judged by their schemas. */
 function faultsOfExplicit(
   { parameters }: ParameterGroup,
   plain: Readonly<Record<string, unknown>>,

@@ -12,11 +12,9 @@ import { type Fault, FaultList, inside, withoutRepeats } from './faults.js';
 import type { FilterRequest } from '../member-filters.js';
 import { type InstanceOptions, type Reading, readInstance } from './read-instance.js';
 
-/** What reading a value needs beside its type. */
 export interface ReadContext {
   readonly instances: InstanceOptions;
   readonly resolve: Resolve;
-  /** Returns the filter of a class's own schema. */
   readonly filterOf: (target: Constructor) => FilterRequest;
 }
 
@@ -31,7 +29,7 @@ type Read<K extends Kind> = (
 /** A date and time as JSON Schema's format has it (RFC 3339, 5.6). */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-/** What a JSON value is to each kind of type. A new kind is one entry here. */
+/** Reads a JSON value by the kind of its type. A new kind is one entry here. */
 const KINDS: { readonly [K in Kind]: Read<K> } = {
   string: (value) => (typeof value === 'string' ? { value } : refuse('must be a string')),
   number: (value) => (typeof value === 'number' ? { value } : refuse('must be a number')),
@@ -91,13 +89,12 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
   unknown: (value) => ({ value }),
 };
 
-/** Reads a JSON value as its type: instances of classes that their rules accept. */
+/** Reads a JSON value as its type; classes become valid instances. */
 export function readValue(value: unknown, type: TypeRef, context: ReadContext): Reading | Promise<Reading> {
   const resolved = resolveLazy(type);
   return (KINDS[resolved.kind] as Read<Kind>)(value, resolved, context);
 }
 
-/** Reads a value as a schema of another library. */
 export async function readStandard(
   value: unknown,
   standard: Extract<TypeRef, { kind: 'standard' }>['standard'],
@@ -129,7 +126,7 @@ function readClass(
 
 const declaredTypes = new WeakMap<Constructor, TypeRef | undefined>();
 
-/** What `@TypeOf` on the class says that it is instead; its decorators have run by the first request. */
+/** Returns the type that `@TypeOf` on a class sets instead of the class. */
 function declaredTypeOf(target: Constructor): TypeRef | undefined {
   if (!declaredTypes.has(target)) {
     const { type } = classAnnotationsOf(target);
@@ -148,7 +145,7 @@ async function readForm(
   return faults.length + others.length > 0 ? { faults: [...faults, ...others] } : reading;
 }
 
-/** The class that the discriminator names, or the first member that accepts the value. */
+/** Reads the class that the discriminator names, or the first member that accepts the value. */
 async function readUnion(
   value: unknown,
   { anyOf, discriminator }: Extract<TypeRef, { kind: 'union' }>,
@@ -173,7 +170,7 @@ async function readUnion(
     : refuse('is none of the alternatives');
 }
 
-/** Reads a member of a union. The value may have what only the schemas of other members describe. */
+/** Reads a member of a union without what only the schemas of other members describe. */
 async function readMember(value: unknown, member: TypeRef, context: ReadContext): Promise<Reading> {
   const type = resolveLazy(member);
   if (type.kind !== 'class' || !isRecord(value)) return readValue(value, type, context);
@@ -183,7 +180,6 @@ async function readMember(value: unknown, member: TypeRef, context: ReadContext)
   return faults.length > 0 ? { faults: withoutRepeats(faults, reading.faults) } : reading;
 }
 
-/** Reads members or items, each as its type. */
 async function readAll(
   members: readonly (readonly [string, unknown, TypeRef])[],
   context: ReadContext,

@@ -3,17 +3,16 @@ import type { Resolve } from './coerce.js';
 import { pointerTo } from './faults.js';
 import { type FaultPlace, ProblemFault, Refusal } from '../problem.js';
 
-/** Limits of the values of a request, checked before an instance is made of them. */
+/** Limits of the values of a request, checked before instances are created. */
 export interface ValueLimits {
-  /** Items of an array without a documented `maxItems`. */
+  /** Maximum number of items of an array without a documented `maxItems`. */
   readonly maxItems: number;
-  /** Members of an object. class-transformer compares each name with all others. */
+  /** Maximum number of members of an object. class-transformer compares each name with all others. */
   readonly maxMembers: number;
-  /** Items and members of everything together. */
+  /** Maximum number of items and members together. */
   readonly maxValues: number;
 }
 
-/** The schema that a value is documented by, and the place of its faults. */
 interface LimitedBy {
   readonly limits: ValueLimits;
   readonly schema: Schema;
@@ -21,15 +20,15 @@ interface LimitedBy {
   readonly place: FaultPlace;
 }
 
-/** Validation descends by recursion, and a stack has room for some two thousand levels. */
+/** Maximum depth: validation is recursive, and a stack has room for about two thousand levels. */
 const DEEPEST = 500;
 
-/** Returns true for the length of a text that has no room for more than the limits: a value has a byte at least. */
+/** Returns true for text that is too short to exceed the limits: a value has at least one byte. */
 export function isShort(size: number, { maxItems, maxMembers, maxValues }: ValueLimits): boolean {
   return size < Math.min(DEEPEST, maxItems, maxMembers, maxValues);
 }
 
-/** An array or object, and the schemas that it has to satisfy. */
+/** An array or object, and the schemas that it must satisfy. */
 interface Container {
   readonly value: object;
   readonly schemas: readonly Schema[];
@@ -111,7 +110,7 @@ function tooLarge({ place }: LimitedBy, what: string): Refusal {
   return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
 }
 
-/** Returns the schemas that a value has to satisfy in any case: all of `allOf`, the only alternative beside null. */
+/** Returns the schemas that a value must always satisfy: all of `allOf`, and the only alternative beside null. */
 function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): readonly Schema[] {
   if (schemas.length === 0 || depth > 16) return schemas;
   return schemas.flatMap((schema) => {

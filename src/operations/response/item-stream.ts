@@ -8,13 +8,11 @@ import type { MediaTypeObject } from '../../documents/openapi/document.js';
 import { essenceOf } from '../media-types.js';
 import { isServerSentEvent, ServerSentEvent } from '../server-sent-event.js';
 
-/** How the items of a documented stream are sent. */
 interface ItemEncoder {
-  /** Written before there is an item, so that the client knows that it is connected. */
+  /** Sent before the first item, so that the client knows that it is connected. */
   readonly opening: string | undefined;
-  /** @throws for an item that cannot be serialized */
   readonly encode: (item: unknown) => string;
-  /** Headers that the answer has unless the handler says others. */
+  /** Headers of the response; the handler's own win. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +21,6 @@ export interface DocumentedItem extends ItemKind {
   readonly schema: Schema;
 }
 
-/** The kinds of items of a documented stream. */
 export function documentedItems(
   contentType: string,
   type: TypeRef,
@@ -37,7 +34,7 @@ export function documentedItems(
   }));
 }
 
-/** @param write makes an item JSON as its type, and checks it */
+/** @param write serializes and checks an item */
 export function itemEncoder<Kind extends DocumentedItem>(
   contentType: string,
   kinds: readonly Kind[],
@@ -67,7 +64,7 @@ export function itemEncoder<Kind extends DocumentedItem>(
   };
 }
 
-/** No name and no id may end its line: what follows would be read as another field. */
+/** Refuses line breaks, which would start another field. */
 function field(name: string, value: string | undefined): string {
   if (value === undefined) return '';
   if (/[\r\n\0]/.test(value))
@@ -90,7 +87,7 @@ function kindOf<Kind extends DocumentedItem>(item: unknown, kinds: readonly Kind
   );
 }
 
-/** The bytes of a stream, made as they are asked for. Who leaves early ends the iterable as well. */
+/** The bytes of a stream, created on demand. `return` ends the handler's iterable too. */
 export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIterable<Uint8Array> {
   readonly #items: AsyncIterator<unknown>;
   readonly #encode: ItemEncoder['encode'];
@@ -104,7 +101,7 @@ export class ItemStream implements AsyncIterator<Uint8Array, undefined>, AsyncIt
     this.#encode = encode;
   }
 
-  /** Calls back when the last item is made, or nobody wants more. */
+  /** Calls back after the last item, or when the reader stops. */
   onEnd(callback: () => void): void {
     this.#onEnd = callback;
   }

@@ -14,29 +14,25 @@ import { essenceOf, isJson, mediaTypeCovers } from '../media-types.js';
 import { type DocumentedItem, isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 import type { FilterResponse } from '../member-filters.js';
 
-/** What an operation answers, the same in every framework. */
+/** The response of an operation, the same in every framework. */
 export interface OperationResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** Undefined for a response without one. */
+  /** Undefined for a response without a body. */
   readonly body: string | Uint8Array | ItemStream | undefined;
 }
 
-/** A documented response. */
 export interface DocumentedReply {
-  /** The media types, the first one is sent unless the handler says another. */
+  /** The media types; the first one is the default. */
   readonly contents: readonly {
     readonly contentType: string;
-    /** The same without parameters. */
     readonly essence: string;
     readonly isJson: boolean;
     readonly schema: Schema;
-    /** Makes a body JSON as its type. */
     readonly write: (body: unknown) => JsonValue | undefined;
-    /** Takes away what its schema does not describe. */
     readonly filter: FilterResponse;
-    /** The kinds of its items, where it is a stream. */
+    /** The kinds of items of a stream. */
     readonly items: readonly FilteredItem[] | undefined;
   }[];
   readonly view: ViewOptions;
@@ -46,21 +42,19 @@ interface FilteredItem extends DocumentedItem {
   readonly filter: FilterResponse;
 }
 
-/** What a response is made by. */
 export interface ReplyContext {
-  /** `GET /users/{id}`. */
   readonly place: string;
-  /** By status, range and `default`. */
+  /** By status, range or `default`. */
   readonly replies: ReadonlyMap<string, DocumentedReply>;
-  /** The status of a body alone. */
+  /** The only documented success, if there is one. */
   readonly sole: number | undefined;
   readonly resolve: Resolve;
   readonly check: ResolvedOptions['checkResponses'];
-  /** Undocumented members, statuses and content types are sent. */
+  /** Sends undocumented members, statuses and content types. */
   readonly keepsUndocumented: boolean;
 }
 
-/** The answer to what a handler returned. @throws SerializeError, ResponseMismatchError */
+/** Returns the response of a handler's result. @throws SerializeError, ResponseMismatchError */
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
   const { status, headers, body } = replyOf(result, context);
   const sent = sendableHeaders(headers);
@@ -84,7 +78,6 @@ export function responseOf(result: unknown, context: ReplyContext): OperationRes
   return { status, headers: sent, body: bytesOf(body, contentType, status, content, context) };
 }
 
-/** The documented media type of a body, and the content type that it is sent with. */
 function contentOf(
   body: unknown,
   given: string | string[] | undefined,
@@ -123,7 +116,7 @@ function sendableHeaders(headers: ReplyHeaders): Record<string, string | string[
   return sent;
 }
 
-/** The type that a handler's result has is checked by the compiler; here for callers without types. */
+/** Checks results for callers without types. */
 function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   if (isReply(result)) return result;
   if (sole !== undefined) return new Reply(sole, result);
@@ -192,7 +185,7 @@ function documentedOnly(
   }) as JsonValue | undefined;
 }
 
-/** Returns the JSON of the application's own problem format without what its class does not document. */
+/** Returns the body of a `ProblemFormat` without what its class does not document. */
 export function documentedProblem(
   json: JsonValue | undefined,
   status: number,
@@ -203,7 +196,7 @@ export function documentedProblem(
   return content === undefined ? json : documentedOnly(json, content.filter, status, context);
 }
 
-/** Refuses a body that nothing documents: no class says what of it may leave. */
+/** Refuses a body without a documented class, since no class decides which of its members are sent. */
 function undocumented(what: string, body: unknown, status: number, context: ReplyContext): void {
   if (body === undefined || context.keepsUndocumented) mismatch(what, status, context);
   else throw new ResponseMismatchError(messageOf(what, status, context.place));
