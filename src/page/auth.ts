@@ -8,28 +8,27 @@ import { isRecord, kindOf } from '../shared/values.js';
 import { AuthorizeError } from './errors.js';
 import { quoteHeader } from './html/escape.js';
 
-/** Body of the 500 that a protection without credentials answers. */
 const NO_CREDENTIALS_CONFIGURED = 'DocsAuth enabled but no credentials configured';
 
-/** What becomes of a request: without a refusal it is admitted. */
+/** The decision about a request; without a refusal it is admitted. */
 export interface Verdict {
   readonly refusal: DocsResponse | undefined;
-  /** The reader came in by the form, and may leave again. */
+  /** True if the reader signed in by the form, and so can sign out. */
   readonly isSignedIn?: boolean;
 }
 
 export interface Guard {
-  /** The answer to every request while protection is on and nothing could pass it. */
+  /** The response to every request if protection is enabled without credentials. */
   readonly misconfigured: DocsResponse | undefined;
-  /** Whether any reader is turned away; decides what caches may keep. */
+  /** True if some readers are refused; decides what caches may store. */
   readonly protects: boolean;
   /** Headers that may carry credentials. */
   readonly headers: readonly string[];
-  /** Whether a cookie of ours may be such credentials. */
+  /** True if a session cookie may carry credentials. */
   readonly hasSessions: boolean;
-  /** The answer to a reader without any, to whom nothing else is to be said. */
+  /** The response to a reader without credentials. */
   readonly usualRefusal: DocsResponse;
-  /** @throws AuthorizeError, and what `authorize` throws */
+  /** @throws AuthorizeError, and errors of `authorize` */
   judge(request: AskedRequest): Verdict | Promise<Verdict>;
 }
 
@@ -59,7 +58,6 @@ export function createGuard(auth: AuthSettings, authorize: Authorize | undefined
   };
 }
 
-/** Asks the application, after the credentials did not do. */
 function ask(authorize: Authorize, request: AskedRequest, usual: DocsResponse): Verdict | Promise<Verdict> {
   const read = (answer: unknown): Verdict => {
     const refusal = readAuthorizeAnswer(answer, usual);
@@ -73,12 +71,14 @@ function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
-/** The answer to a reader without credentials. */
 function refusalOf(auth: AuthSettings): DocsResponse {
   return auth.enabled ? challenge(auth) : textResponse(403, 'This documentation is not open to you.');
 }
 
-/** RFC 9110, 11.6.1: a 401 names a scheme. Basic only where it can succeed, or a browser would ask in vain. */
+/**
+ * Creates a 401, which must name a scheme (RFC 9110, 11.6.1). It names Basic only if that is configured, since browsers
+ * would ask in vain.
+ */
 function challenge({ basic, realm }: AuthSettings): DocsResponse {
   const scheme = basic
     ? `Basic realm=${quoteHeader(realm)}, charset="UTF-8"`
@@ -88,10 +88,8 @@ function challenge({ basic, realm }: AuthSettings): DocsResponse {
 }
 
 /**
- * The answer that `authorize` gives a reader, or undefined for one whom it admits.
- *
- * @param refusal what it stands for to say no and nothing else
- * @throws AuthorizeError for what is no answer: it admits nobody
+ * Returns the refusal that `authorize` asks for, or undefined if it admits the reader.
+ * @throws AuthorizeError for an invalid answer, which admits nobody
  */
 function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsResponse | undefined {
   if (answer === true) return undefined;

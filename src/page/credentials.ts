@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuthSettings } from './settings.js';
 import { type AskedRequest, headerOf } from './source.js';
 
-/** Whether the request carries one of the keys, or the user name and password. */
+/** Returns true if the request carries one of the keys, or the user name and password. */
 export function credentialsMatch(request: AskedRequest, auth: AuthSettings): boolean {
   return keyMatches(request, auth) || basicMatches(request, auth);
 }
@@ -17,13 +17,13 @@ function keyMatches(request: AskedRequest, { keys, keyHeader }: AuthSettings): b
   );
 }
 
-/** Whether one of the secrets is given; each is compared with each, so that the time does not tell which one was. */
+/** Compares each given secret with each known one, so that the time does not reveal which one matches. */
 export function isOneOf(given: readonly string[], secrets: readonly string[]): boolean {
   return given.flatMap((each) => secrets.map((secret) => sameSecret(each, secret))).includes(true);
 }
 
 /**
- * The query's first `key`, as it can be read: forms write a space as `+` (URL standard, 5.1), and in a URI a `+` is one
+ * Returns the first `key` of the query in both readings of `+`: a space in forms (URL standard, 5.1), a plus in URIs
  * (RFC 3986, 3.4).
  */
 function queryKeys(query: string): string[] {
@@ -43,7 +43,7 @@ function basicMatches(request: AskedRequest, { basic }: AuthSettings): boolean {
   return sameSecret(pair, `${basic.username}:${basic.password}`);
 }
 
-/** Compares digests, so that the time tells neither content nor length. */
+/** Compares digests, so that the time reveals neither content nor length. */
 function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
@@ -54,13 +54,12 @@ function digest(text: string): Buffer {
 
 const COOKIE = 'dtospec-docs';
 
-/** Seconds for which a reader stays signed in. */
+/** Lifetime of a session, in seconds. */
 const LIFETIME = 7 * 24 * 60 * 60;
 
-/** How many cookies of the name are looked at: below one another, docs may each have theirs. */
+/** Maximum number of session cookies that are checked: docs below other docs may each have their own. */
 const COOKIES = 8;
 
-/** Headers of an answer that signs a reader in. */
 export function signInCookie(request: AskedRequest, key: string): string {
   const expires = Math.floor(Date.now() / 1000) + LIFETIME;
   return cookie(request, `${expires}.${signatureOf(key, String(expires))}`, LIFETIME);
@@ -71,15 +70,15 @@ export function signOutCookie(request: AskedRequest): string {
 }
 
 /**
- * Without a path of its own a cookie goes to the folder of the address that set it (RFC 6265, 5.1.4): the docs, as the
- * browser sees them behind any proxy. The browser tells by its `Origin` too whether it came by https.
+ * Returns a cookie without a path, which applies to the folder of the URL that set it (RFC 6265, 5.1.4): the docs as
+ * the browser sees them, behind any proxy. `Origin` also shows if the browser uses HTTPS.
  */
 function cookie(request: AskedRequest, value: string, age: number): string {
   const isSecure = request.isSecure === true || /^https:/i.test(headerOf(request, 'origin') ?? '');
   return `${COOKIE}=${value}; Max-Age=${age}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
-/** Whether the request carries a cookie that one of the keys has signed, and that is not over. */
+/** Returns true if the request carries a session cookie that one of the keys has signed and that has not expired. */
 export function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
   const now = Date.now() / 1000;
   const cookies = (headerOf(request, 'cookie') ?? '').split(/; */);
@@ -94,7 +93,7 @@ export function hasSession(request: AskedRequest, keys: readonly string[]): bool
   });
 }
 
-/** Nothing is kept: a cookie is good as long as the key is that signed it. */
+/** The server stores no sessions: a cookie is valid as long as its key. */
 function signatureOf(key: string, expires: string): string {
   return createHmac('sha256', key).update(`dtospec docs session until ${expires}`).digest('base64url');
 }

@@ -2,11 +2,10 @@ import { toError } from '../shared/errors.js';
 import type { DocsRequest, OnError } from '../documents/openapi/config.js';
 import { plainRequest } from './source.js';
 
-/** Makes errors of the application's own code seen. */
 export interface ErrorReports {
-  /** Tells `onError`. */
+  /** Calls `onError`. */
   readonly report: (error: unknown, request: DocsRequest) => void;
-  /** For an error that no framework takes: a warning of the process, unless `onError` has been told. */
+  /** Emits a process warning for an error that no framework receives, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
 }
 

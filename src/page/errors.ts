@@ -3,7 +3,7 @@ import { kindOf } from '../shared/values.js';
 import type { ViewerName } from '../documents/openapi/ui-config.js';
 import { VIEWER_KINDS } from './viewers.js';
 
-/** `authorize` answered with something that says neither yes nor no. */
+/** `authorize` returned an invalid answer. */
 export class AuthorizeError extends DtospecError {
   override readonly name = 'AuthorizeError';
   readonly code = 'ERR_AUTHORIZE';
@@ -16,7 +16,7 @@ export class AuthorizeError extends DtospecError {
   }
 }
 
-/** The viewer is served from this process, and its package is not there. */
+/** The package of a locally served viewer is not installed. */
 export class ViewerNotInstalledError extends DtospecError {
   override readonly name = 'ViewerNotInstalledError';
   readonly code = 'ERR_VIEWER_NOT_INSTALLED';
@@ -33,7 +33,7 @@ export class ViewerNotInstalledError extends DtospecError {
   }
 }
 
-/** Invalid path to mount the docs at. */
+/** Invalid base path of the docs. */
 export class BasePathError extends DtospecError {
   override readonly name = 'BasePathError';
   readonly code = 'ERR_BASE_PATH';
@@ -47,13 +47,13 @@ export class BasePathError extends DtospecError {
   }
 }
 
-/** The docs were handed to, or asked of, something that cannot serve them. */
+/** The docs were mounted on, or called by, something that cannot serve them. */
 export class ServingError extends DtospecError {
   override readonly name = 'ServingError';
   readonly code = 'ERR_SERVING';
 }
 
-/** A value of the configuration that no HTTP header can carry. */
+/** A configured value that an HTTP header cannot contain. */
 export class HeaderValueError extends DtospecError {
   override readonly name = 'HeaderValueError';
   readonly code = 'ERR_HEADER_VALUE';
@@ -63,7 +63,7 @@ export class HeaderValueError extends DtospecError {
   }
 }
 
-/** `ui.contentSecurityPolicy` holds what no policy can. */
+/** An invalid `ui.contentSecurityPolicy`. */
 export class PolicyError extends DtospecError {
   override readonly name = 'PolicyError';
   readonly code = 'ERR_CONTENT_SECURITY_POLICY';

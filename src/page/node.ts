@@ -5,10 +5,10 @@ import type { AskedRequest, DocsResponse, Location, NodeHandler } from './source
 import { isRecord, show } from '../shared/values.js';
 import { ServingError } from './errors.js';
 
-/** A node:http request, or one of Connect's, which keeps the whole target in `originalUrl`. */
+/** A node:http request, or one of Connect, which keeps the whole target in `originalUrl`. */
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
-/** A handler that says so where the framework that calls it is of another kind. */
+/** Marks a handler as one of the docs. It throws ServingError in frameworks with other handlers. */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
   return markDocsHandler((request, response, next) => {
     requireNodeResponse(response);
@@ -16,7 +16,7 @@ export function nodeHandler(handle: NodeHandler): NodeHandler {
   });
 }
 
-/** A class, for closures made with each request cost a tenth of a 304; Express makes each look at a request slow, too. */
+/** A class, since closures for each request cost a tenth of a 304. */
 export class NodeDocsRequest implements AskedRequest {
   readonly method: string;
   readonly base: string;
@@ -24,8 +24,8 @@ export class NodeDocsRequest implements AskedRequest {
   readonly headers: AskedRequest['headers'];
 
   /**
-   * @param raw what the application's framework knows it as
-   * @param parsedOf finds there what a parser of the application's has left, where that is not on the request itself
+   * @param raw the framework's own request
+   * @param parsedOf returns the body that a parser has left in `raw`
    */
   constructor(
     private readonly request: ConnectRequest,
@@ -50,7 +50,7 @@ export class NodeDocsRequest implements AskedRequest {
   }
 }
 
-/** Node.js joins what is repeated itself (RFC 9110, 5.3), but for cookies that somebody sets in a request. */
+/** Joins `set-cookie`, the only header of a request that Node.js leaves as a list (RFC 9110, 5.3). */
 export function joinHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -59,7 +59,7 @@ export function joinHeaders(
   return joined as Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether somebody else has answered meanwhile, or the reader has gone. */
+/** Returns true if the application has answered meanwhile, or the client has left. */
 export function isAnswered(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded || response.destroyed;
 }
@@ -70,7 +70,7 @@ export function writeNodeResponse(response: ServerResponse, { status, headers, b
   response.end(body.length === 0 ? undefined : body);
 }
 
-/** Cookies that the application has set before go too. */
+/** Keeps cookies that the application has set before. */
 function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
   const { 'set-cookie': ours } = headers;
   if (ours === undefined) return headers;
@@ -79,13 +79,12 @@ function withCookies(headers: Headers, response: ServerResponse): Record<string,
   return { ...headers, 'set-cookie': [given, ours].flat().map(String) };
 }
 
-/** Where an answer goes, and an error of the application's own code. */
 export interface Exchange {
   readonly response: ServerResponse;
   readonly next: ((error?: unknown) => void) | undefined;
 }
 
-/** Sends what the core answers. An error goes to `next`, or becomes a 500; an answer that came first stays. */
+/** Sends the response. An error goes to `next`, or becomes a 500. A response that was sent before stays. */
 export function sendAnswer(
   { response, next }: Exchange,
   respond: () => DocsResponse | Promise<DocsResponse>,
@@ -115,10 +114,9 @@ export function sendAnswer(
   }
 }
 
-/** Bytes of a form that are read; it holds a key. */
+/** Maximum number of bytes of a form; it contains a key. */
 export const FORM_LIMIT = 8192;
 
-/** Whether it came by https. */
 export function isSecure({ socket }: IncomingMessage): boolean {
   return (socket as { encrypted?: unknown }).encrypted === true;
 }
@@ -128,9 +126,9 @@ export function isForm(contentType: string | undefined): boolean {
 }
 
 /**
- * Reads the body as a form's; undefined where it is none, or too long.
+ * Reads the body of a form; undefined for other media types and for a body that is too long.
  *
- * @param parsed gives what a parser of the application's has left, where one has read it
+ * @param parsed returns the body that a parser of the application has left
  */
 export async function readForm(
   request: IncomingMessage & { body?: unknown },
@@ -164,7 +162,7 @@ function formOf(parsed: unknown): URLSearchParams | undefined {
   return new URLSearchParams(texts);
 }
 
-/** Calls Connect's `use(path, handler)`. @throws ServingError where there is none, or it takes something else */
+/** Calls Connect's `use(path, handler)`. @throws ServingError for an application without it */
 export function useHandler(app: unknown, path: string, handler: unknown): void {
   const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
   if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
@@ -181,7 +179,7 @@ function elsewhere(path: string): string {
   return `For node:http take docs.middleware('${path}'); Fastify, Koa and fetch have adapters of their own.`;
 }
 
-/** Frameworks with a context of their own call every handler alike. @throws ServingError */
+/** @throws ServingError in frameworks with a context of their own, which accept any handler */
 function requireNodeResponse(response: unknown): void {
   if (typeof (response as { writeHead?: unknown } | undefined)?.writeHead === 'function') return;
   throw new ServingError(

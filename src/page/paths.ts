@@ -2,7 +2,7 @@ import { BasePathError } from './errors.js';
 import type { Location } from './source.js';
 
 /**
- * Returns the base as request paths begin with it: a leading slash and no trailing one; the root is empty.
+ * Returns the base path with a leading slash and without a trailing one; the root is empty.
  * @throws BasePathError for a value that is not a string, or that no request path (RFC 3986, 3.3) can begin with
  */
 export function normalizeBase(base: string): string {
@@ -12,32 +12,30 @@ export function normalizeBase(base: string): string {
   return inner === '' ? '' : `/${inner}`;
 }
 
-/** Splits a path at the base that it lies below, or gives undefined. */
 export function splitAtBase(pathname: string, base: string): Location | undefined {
   if (!pathname.startsWith(base)) return undefined;
   const path = pathname.slice(base.length);
   return path === '' || path.startsWith('/') ? { base, path } : undefined;
 }
 
-/** What the docs serve, but for the viewer, whose place has its content's version in it. */
 export type PageName = 'page' | 'alone';
 export type ServedName = PageName | 'json' | 'yaml' | 'viewer' | 'style';
 export type ResourceName = ServedName | 'session';
 
-/** Where the forms to sign in and out are sent, below the base. */
+/** Path that the forms to sign in and out are sent to, below the base. */
 export const SESSION = 'docs-session';
 
-/** Places that a page refers to, relative to itself, so that they work behind any prefix. */
+/** URLs that a page refers to, relative to itself, so that they work behind any prefix. */
 export interface PagePlaces {
   readonly json: string;
   readonly yaml: string;
   viewer(version: string): string;
   style(version: string): string;
-  /** The page's own address counts as a folder, with or without its slash: hosts strip it. */
+  /** True if the page's URL counts as a folder, with or without a trailing slash. */
   readonly isFolder: boolean;
 }
 
-/** By the query, the page's own address has everything: a handler of the page alone has no other. */
+/** URLs by query, for a handler of the page alone. */
 export const BY_QUERY: PagePlaces = {
   json: '?openapi=json',
   yaml: '?openapi=yaml',
@@ -57,7 +55,7 @@ export const PLACES: Readonly<Record<PageName, PagePlaces>> = {
   alone: BY_QUERY,
 };
 
-/** Fixed places below the base. A Map, so that no name of Object.prototype is a path. */
+/** Fixed paths below the base. A Map, so that no name of Object.prototype is a path. */
 const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   ['', 'page'],
   ['/', 'page'],
@@ -66,7 +64,7 @@ const PATHS: ReadonlyMap<string, ResourceName> = new Map([
   [`/${SESSION}`, 'session'],
 ]);
 
-/** The resource at a path below the base; a viewer's path is compared, never opened. */
+/** Returns the resource of a path below the base. A viewer's path is compared, never opened. */
 export function nameAtPath(path: string, version: () => string | undefined): ResourceName | undefined {
   const name = PATHS.get(path);
   if (name !== undefined || !path.startsWith('/viewer/')) return name;
@@ -75,7 +73,7 @@ export function nameAtPath(path: string, version: () => string | undefined): Res
   return path === `${folder}/standalone.js` ? 'viewer' : undefined;
 }
 
-/** What a page's own address is asked for, if not for the page. */
+/** Returns the resource that the query of a page's URL names, if any. */
 export function nameInQuery(query: string, version: () => string | undefined): ResourceName | undefined {
   if (query === '') return undefined;
   const [, kind, value] = /(?:^|&)(openapi|viewer|viewer-style)=([a-z0-9]+)(?:&|$)/.exec(query) ?? [];

@@ -6,13 +6,12 @@ import type { Headers } from './responses.js';
 import type { RequestServers } from '../documents/openapi/config.js';
 import { type AskedRequest, headerOf } from './source.js';
 
-/** How many servers' documents are kept: whoever sends a request may name another one. */
+/** Maximum number of documents: a client may name any host. */
 const KEPT = 32;
 
-/** What is around the server's URL. */
+/** The text before and after the server's URL. */
 type Template = readonly string[];
 
-/** A text of the document, to be made from it with any URL for its server. */
 interface DocumentText {
   readonly name: string;
   readonly contentType: string;
@@ -20,15 +19,15 @@ interface DocumentText {
   readonly write: (document: OpenApiDocument) => string | Promise<string>;
 }
 
-/** The document for each server that it was asked for at: written once, and then only put together. */
+/** The document for each server that requests name. It is written once as a template. */
 export class RequestDocuments {
-  /** No document has this in it by accident. */
+  /** A URL that no document contains by accident. */
   readonly #mark = `https://${randomUUID()}.invalid`;
   #document: OpenApiDocument | undefined;
   #templates = new Map<string, Template | Promise<Template>>();
   #made = new BoundedMap<string, Resource>(KEPT);
 
-  /** @param url of characters that stand for themselves in JSON and YAML, as `requestServer` gives them */
+  /** @param url from `requestServer`, without characters that JSON or YAML would escape */
   get(document: OpenApiDocument, text: DocumentText, url: string): Resource | Promise<Resource> {
     if (this.#document !== document) {
       this.#document = document;
@@ -73,7 +72,6 @@ export class RequestDocuments {
   }
 }
 
-/** Servers stand behind `info`, as in any document of ours. */
 function withServer(document: OpenApiDocument, url: string): OpenApiDocument {
   const entries = Object.entries(document).filter(([name]) => name !== 'servers');
   const after = entries.findIndex(([name]) => name === 'info') + 1;
@@ -84,21 +82,21 @@ function withServer(document: OpenApiDocument, url: string): OpenApiDocument {
   ]) as unknown as OpenApiDocument;
 }
 
-/** Registered names, IPv4 and IPv6 literals, each perhaps with a port: of RFC 3986, 3.2.2, what browsers send. */
+/** Registered names, IPv4 and IPv6 literals, with an optional port: the hosts of RFC 3986, 3.2.2 that browsers send. */
 const HOST =
   /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/;
 
-/** Segments of what RFC 3986 leaves as it is, without what would need quotes in JSON, YAML or HTML; none begins with `//`. */
+/** Path segments without characters that JSON, YAML or HTML would escape, and without `//` at the start. */
 const PREFIX = /^(?:\/[\w.~!$*+,;=:@%-]+)*$/;
 
 const LONGEST = 255;
 
-/** Headers on which the URL depends. */
+/** Returns the headers that decide the URL. */
 export function requestServerHeaders({ trustProxy }: RequestServers): string[] {
   return ['Host', ...(trustProxy ? ['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Prefix'] : [])];
 }
 
-/** The URL under which the request's sender has reached this server; undefined where nothing sound tells. */
+/** Returns the URL under which the client has reached this server; undefined if the headers are missing or invalid. */
 export function requestServer(
   request: AskedRequest,
   { hosts, trustProxy }: RequestServers,
@@ -116,12 +114,15 @@ export function requestServer(
   return URL.canParse(url) ? url : undefined;
 }
 
-/** In HTTP/2 the host is a pseudo-header (RFC 9113, 8.3.1), and a fetch request may have it in its URL only. */
+/**
+ * Returns the host, which is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may only be in the URL of a fetch
+ * request.
+ */
 export function hostOf(request: AskedRequest): string | undefined {
   return headerOf(request, 'host') ?? headerOf(request, ':authority') ?? request.host;
 }
 
-/** Each proxy adds what it has seen; the first is what the reader sees. */
+/** Returns the first entry: each proxy appends what it has seen. */
 export function firstOf(list: string | undefined): string | undefined {
   return list?.split(',')[0]?.trim();
 }

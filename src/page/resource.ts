@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Something served, with all of its answers: they are made once, and a request only chooses. */
+/** A served resource. Its responses are created once. */
 export class Resource {
   readonly #representation: Representation;
   readonly #headers: Headers;
   readonly #notModified: DocsResponse;
   readonly #answers = new Map<Encoded, DocsResponse>();
 
-  /** @param headers those of every answer about it, beside its tag */
+  /** @param headers headers of every response, beside the ETag */
   constructor(representation: Representation, headers: Headers) {
     this.#representation = representation;
     this.#headers = { ...headers, etag: representation.etag };
@@ -41,10 +41,10 @@ export class Resource {
   }
 }
 
-/** Above this brotli's best quality takes seconds for a few percent. */
+/** Size above which Brotli's best quality takes seconds for a few percent. */
 const LARGE = 512 * 1024;
 
-/** What is made for few readers is not worth the best. */
+/** Compression effort: `'quick'` for what few readers get. */
 type Effort = 'best' | 'quick';
 
 const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => Promise<Buffer>>> = {
@@ -58,15 +58,14 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array, effort: Effort) => 
   gzip: (body, effort) => promisify(gzip)(body, { level: effort === 'quick' ? 6 : 9 }),
 };
 
-/** Bytes in one encoding, or in none; the same object every time. */
 interface Encoded {
   readonly encoding: Encoding | undefined;
   readonly body: Uint8Array;
 }
 
-/** Bytes that are served as they are, or in an encoding that is made once. */
+/** Bytes of a resource, with encodings that are created once. */
 export class Representation {
-  /** Weak, because it stands for all encodings of the same content. */
+  /** Weak, because all encodings of the content share it. */
   readonly etag: string;
   readonly #plain: Encoded;
   readonly #made: Partial<Record<Encoding, Encoded>> = {};
@@ -82,8 +81,8 @@ export class Representation {
   }
 
   /**
-   * The first of the encodings that is ready. What is not is begun on the thread pool, and this
-   * request goes without: no reader waits for a compressor.
+   * Returns the first encoding that is ready. Other encodings start on the thread pool, so that no reader waits for a
+   * compressor.
    */
   select(encodings: readonly Encoding[]): Encoded {
     for (const encoding of encodings) {
@@ -94,7 +93,7 @@ export class Representation {
     return this.#plain;
   }
 
-  /** Resolves when the encoding is ready. A failed compression leaves the plain bytes. */
+  /** Resolves when the encoding is ready. If compression fails, the plain bytes stay. */
   compress(encoding: Encoding): Promise<void> {
     return (this.#running[encoding] ??= COMPRESS[encoding](this.body, this.effort).then(
       (body) => {
@@ -105,17 +104,17 @@ export class Representation {
   }
 }
 
-/** Encodings that we make, the better one first. */
+/** Supported encodings, the better one first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const NO_ENCODINGS: readonly Encoding[] = [];
 
-/** Readers send few different headers, each with every request; the bound is against those who don't. */
+/** Clients send few different headers; the limit stops those that send many. */
 const REMEMBERED = 64;
 const remembered = new Map<string, readonly Encoding[]>();
 
-/** Those of our encodings that an `Accept-Encoding` admits, the better one first (RFC 9110, 12.5.3). */
+/** Returns the encodings that an `Accept-Encoding` allows, the better one first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return NO_ENCODINGS;
   const known = remembered.get(header);
@@ -137,7 +136,7 @@ function readWeight(element: string): [string, number] {
   return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
 }
 
-/** Whether an `If-None-Match` names this tag, compared weakly (RFC 9110, 13.1.2). */
+/** Returns true if an `If-None-Match` names this ETag, compared weakly (RFC 9110, 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined || header === tag) return header === tag;
   const wanted = opaque(tag);

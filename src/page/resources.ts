@@ -27,13 +27,13 @@ import {
   type ViewerFile,
 } from './viewer-file.js';
 
-/** The headers that a resource has whatever its content is, by its name. */
+/** Returns the headers of a resource that do not depend on its content. */
 export type HeadersOf = (name: ServedName) => Headers;
 
-/** How many variants of a page are kept. */
+/** Maximum number of page variants in memory. */
 const PAGES = 64;
 
-/** Of a viewer whose script has its styles. */
+/** The style of viewers whose script includes it. */
 const NO_STYLE = new Representation('text/css; charset=utf-8', NO_BODY);
 
 type Made = Resource | Promise<Resource>;
@@ -50,11 +50,11 @@ export interface ResourcesOptions {
   readonly ui: UISettings;
   readonly headersOf: HeadersOf;
   readonly find: FindViewer;
-  /** Whether readers sign in by a form. */
+  /** True if readers sign in by a form. */
   readonly hasSessions: boolean;
 }
 
-/** What the docs serve, each made at its first request and again only after the source changed. */
+/** The resources of the docs. Each is created on its first request, and again after the source has changed. */
 export class Resources {
   readonly #source: DocsSource;
   readonly #ui: UISettings;
@@ -67,7 +67,7 @@ export class Resources {
   readonly #requestDocuments = new RequestDocuments();
   #revision: number;
 
-  /** @throws ViewerNotInstalledError with a local viewer that is not installed. */
+  /** @throws ViewerNotInstalledError for a local viewer that is not installed */
   constructor({ source, ui, headersOf, find, hasSessions }: ResourcesOptions) {
     this.#hasSessions = hasSessions;
     this.#source = source;
@@ -84,7 +84,7 @@ export class Resources {
     return name === 'session' && !this.#hasSessions ? undefined : name;
   }
 
-  /** What the page's address is asked for by its query: the page, the document or the viewer. */
+  /** Returns what the query of the page's URL names: the document, the viewer or the page. */
   nameAsked(page: PageName, query: string): ResourceName {
     return nameInQuery(query, this.#version) ?? page;
   }
@@ -99,7 +99,7 @@ export class Resources {
     return made;
   }
 
-  /** As `get`, but for a document whose servers are those of the request. */
+  /** Returns the resource. A document lists the server of the request, if so configured. */
   getFor(name: ServedName, request: AskedRequest): Made {
     const { requestServers } = this.#source;
     if (requestServers === undefined || (name !== 'json' && name !== 'yaml')) return this.get(name);
@@ -110,7 +110,7 @@ export class Resources {
     return this.#requestDocuments.get(document, text, url);
   }
 
-  /** What was made of the source as it was is of no use any more. */
+  /** Discards resources if the source has changed. */
   #look(): void {
     if (this.#revision === this.#source.revision) return;
     this.#revision = this.#source.revision;
@@ -118,12 +118,7 @@ export class Resources {
     this.#pages.clear();
   }
 
-  /**
-   * The page as some readers see it.
-   *
-   * @param documents to which it links
-   * @param family of which they are
-   */
+  /** Returns the page with links to `documents` of `family`. */
   getPage({ documents, family, isSignedIn }: PageVariant): Resource {
     this.#look();
     const key = JSON.stringify([documents, family?.protects, isSignedIn]);
@@ -135,7 +130,9 @@ export class Resources {
     return made;
   }
 
-  /** Once it is there it is no promise any more, unless the source has changed; what failed is tried again. */
+  /**
+   * Replaces the promise by its result, unless the source has changed. After a failure the next request tries again.
+   */
   #keep(name: ServedName, making: Promise<Resource>): void {
     const made = this.#made;
     void making.then(
@@ -205,7 +202,7 @@ export class Resources {
     return viewer;
   }
 
-  /** The viewer as it is when it is first needed: the file is large. */
+  /** Reads the viewer's file on first use, since it is large. */
   #localViewer(): ViewerFile | undefined {
     if (this.#viewer === undefined) {
       const file = this.#find(this.#ui.viewer);
@@ -215,7 +212,7 @@ export class Resources {
   }
 }
 
-/** The headers of a page that may show a reader what others may not see. */
+/** Returns the headers of a page that other readers may not see. */
 function ofReader(family: PageVariant['family']): Headers {
   if (!family?.protects) return {};
   return {
@@ -234,7 +231,7 @@ const YAML_TEXT = {
 };
 const DOCUMENT_TEXTS = { json: JSON_TEXT, yaml: YAML_TEXT };
 
-/** Milliseconds of work after which other requests have their turn. */
+/** Milliseconds of work before other requests get their turn. */
 const SLICE = 5;
 
 async function joinInSlices(parts: Iterable<string>): Promise<string> {

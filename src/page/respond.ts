@@ -7,7 +7,6 @@ import type { SignIn } from './sign-in.js';
 import type { AskedRequest, DocsResponse, DocumentLink, Family } from './source.js';
 import type { DocsRequest } from '../documents/openapi/config.js';
 
-/** Everything that an answer depends on besides the request. */
 export interface ServerContext {
   readonly ui: UISettings;
   readonly guard: Guard;
@@ -19,13 +18,13 @@ type Answer = DocsResponse | Promise<DocsResponse>;
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** The pure core: the resource that the request's path names. */
+/** Returns the response for the request's path. */
 export function respondAt(context: ServerContext, request: AskedRequest, family?: Family): Answer {
   const name = context.resources.nameAt(request.path);
   return name === 'page' ? respondAsked(context, request, name, family) : respondWith(context, request, name);
 }
 
-/** A page, or what its address is asked for by the query. */
+/** Returns the page, or what the query of its URL names. */
 export function respondAsked(
   context: ServerContext,
   request: AskedRequest,
@@ -37,7 +36,7 @@ export function respondAsked(
 }
 
 /**
- * Answers with the named resource; OPTIONS asks for no credentials.
+ * Returns the response of a named resource. OPTIONS needs no credentials.
  *
  * @param family the documents that the page links to
  */
@@ -85,7 +84,6 @@ function answerReader(
     : resource.answer(request);
 }
 
-/** The page with links to the documents that its reader may see. */
 function answerPage(
   resources: Resources,
   request: AskedRequest,
@@ -111,7 +109,7 @@ function isRead({ method }: AskedRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The address that the forms are sent to shows nothing: whoever comes again is led to the page. */
+/** Answers the URL of the forms. GET redirects to the page. */
 function answerSession(signIn: SignIn, context: ServerContext, request: AskedRequest): Answer {
   const end = (response: DocsResponse): DocsResponse => finish(context, request, 'session', response);
   if (request.method === 'POST') return signIn.receive(request).then(end);
@@ -125,7 +123,7 @@ function notFound(): DocsResponse {
   return textResponse(404, 'There is nothing here.');
 }
 
-/** An answer that is no resource: with the spec's CORS headers, and without a body for HEAD. */
+/** Completes a response without a resource: CORS headers of the spec, no body for HEAD. */
 function finish(
   { ui }: ServerContext,
   request: AskedRequest,
@@ -140,9 +138,9 @@ function finish(
 }
 
 /**
- * The headers of a resource whatever its content is.
+ * Returns the headers of a resource that do not depend on its content.
  *
- * @param serverHeaders those on which the document's servers depend
+ * @param serverHeaders headers that decide the document's servers
  */
 export function resourceHeaders(
   ui: UISettings,
@@ -171,17 +169,16 @@ function isSpec(name: ResourceName | undefined): boolean {
   return name === 'json' || name === 'yaml';
 }
 
-/** Seconds for which a browser may remember a preflight. */
+/** Seconds for which a browser may cache a preflight. */
 const PREFLIGHT_AGE = 600;
 
-/** On every answer about the spec, refusals too, so that the asking page can read why. */
+/** Refusals have these headers too, so that the calling page can read the reason. */
 function corsHeaders(origin: string | undefined): Headers {
   return origin === undefined
     ? {}
     : { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'ETag' };
 }
 
-/** What a preflight wants to know beyond the origin (Fetch standard, CORS protocol). */
 /** @param credentials headers that may carry credentials */
 function preflightHeaders(request: DocsRequest, methods: string, credentials: readonly string[]): Headers {
   if (request.headers['access-control-request-method'] === undefined) return {};

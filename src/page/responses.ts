@@ -2,7 +2,7 @@ import type { DocsResponse } from './source.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** On everything that the docs answer. The key travels in the URL, so no referrer may carry it. */
+/** Headers of every response. The key is in the URL, so no referrer may carry it. */
 export const BASE_HEADERS: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -10,7 +10,7 @@ export const BASE_HEADERS: Headers = {
 
 export const NO_BODY = new Uint8Array();
 
-/** A short answer in words; never kept by a cache. */
+/** Returns a short text that no cache stores. */
 export function textResponse(status: number, text: string, headers: Headers = {}): DocsResponse {
   const body = Buffer.from(text);
   return {
@@ -26,12 +26,11 @@ export function textResponse(status: number, text: string, headers: Headers = {}
   };
 }
 
-/** An answer that is its headers only. */
 export function emptyResponse(status: number, headers: Headers): DocsResponse {
   return { status, headers: { ...BASE_HEADERS, ...headers }, body: NO_BODY };
 }
 
-/** The headers with what the application has said in `Vary` of its own answers (RFC 9110, 12.5.5). */
+/** Adds the application's own `Vary` to the headers (RFC 9110, 12.5.5). */
 export function withVary(headers: Headers, given: number | string | readonly string[] | undefined): Headers {
   return given === undefined || given === '' ? headers : { ...headers, ...joinVary(headers, given) };
 }

@@ -34,7 +34,6 @@ import { viewerConfig } from './viewers.js';
 import { familyOf, findView } from './views.js';
 import { findViewer, type FindViewer } from './viewer-file.js';
 
-/** The core and whom it tells of errors: what every handler is made of. */
 interface Core {
   readonly context: ServerContext;
   readonly reports: ErrorReports;
@@ -42,12 +41,12 @@ interface Core {
 }
 
 /**
- * The docs server of a source.
+ * Creates the docs server of a source.
  *
- * @param find gives the installed viewer's file, if there is one
- * @throws HeaderValueError when `ui.specCORSOrigin` cannot be a header's value.
- * @throws PolicyError when `ui.contentSecurityPolicy` holds what no policy can.
- * @throws ViewerNotInstalledError when `ui.viewerSource` is `'local'` and the viewer is not installed.
+ * @param find returns the installed viewer's file
+ * @throws HeaderValueError if a header cannot contain `ui.specCORSOrigin`
+ * @throws PolicyError if `ui.contentSecurityPolicy` is invalid
+ * @throws ViewerNotInstalledError if `ui.viewerSource` is `'local'` and the viewer is not installed
  */
 export function createDocsServer(source: DocsSource, find: FindViewer = findViewer): DocsServer {
   const ui = resolveUI(source.ui);
@@ -81,7 +80,7 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
 type Answer = DocsResponse | Promise<DocsResponse>;
 type Respond = (context: ServerContext, request: AskedRequest) => Answer;
 
-/** Whoever is told of errors sees each of them, whatever the framework makes of it. */
+/** Calls `onError` for each error, whatever the framework does with it. */
 function respond({ context, reports }: Core, request: AskedRequest, answer: Respond): Answer {
   const fail = (error: unknown): never => {
     reports.report(error, request);
@@ -95,7 +94,7 @@ function respond({ context, reports }: Core, request: AskedRequest, answer: Resp
   }
 }
 
-/** Whatever is below the base: a view's, or one's own. */
+/** Answers a request below the base: for a view, or for these docs. */
 function respondBelow(core: Core, request: AskedRequest, given?: Family): Answer {
   const { source } = core;
   const found = findView(source.views(), request.path);
@@ -127,7 +126,7 @@ function createFamily(core: Core, current?: ServedView): Family {
   return familyOf(core.source, own, current);
 }
 
-/** An error of `authorize` keeps a link from a page, never the page from its reader. */
+/** An error of `authorize` only removes a link from the page. */
 function admits({ context: { guard }, reports }: Core, request: DocsRequest): boolean | Promise<boolean> {
   const refuse = (error: unknown): false => {
     reports.report(error, request);
@@ -153,7 +152,6 @@ function locatePath({ context, source }: Core, pathname: string, base: string): 
   return isOurs === undefined ? undefined : location;
 }
 
-/** Sends the answer to one request of node:http's. */
 type Send = (request: DocsRequest, exchange: Exchange) => void;
 
 function createSend(core: Core, answer: (request: DocsRequest) => Answer): Send {
@@ -166,7 +164,6 @@ function sendBelow(core: Core): Send {
   return createSend(core, (request) => respondBelow(core, request));
 }
 
-/** Serves one thing whatever the path. */
 function createHandler(core: Core, answer: Respond): NodeHandler {
   const send = createSend(core, (asked) => respond(core, asked, answer));
   return nodeHandler((request, response, next) => {
@@ -186,7 +183,7 @@ function createMiddleware(core: Core, base: string): NodeHandler {
   });
 }
 
-/** Connect cuts the mount path off `url` and keeps the whole in `originalUrl`. */
+/** Connect removes the mount path from `url`, and keeps the whole in `originalUrl`. */
 function createMounted(core: Core): NodeHandler {
   const send = sendBelow(core);
   return nodeHandler((request: ConnectRequest, response, next) => {
@@ -202,7 +199,7 @@ function createMounted(core: Core): NodeHandler {
   });
 }
 
-/** Connect gives `/` for the mount path with and without its slash; only the whole path tells. */
+/** Connect's `url` is `/` for the mount path with and without its slash; only the whole path shows which. */
 function locateMounted(core: Core, below: string, whole: string): Location | undefined {
   if (below === whole) return locatePath(core, below, '');
   if (below === '/' && !whole.endsWith('/')) return { base: whole, path: '' };

@@ -5,18 +5,16 @@ import { type Head, renderHead, requireInlineText } from './html/head.js';
 import type { ViewerName } from '../documents/openapi/ui-config.js';
 import { VIEWER_KINDS } from './viewers.js';
 
-/** Version of the viewer that the page loads from the CDN when `ui.viewerVersion` names none. */
+/** Default of `ui.viewerVersion`: the version of the viewer that the page loads from the CDN. */
 export const DEFAULT_VIEWER_VERSION = '1.75.0';
 
-/** Realm of the challenge when `docsAuth.realm` names none. */
 const DEFAULT_REALM = 'API Documentation';
 
-/** Header that may carry a key when `docsAuth.apiKeyHeader` names none. */
 const DEFAULT_KEY_HEADER = 'X-API-Key';
 
-/** The UI, complete: nothing deeper knows a default. */
+/** The options of the page with all defaults. */
 export interface UISettings {
-  /** Undefined: the document's. */
+  /** Undefined: the document's title. */
   readonly title: string | undefined;
   readonly favicon: string | undefined;
   readonly logo: UIConfig['logo'];
@@ -24,10 +22,9 @@ export interface UISettings {
   readonly language: string;
   readonly texts: DocsTexts;
   readonly viewer: ViewerName;
-  /** Empty for none. */
   readonly viewerScript: string;
   readonly theme: string;
-  /** Undefined: as the reader's system has it. */
+  /** Undefined: the reader's system decides. */
   readonly darkMode: boolean | undefined;
   readonly layout: string;
   readonly showSidebar: boolean;
@@ -42,17 +39,14 @@ export interface UISettings {
   readonly corsOrigin: string | undefined;
 }
 
-/** The protection, complete. */
+/** The options of the protection with all defaults. */
 export interface AuthSettings {
   readonly enabled: boolean;
   readonly realm: string;
-  /** None when not configured. */
   readonly keys: readonly string[];
-  /** Header that may carry one, as it was spelt. */
   readonly keyHeader: string;
-  /** Whether there is a form for the key. */
   readonly hasSignIn: boolean;
-  /** Undefined unless both of its parts are configured. */
+  /** Undefined unless both parts are configured. */
   readonly basic: { readonly username: string; readonly password: string } | undefined;
 }
 
@@ -88,7 +82,6 @@ function onlyLocal(viewer: ViewerName): string {
   return `config.ui.viewerSource is 'cdn', and ${viewer} is served from its installed package only: leave viewerSource away.`;
 }
 
-/** @throws ConfigError for a name that is none of ours: its words would be nowhere */
 function resolveTexts(texts: Partial<DocsTexts>): DocsTexts {
   for (const name of Object.keys(texts))
     if (!Object.hasOwn(ENGLISH, name))
@@ -112,7 +105,7 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   };
 }
 
-/** Empty strings count as not set. */
+/** Treats an empty string as not set. */
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
@@ -125,7 +118,7 @@ function resolveCORSOrigin(option: string): string | undefined {
   return word ?? undefined;
 }
 
-/** A directive's name and sources, none of which could begin another directive or policy (CSP 3, 2.2). */
+/** Checks that each directive has sources that cannot begin another directive or policy (CSP 3, 2.2). */
 function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UISettings['policy'] {
   for (const [directive, sources] of Object.entries(policy)) {
     const isSource = (source: unknown): boolean =>

@@ -6,15 +6,15 @@ import type { AuthSettings } from './settings.js';
 import { signInPage, type SignInSettings } from './html/sign-in-page.js';
 import { type AskedRequest, type DocsResponse, headerOf } from './source.js';
 
-/** A form for readers with a key, and the session that it begins and ends. */
+/** The form for a key, and the session that it starts and ends. */
 export interface SignIn {
-  /** What a reader gets who asks for the page and is not admitted, where that is a browser. */
+  /** Returns the form for a browser that asks for the page without credentials. */
   page(request: AskedRequest): DocsResponse | undefined;
-  /** Answers what the forms send: to sign in with a key, without one to sign out. */
+  /** Answers the forms: with a key it signs in, without one it signs out. */
   receive(request: AskedRequest): Promise<DocsResponse>;
 }
 
-/** @returns undefined where there is no form: for basic authentication the browser has its own */
+/** @returns undefined without a form; for basic authentication browsers have their own */
 export function createSignIn(
   auth: AuthSettings,
   { usualRefusal }: Pick<Guard, 'usualRefusal'>,
@@ -44,8 +44,8 @@ const ELSEWHERE =
   'This form is sent from its own page only. A proxy in between must leave Host as it is, or tell it as X-Forwarded-Host.';
 
 /**
- * Whether another site's page has sent the form. Browsers say so themselves where they trust the connection; by http an
- * older header names the page's host. No page can set any of these.
+ * Returns true if another site's page has sent the form. `sec-fetch-site` shows this for HTTPS; for HTTP, `Origin` or
+ * `Referer` name the page's host. No page can set these headers.
  */
 function comesFromElsewhere(request: AskedRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site');
@@ -59,7 +59,7 @@ function comesFromElsewhere(request: AskedRequest): boolean {
   );
 }
 
-/** By which this server may be known to a browser: proxies hand its own name on. */
+/** Returns the hosts under which a browser may know this server; proxies forward their own name. */
 function ownHosts(request: AskedRequest): string[] {
   const given = [hostOf(request), firstOf(headerOf(request, 'x-forwarded-host'))];
   return given.filter((host) => host !== undefined && host !== '') as string[];
@@ -69,7 +69,6 @@ function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Back to the page, which is beside the form's address. */
 function seeDocs(cookie: string): DocsResponse {
   return textResponse(303, 'The documentation is at ./', { location: './', 'set-cookie': cookie });
 }

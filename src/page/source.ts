@@ -11,7 +11,7 @@ import type { OpenApiDocument } from '../documents/openapi/document.js';
 import { show } from '../shared/values.js';
 import { ServingError } from './errors.js';
 
-/** What the docs server shows: the class Docs, seen from here. */
+/** What the docs server serves: the class Docs. */
 export interface DocsSource {
   /** `Config.info.title`. */
   readonly title: string;
@@ -19,58 +19,58 @@ export interface DocsSource {
   readonly docsAuth: DocsAuth | undefined;
   readonly authorize?: Authorize | undefined;
   readonly onError?: OnError | undefined;
-  /** Where the document's servers are those of each request. */
+  /** If set, the document lists the server of each request. */
   readonly requestServers?: RequestServers | undefined;
-  /** Another number after each change of the document. */
+  /** Changes with each change of the document. */
   readonly revision: number;
-  /** The same object until the next change; nobody changes it. */
+  /** Returns the same object until the next change. Do not change it. */
   document(): OpenApiDocument;
-  /** Further documents, served below this one. */
+  /** Returns further documents, served below this one. */
   views(): readonly ServedView[];
 }
 
 /** A document that is served below another one. */
 export interface ServedView extends HasDocsServer {
-  /** Its address below the other's. */
+  /** Path segment below the other document. */
   readonly name: string;
 }
 
-/** A document that the reader of a page may go to. */
+/** A link to a document, in the page. */
 export interface DocumentLink {
   readonly label: string;
-  /** Relative to the page, whose address ends with a slash. */
+  /** URL relative to the page, whose URL ends with a slash. */
   readonly href: string;
   readonly isCurrent: boolean;
 }
 
-/** The documents among which a page is one. */
+/** The documents that a page links to. */
 export interface Family {
-  /** Whether some readers see less of them than others. */
+  /** True if some readers may not see all of them. */
   readonly protects: boolean;
   /** Headers that may carry credentials for one of them. */
   readonly headers: readonly string[];
-  /** Those that the reader of the page may see. */
+  /** Returns the documents that the reader may see. */
   documentsFor(request: DocsRequest): readonly DocumentLink[] | Promise<readonly DocumentLink[]>;
 }
 
-/** A request whose headers are read one by one, where to make all of them costs more than to answer. */
+/** A request whose headers can be read one by one, which costs less than an object of all. */
 export interface AskedRequest extends DocsRequest {
-  /** A header by its name in lower case. @default what `headers` has */
+  /** Returns a header by its name in lower case. @default reads `headers` */
   header?(name: string): string | undefined;
-  /** Host and port, where no header tells. */
+  /** Host and port, if no header has them. */
   readonly host?: string | undefined;
-  /** Whether it came by https, as far as this process can see. */
+  /** True if the connection to this process uses HTTPS. */
   readonly isSecure?: boolean | undefined;
-  /** Reads the body as a form's; undefined where it is none, or too long. */
+  /** Reads the body of a form; undefined for other media types and for a body that is too long. */
   readForm?(): Promise<URLSearchParams | undefined>;
 }
 
-/** A header of a request, by its name in lower case. */
+/** Returns a header by its name in lower case. */
 export function headerOf(request: AskedRequest, name: string): string | undefined {
   return request.header ? request.header(name) : request.headers[name];
 }
 
-/** As the application sees it, and views: with all headers, of an object's own. */
+/** Returns the request for the application's functions and for views, with all headers. */
 export function plainRequest(
   { method, query, headers, raw }: DocsRequest,
   { base, path }: Location,
@@ -78,7 +78,7 @@ export function plainRequest(
   return { method, base, path, query, headers, raw };
 }
 
-/** The same request at another place, as a view has it. */
+/** Returns the same request at another location, for a view. */
 export function movedRequest(request: AskedRequest, location: Location): AskedRequest {
   const { isSecure, host } = request;
   return {
@@ -90,81 +90,81 @@ export function movedRequest(request: AskedRequest, location: Location): AskedRe
   };
 }
 
-/** The answer to a request, the same in every framework. */
+/** The response to a request, the same in every framework. */
 export interface DocsResponse {
-  /** The status code. */
+  /** HTTP status. */
   readonly status: number;
-  /** Names in lower case; `content-length` is there where a body is, also for HEAD. */
+  /** Headers by name in lower case. A response to HEAD has the `content-length` of the body. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for HEAD, 204 and 304. */
   readonly body: Uint8Array;
 }
 
-/** A handler for node:http, and for everything that speaks Connect's language. */
+/** A handler of node:http and Connect. */
 export type NodeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   next?: (error?: unknown) => void,
 ) => void;
 
-/** Anything with Connect's `use(path, fn)`: Express, Connect, Nest's Express. */
+/** An application with Connect's `use(path, handler)`: Express, Connect, Nest on Express. */
 export interface ConnectApp {
-  /** Has a handler take what lies below a path, as Connect's and Express's `use`. */
+  /** Registers a handler for all paths below `path`. */
   use(path: string, handler: NodeHandler): unknown;
 }
 
-/** A place below a base that the docs answer for. */
+/** A request's path, split at the base of the docs. */
 export interface Location {
   readonly base: string;
   readonly path: string;
 }
 
-/** The docs server: one pure core and its translations to node:http. */
+/** The docs server: a pure function from request to response, and its handlers for node:http. */
 export interface DocsServer {
   /**
-   * Answers any request below the base; rejects or throws only when the application's own code does.
+   * Answers any request below the base. It rejects or throws only if the application's own code does.
    *
-   * @param family the documents to which the page links, where it is served below another one
+   * @param family the documents that the page links to, if it is served below another one
    */
   respond(request: AskedRequest, family?: Family): DocsResponse | Promise<DocsResponse>;
-  /** Whether this reader may see it; an error of `authorize` is reported, and no. */
+  /** Returns true if the reader may see the docs. An error of `authorize` is reported and counts as false. */
   admits(request: DocsRequest): boolean | Promise<boolean>;
-  /** Whether any reader is turned away. */
+  /** True if some readers are refused. */
   readonly protects: boolean;
-  /** Headers that may carry a reader's credentials. */
+  /** Headers that may carry credentials. */
   readonly credentialHeaders: readonly string[];
-  /** Addresses of the views below the base. */
+  /** Returns the path segments of the views below the base. */
   viewNames(): readonly string[];
-  /** Makes an error seen that no framework takes any more, unless `onError` has seen it. */
+  /** Emits a process warning for an error that no framework receives, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
   /**
-   * Finds a path's place below `base`, or undefined when the docs have no say there. A base is owned
-   * whole; at the root, which the application shares, only the docs' own paths are.
+   * Splits a path at `base`; returns undefined if the path is not one of the docs. All paths below a base belong to the
+   * docs. The root is shared with the application, so only the docs' own paths do.
    *
-   * @param base as `normalizeBase` gives it
+   * @param base the result of `normalizeBase`
    */
   locate(pathname: string, base: string): Location | undefined;
-  /** The page, whatever the path; by the query it also serves what the page refers to. */
+  /** Returns a handler of the page for any path. By query it also serves the document and the viewer. */
   handler(): NodeHandler;
-  /** The spec as JSON, whatever the path. */
+  /** Returns a handler of the document as JSON for any path. */
   specHandler(): NodeHandler;
-  /** Everything below `base`; other paths go to `next`, or to 404 when there is none. */
+  /** Returns a handler of everything below `base`. Other paths go to `next`, or are answered with 404. */
   middleware(base: string): NodeHandler;
-  /** For `app.use(path, handler)` of Connect's kind, which cuts the path off before it calls. */
+  /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
   mounted(): NodeHandler;
   /** Serves everything below `base` on an application. */
   mount(app: ConnectApp, base: string): void;
-  /** The configuration that the page hands to the viewer, as JSON. */
+  /** Returns the viewer's configuration as JSON. */
   getUIConfig(): string;
 }
 
-/** What the adapters take: Docs, or whatever else holds a docs server. */
+/** An instance of `Docs`, or another object with a docs server. */
 export interface HasDocsServer {
-  /** What answers requests for the docs. */
+  /** The server of the docs. */
   readonly server: DocsServer;
 }
 
-/** The server that an adapter was given, for callers without types. @throws ServingError */
+/** Returns the server of an adapter's `docs` argument. @throws ServingError */
 export function serverOf(adapter: string, docs: unknown): DocsServer {
   const server = (docs as { server?: Partial<DocsServer> | undefined } | null | undefined)?.server;
   if (typeof server?.respond === 'function') return server as DocsServer;

@@ -10,23 +10,22 @@ import type { UISettings } from './settings.js';
 
 // Not by its name: bundled ES modules often begin with an import of `createRequire` already.
 
-/** The installed viewer. */
 export interface ViewerFile {
-  /** Of its content, so that what is served under it may be cached for ever. */
+  /** Hash of the content, so that caches may keep it for ever. */
   readonly version: string;
-  /** Subresource integrity. */
+  /** Value for subresource integrity. */
   readonly integrity: string;
   readonly representation: Representation;
-  /** Of a viewer whose styles are apart. */
+  /** Undefined if the script includes the styles. */
   readonly style: Representation | undefined;
 }
 
-/** Gives the installed viewer's script, or undefined. */
+/** Returns the path of the installed viewer's script, or undefined. */
 export type FindViewer = (viewer: ViewerName) => string | undefined;
 
 /**
- * Finds the installed viewer's file, as seen from this package, from the program and from the working
- * directory. Its package no longer exports the file, so it is looked for as a file.
+ * Looks for the installed viewer from this package, from the program and from the working directory. The viewer's
+ * package does not export the file.
  */
 export const findViewer: FindViewer = (viewer) => {
   const kind = VIEWER_KINDS[viewer];
@@ -52,7 +51,7 @@ function isAbsoluteFile(place: string): boolean {
   return place.startsWith('/') || /^[A-Za-z]:[\\/]/.test(place);
 }
 
-/** For a resolver that has no folders to look into, as Yarn's: the package's main file, and up from there. */
+/** Resolves the package's main file for resolvers without folders (Yarn), and walks up to its manifest. */
 function resolveFolder(resolver: NodeJS.Require, { package: name }: ViewerKind): string | undefined {
   try {
     let folder = dirname(resolver.resolve(name));
@@ -80,7 +79,7 @@ function readScript(file: string, viewer: ViewerName): Buffer {
   return Buffer.from(replaced.reduce((text, [from, to]) => text.replaceAll(from, () => to), body.toString()));
 }
 
-/** Every Docs that serves a file serves the same bytes of it, and compresses them once. */
+/** Viewers by file: all instances of Docs share the bytes and their compressed forms. */
 const read = new Map<string, ViewerFile>();
 
 export function readViewer(file: string, viewer: ViewerName): ViewerFile {
@@ -101,14 +100,13 @@ export function readViewer(file: string, viewer: ViewerName): ViewerFile {
   return made;
 }
 
-/** Where the page finds a viewer's script. */
 export interface ViewerScript {
-  /** Relative to the page for the local viewer, else absolute. */
+  /** Relative to the page for a local viewer, otherwise absolute. */
   readonly url: string;
   readonly source: 'cdn' | 'local';
-  /** Subresource integrity, or empty. */
+  /** Value for subresource integrity, or empty. */
   readonly integrity: string;
-  /** Relative to the page, where its styles are apart. */
+  /** Relative to the page, if the styles are a separate file. */
   readonly style?: string;
 }
 
@@ -129,7 +127,7 @@ export function localScript(places: PagePlaces, { version, integrity, style }: V
   };
 }
 
-/** What admits a script to the page: the CDN's one address, or the content of our own file (CSP 3, 6.7.2.5). */
+/** Returns the source that allows a script: the CDN's URL, or the hash of the local file (CSP 3, 6.7.2.5). */
 export function policySource({ source, url, integrity }: ViewerScript): string {
   return source === 'cdn' ? url : `'${integrity}'`;
 }

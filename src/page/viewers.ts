@@ -7,7 +7,6 @@ import type { UISettings } from './settings.js';
 
 type Options = Readonly<Record<string, JsonValue>>;
 
-/** How the application wants it to look. */
 interface Look {
   readonly theme: string;
   readonly darkMode: boolean | undefined;
@@ -15,28 +14,28 @@ interface Look {
   readonly showSidebar: boolean;
 }
 
-/** A viewer, as its package has it. Its start in the page is the page script's. */
+/** A viewer's package. The page's script starts the viewer. */
 export interface ViewerKind {
   readonly package: string;
   /** The script for browsers, in the package's folder. */
   readonly script: string;
-  /** Whether the package's `browser` field names that script. */
+  /** True if the package's `browser` field names that script. */
   readonly isNamed?: true;
-  /** Its styles, beside the script. */
+  /** A separate file of styles, beside the script. */
   readonly style?: string;
-  /** Addresses in its script that it would fetch of its own accord, each with what it gets instead. */
+  /** URLs in the script that it would fetch by itself, with their replacements. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** What it is given, under the application's own options. */
+  /** Default options; the application's own win. */
   readonly options: (look: Look, hasFewTags: boolean) => Options;
-  /** Sources that it needs beyond those of every page, by directive, with the options that it has. */
+  /** Further sources by directive, for the viewer's options. */
   readonly policy?: (options: Options) => Readonly<Record<string, readonly string[]>>;
-  /** The script's address on a CDN; without one it is served from its package only. */
+  /** The script's URL on a CDN; without one, the viewer is served from its package only. */
   readonly cdn?: (version: string) => string;
-  /** It cannot be dark. */
+  /** The viewer has no dark mode. */
   readonly isLight?: true;
 }
 
-/** What Scalar would do of its own accord for others than the reader. */
+/** Disables Scalar's requests to third parties and its advertisements. */
 const QUIET: Options = {
   withDefaultFonts: false,
   telemetry: false,
@@ -46,12 +45,12 @@ const QUIET: Options = {
   mcp: { disabled: true },
 };
 
-/** A class's fields in the order in which they are declared. */
+/** Keeps the order of a class's properties. */
 const ORDER: Options = { orderSchemaPropertiesBy: 'preserve' };
 
 const SCALAR_HOSTS = ['https://*.scalar.com'];
 
-/** Scalar imports plugins from where its options say, and has hosts that it needs once somebody switches them on. */
+/** Scalar imports plugins from the URLs in its options, and needs some hosts if their features are enabled. */
 function scalarPolicy({
   pluginUrls,
   withDefaultFonts,
@@ -111,11 +110,11 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
   },
 };
 
-/** So many tags and operations are shown at once; of more the reader opens what he looks for. */
+/** Limits up to which all tags are shown open. */
 const FEW_TAGS = 8;
 const FEW_OPERATIONS = 40;
 
-/** The configuration that the page hands to the viewer. */
+/** Returns the options that the page passes to the viewer. */
 export function viewerConfig(ui: UISettings, document: OpenApiDocument): Record<string, JsonValue> {
   return { ...VIEWER_KINDS[ui.viewer].options(ui, hasFewTags(document)), ...ui.viewerOptions };
 }

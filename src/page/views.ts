@@ -7,7 +7,7 @@ import {
   type ServedView,
 } from './source.js';
 
-/** The view that a path below the base belongs to, and its path below the view's own. */
+/** Returns the view of a path below the base, and the rest of the path. */
 export function findView(
   views: readonly ServedView[],
   path: string,
@@ -18,7 +18,6 @@ export function findView(
   return view && { view, path: below };
 }
 
-/** Where a document of a family is. */
 interface Place {
   readonly label: string;
   /** Relative to the base of the docs. */
@@ -27,7 +26,7 @@ interface Place {
 }
 
 /**
- * The docs and their views, as the page of one of them sees them.
+ * Returns the docs and their views, as the page of one of them links to them.
  *
  * @param current the view whose page it is
  */

@@ -1,4 +1,4 @@
-/** A map of so many members at the most: what was set longest ago goes first. */
+/** A map with a maximum size: it deletes the entry that was set longest ago. */
 export class BoundedMap<K, V> extends Map<K, V> {
   constructor(readonly most: number) {
     super();

@@ -2,7 +2,7 @@ import { isRecord, isText, kindOf } from './values.js';
 import { ConfigError } from './errors.js';
 import { didYouMean } from './nearest.js';
 
-/** What an argument, an option or a field may hold, for callers without types. */
+/** A check of an argument, an option or a field, for callers without types. */
 export interface Check {
   /** Follows "needs" in a message: `a string`, `one of a, b`. */
   readonly what: string;
@@ -28,7 +28,7 @@ export const COMPONENT_NAME: Check = {
   holds: (value) => typeof value === 'string' && /^[a-zA-Z0-9._-]+$/.test(value),
 };
 
-/** The same check under words that say which option, or what for. */
+/** Returns the same check with other words. */
 export function named({ holds }: Check, what: string): Check {
   return { what, holds };
 }
@@ -41,14 +41,13 @@ export function isArrayOf(holds: (value: unknown) => boolean): (value: unknown) 
   return (value) => Array.isArray(value) && value.every(holds);
 }
 
-/** An option that holds something else than it may. */
 interface Misfit {
   readonly name: string;
   readonly what: string;
   readonly value: unknown;
 }
 
-/** The options that hold something else than they may; what is undefined is not given. */
+/** Returns the options with invalid values; undefined is valid. */
 export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit[] {
   return (Object.entries(checks) as [keyof T & string, Check][]).flatMap(([name, { what, holds }]) => {
     const value: unknown = options[name];
@@ -56,13 +55,12 @@ export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit
   });
 }
 
-/** A check for each option that there is. */
 export type OptionChecks<T> = Readonly<Record<keyof T, Check>>;
 
 /**
- * For callers without types: nothing but options may stand there, and each fits. Values are not shown, which may be secrets.
+ * Refuses unknown options and invalid values. Messages do not contain values, which may be secrets.
  *
- * @param subject whose options they are: `fuzz`
+ * @param subject the owner of the options: `fuzz`
  * @throws ConfigError
  */
 export function requireKnownOptions<T extends object>(
@@ -78,7 +76,7 @@ export function requireKnownOptions<T extends object>(
     );
 }
 
-/** @throws ConfigError for what is no object, and for a name that no option has */
+/** @throws ConfigError for a value that is not an object, and for an unknown option */
 export function requireOptionNames(subject: string, options: unknown, names: readonly string[]): void {
   if (!isRecord(options))
     throw new ConfigError(`${subject} takes its options as an object, not ${kindOf(options)}.`);

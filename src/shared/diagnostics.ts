@@ -1,225 +1,216 @@
-/** How much a diagnostic matters: `error`s make `validate()` fail, `info` is for who wants to know. */
+/** Severity of a diagnostic: an `error` makes `validate()` fail, `info` is for information. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/**
- * Everything that there is to say of a document, by code. A new diagnostic is one row here; docs/diagnostics.md
- * prints the table.
- */
+/** All diagnostics by code. A new diagnostic is one row here; docs/diagnostics.md prints the table. */
 export const DIAGNOSTICS = {
-  'body-not-validated': ['warning', 'A body of a class that no ValidationPipe looks at.'],
-  'body-without-meaning': ['warning', 'A request body of a method for which HTTP gives it no meaning.'],
-  'broken-controller': ['error', 'A controller whose routes cannot be read; they are left out.'],
-  'broken-endpoint': ['error', 'An endpoint that cannot be read; it is left out.'],
-  'broken-example': ['warning', 'An example that cannot be read; it is left out.'],
-  'broken-parameter-class': ['error', 'A class of parameters that cannot be read; it gives none.'],
-  'broken-rule': ['error', 'A function given to registerRule throws or returns no schema.'],
-  'broken-schema': ['error', 'A type of which no schema can be made; its schema is open.'],
-  'broken-webhook': ['error', 'A webhook that cannot be read; it is left out.'],
-  'class-without-metadata': ['warning', 'A class of which no decorator describes a property.'],
+  'body-not-validated': ['warning', 'A body whose class no ValidationPipe checks.'],
+  'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],
+  'broken-controller': ['error', 'A controller whose routes cannot be read. They are left out.'],
+  'broken-endpoint': ['error', 'An endpoint that cannot be read. It is left out.'],
+  'broken-example': ['warning', 'An example that cannot be read. It is left out.'],
+  'broken-parameter-class': ['error', 'A parameter class that cannot be read. Its parameters are left out.'],
+  'broken-rule': ['error', 'A function of registerRule that throws or returns no schema.'],
+  'broken-schema': ['error', 'A type without a schema: creating it failed. The schema allows anything.'],
+  'broken-webhook': ['error', 'A webhook that cannot be read. It is left out.'],
+  'class-without-metadata': ['warning', 'A class without decorators on its properties.'],
   'class-without-rules': [
     'warning',
-    'A class of requests without a rule of class-validator, which rejects every object of it.',
+    'A request class without rules of class-validator. Validation rejects every object of it.',
   ],
   'constructor-throws': [
     'warning',
-    'A class that cannot be made without arguments; its default values are unknown.',
+    'A class whose constructor fails without arguments. Its default values are unknown.',
   ],
-  'content-not-allowed': ['warning', 'Content of a response that HTTP sends without any.'],
+  'content-not-allowed': ['warning', 'Content of a response that has none in HTTP.'],
   'contradictory-rules': ['warning', 'Rules of one property that no value satisfies.'],
   'contradicts-rules': [
     'warning',
-    "What @nestjs/swagger's decorators say differs from what runs, which is documented.",
+    'Decorators of @nestjs/swagger that differ from the running code, which is documented.',
   ],
-  'dangling-reference': ['error', 'A reference that leads nowhere.'],
-  'date-without-type': ['warning', 'A rule about Date objects on a property that holds strings.'],
+  'dangling-reference': ['error', 'A reference to something that does not exist.'],
+  'date-without-type': ['warning', 'A rule for Date objects on a property that holds strings.'],
   'discriminator-refused': ['warning', 'A discriminator value that the rules of its class reject.'],
   'discriminator-removed': [
     'warning',
     'A discriminator that class-transformer removes before validation requires it.',
   ],
-  'duplicate-endpoint': ['error', 'Two endpoints with one method and path; the last is kept.'],
-  'duplicate-operation-id': ['error', 'Two operations with one operationId.'],
-  'duplicate-parameter': ['warning', 'Two parameters with one name and place; the last is kept.'],
+  'duplicate-endpoint': ['error', 'Two endpoints with the same method and path. The last one is kept.'],
+  'duplicate-operation-id': ['error', 'Two operations with the same operationId.'],
+  'duplicate-parameter': ['warning', 'Two parameters with the same name and location. The last one is kept.'],
   'duplicate-property-name': [
     'warning',
-    'Two properties with one name on the wire; the one that is read or written is documented.',
+    'Two properties with the same JSON name. The one that is read or written is documented.',
   ],
-  'duplicate-tag': ['warning', 'Two tags with one name; the first is kept.'],
-  'duplicate-webhook': ['error', 'Two webhooks with one name; the last is kept.'],
-  'dynamic-type': ['warning', 'A @Type whose class differs from one object to the next; the schema is open.'],
-  'endpoint-without-path': ['error', 'An endpoint without a path; it is skipped.'],
+  'duplicate-tag': ['warning', 'Two tags with the same name. The first one is kept.'],
+  'duplicate-webhook': ['error', 'Two webhooks with the same name. The last one is kept.'],
+  'dynamic-type': ['warning', 'A @Type whose class depends on the object. The schema allows anything.'],
+  'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
   'example-mismatch': ['warning', 'An example that does not satisfy its schema.'],
-  'excluded-but-bound': [
-    'warning',
-    'An excluded property that requests set all the same, by the name that @Expose gives it.',
-  ],
+  'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
-    'A property that only a ClassSerializerInterceptor would leave out or rename, and none runs.',
+    'A property that only a ClassSerializerInterceptor would leave out or rename, but none runs.',
   ],
   'global-interceptor': [
     'info',
-    'An interceptor of the application that runs around every handler, and may wrap responses.',
+    'A global interceptor, which runs for every handler and may change responses.',
   ],
-  'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer forgets in requests.'],
+  'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
   'narrower-than-rules': [
     'info',
     'An option of `@ApiProperty` that is documented although validation accepts more.',
   ],
-  'required-with-default': [
-    'warning',
-    'A property that requests must have, beside a default that is never used.',
-  ],
-  'reserved-header': ['warning', 'A header parameter that OpenAPI ignores; it is left out.'],
+  'required-with-default': ['warning', 'A required property of requests with a default that is never used.'],
+  'reserved-header': ['warning', 'A header parameter that OpenAPI ignores. It is left out.'],
   'identical-templates': [
     'warning',
-    'Two paths that differ in the names of their parameters only; they are documented as one.',
+    'Two paths that differ only in the names of their parameters. They are documented as one.',
   ],
-  'incomplete-info': ['warning', 'An API without title or version.'],
+  'incomplete-info': ['warning', 'An API without a title or version.'],
   'inherited-getter': ['warning', 'A getter of a base class that class-transformer sets, which throws.'],
   'inherited-property-name': [
     'warning',
-    'A property named like a member of Object.prototype: validate() throws.',
+    'A property named like a member of Object.prototype. validate() throws.',
   ],
-  'instance-without-type': ['warning', 'A rule about instances of a class that requests cannot hold.'],
-  'invalid-cookie-name': ['error', 'A cookie whose name HTTP does not allow.'],
+  'instance-without-type': ['warning', 'A rule for instances of a class that requests cannot contain.'],
+  'invalid-cookie-name': ['error', 'A cookie name that HTTP does not allow.'],
   'invalid-default': ['warning', 'A @Default that does not satisfy the schema of its property.'],
-  'invalid-endpoint': ['error', 'Something that is no endpoint; it is skipped.'],
+  'invalid-endpoint': ['error', 'A value that is not an endpoint. It is left out.'],
   'invalid-extension': [
     'error',
-    'An extension whose name does not begin with x-, or whose value is no JSON.',
+    'An extension whose name does not begin with x-, or whose value JSON cannot represent.',
   ],
-  'invalid-field': ['error', 'A field with a value of another type than it takes; it is left out.'],
-  'invalid-header-name': ['error', 'A header whose name HTTP does not allow.'],
-  'invalid-keyword': ['error', 'A keyword of a hand-written schema with a value that it cannot have.'],
-  'invalid-response': ['error', 'A response that is no object; it is left out.'],
-  'invalid-security-scheme': ['error', 'A security scheme without what its type needs.'],
-  'invalid-server': ['error', 'A server whose variables are not declared, or without a right default.'],
-  'invalid-status': ['error', 'A key of responses that is no HTTP status.'],
-  'invalid-type': ['error', 'Something that is no type; its schema is open.'],
-  'left-out-but-required': ['warning', 'A property that requests cannot hold and validation requires.'],
+  'invalid-field': ['error', 'A field with a value of the wrong type. It is left out.'],
+  'invalid-header-name': ['error', 'A header name that HTTP does not allow.'],
+  'invalid-keyword': ['error', 'A keyword of a hand-written schema with an invalid value.'],
+  'invalid-response': ['error', 'A response that is not an object. It is left out.'],
+  'invalid-security-scheme': ['error', 'A security scheme without the fields that its type requires.'],
+  'invalid-server': ['error', 'A server with undeclared variables, or with an invalid default.'],
+  'invalid-status': ['error', 'A key of responses that is not an HTTP status.'],
+  'invalid-type': ['error', 'A value that is not a type. The schema allows anything.'],
+  'left-out-but-required': ['warning', 'A property that requests cannot contain but validation requires.'],
   'license-url-and-identifier': ['warning', 'A licence with both url and identifier.'],
-  'looser-rule': ['info', 'A rule of which the schema says a part only.'],
+  'looser-rule': ['info', 'A rule that the schema describes only in part.'],
   'method-not-in-openapi': [
     'warning',
-    'A route of a method that this version of OpenAPI has no operation for; it is left out.',
+    'A route whose method this version of OpenAPI does not support. It is left out.',
   ],
-  'missing-field': ['error', 'An object without a field that OpenAPI asks for; it is left out.'],
-  'name-clash': ['warning', 'Two components with one name; the second gets a number.'],
+  'missing-field': ['error', 'An object without a field that OpenAPI requires. It is left out.'],
+  'name-clash': ['warning', 'Two components with the same name. The second one gets a number.'],
   'nested-without-rules': [
     'warning',
-    '@ValidateNested of a class without rules, which rejects every object.',
+    '@ValidateNested with a class without rules. Validation rejects every object.',
   ],
-  'nested-without-type': ['warning', '@ValidateNested without @Type, which rejects every object.'],
+  'nested-without-type': ['warning', '@ValidateNested without @Type. Validation rejects every object.'],
   'no-responses': ['warning', 'An endpoint without responses.'],
   'no-rule-in-groups': [
     'warning',
-    'Groups of which no rule of a class runs, so that validation rejects every request.',
+    'Groups for which a class has no rules. Validation rejects every request.',
   ],
-  'not-in-openapi-3-0': ['warning', 'Something that OpenAPI 3.0 cannot say; it is left out.'],
-  'nullable-but-rejected': ['warning', '@Nullable() on a property of which validation rejects null.'],
-  'not-in-openapi-3-1': ['warning', 'Something that OpenAPI 3.1 has no field for; it is left out.'],
-  'optional-path-parameter': ['warning', 'A part of a path that may be absent; it is documented as present.'],
+  'not-in-openapi-3-0': ['warning', 'Something that OpenAPI 3.0 cannot describe. It is left out.'],
+  'nullable-but-rejected': ['warning', '@Nullable() on a property for which validation rejects null.'],
+  'not-in-openapi-3-1': ['warning', 'Something that OpenAPI 3.1 has no field for. It is left out.'],
+  'optional-path-parameter': ['warning', 'An optional part of a path. It is documented as present.'],
   'page-not-servable': ['error', 'A configuration with which middleware() and mount() throw.'],
   'parameter-replaced': [
     'warning',
-    'A property of a parameter class that an explicit parameter of its name and place replaces.',
+    'A property of a parameter class that an explicit parameter with the same name and location replaces.',
   ],
-  'parameter-without-name': ['error', 'A parameter without a name; it is left out.'],
-  'path-parameter-not-declared': ['warning', 'A path parameter that no parameter describes.'],
+  'parameter-without-name': ['error', 'A parameter without a name. It is left out.'],
+  'path-parameter-not-declared': ['warning', 'A path parameter without a description.'],
   'path-parameter-not-in-path': [
     'warning',
-    'A described path parameter that the path lacks; it is left out.',
+    'A described path parameter that is missing in the path. It is left out.',
   ],
-  'pattern-not-portable': ['info', 'A pattern of the application that not every language reads alike.'],
+  'pattern-not-portable': ['info', 'A pattern that not every regular expression engine reads alike.'],
   'policy-too-long': ['warning', 'Servers that make the Content-Security-Policy of the page too long.'],
   'property-not-whitelisted': [
     'warning',
-    'A property that forbidNonWhitelisted refuses; it is not documented.',
+    'A property that forbidNonWhitelisted rejects. It is not documented.',
   ],
-  'querystring-beside-query': ['error', 'A querystring parameter beside query parameters; it is left out.'],
-  'query-in-path': ['warning', 'A path with a query; the query is left out.'],
-  'repeated-path-parameter': ['error', 'A path that names one parameter twice.'],
-  'rule-refuses-list': ['warning', 'A rule about a single value on a property declared as an array.'],
+  'querystring-beside-query': ['error', 'A querystring parameter beside query parameters. It is left out.'],
+  'query-in-path': ['warning', 'A path with a query. The query is left out.'],
+  'repeated-path-parameter': ['error', 'A path that contains the same parameter twice.'],
+  'rule-refuses-list': ['warning', 'A rule for a single value on a property that is an array.'],
   'rule-refuses-map': [
     'warning',
-    'A rule with each: true on a property whose value is no Map, but an object.',
+    'A rule with each: true on a property whose value is an object, not a Map.',
   ],
   'shadowed-route': [
     'warning',
-    'A route that another one of the same method and path hides; it is left out.',
+    'A route that an earlier route with the same method and path hides. It is left out.',
   ],
-  'style-not-allowed': ['warning', 'A parameter style that its place or type does not allow.'],
-  'transformed-response': ['warning', 'A @Transform decides the type of a response; its schema is open.'],
-  'unbalanced-brace': ['warning', 'A brace of a path that belongs to no parameter.'],
+  'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
+  'transformed-response': [
+    'warning',
+    'A @Transform that decides the type of a response. The schema allows anything.',
+  ],
+  'unbalanced-brace': ['warning', 'A brace in a path without a parameter.'],
   'void-or-unwritten': [
     'info',
-    'A handler that returns nothing, or whose return type is not written; it is documented without a body.',
+    'A handler that returns nothing, or has no return type. It is documented without a body.',
   ],
-  'unread-interceptor': ['warning', 'An interceptor that takes files under a name that nothing tells.'],
+  'unread-interceptor': ['warning', 'An interceptor for files whose field name is unknown.'],
   'unread-parameter': [
     'info',
-    'A parameter of a handler that a decorator of the application fills; it is not documented.',
+    "A handler's parameter with a decorator of the application. It is not documented.",
   ],
-  'unread-pipe': ['info', 'A pipe of the application; what it refuses is not documented.'],
-  'unread-validation': [
-    'warning',
-    'A ValidationPipe whose options nothing tells, or that the document cannot say.',
-  ],
-  'union-of-itself': ['error', 'A class that stands for a union with itself in it.'],
-  'unknown-body': ['warning', 'A body of which nothing tells the type.'],
-  'unknown-element-type': ['warning', 'An array whose elements are of unknown type.'],
+  'unread-pipe': ['info', 'A pipe of the application. What it rejects is not documented.'],
+  'unread-validation': ['warning', 'A ValidationPipe with options that cannot be read or documented.'],
+  'union-of-itself': ['error', 'A class whose @TypeOf is a union that contains the class.'],
+  'unknown-body': ['warning', 'A body of unknown type.'],
+  'unknown-element-type': ['warning', 'An array with elements of unknown type.'],
   'mapped-type-without-rules': [
     'info',
-    "A mapped type of Nest's: whether it has properties of its class that no rule tells of, nobody can say.",
+    'A mapped type of Nest. Whether it keeps properties without rules is unknown.',
   ],
-  'unknown-field': ['warning', 'A field that an object does not have; it has no effect.'],
-  'unknown-key': ['warning', 'A mapped type that names a property its class lacks.'],
-  'unknown-option': ['error', 'An option of the configuration that there is none of; it has no effect.'],
-  'unknown-path': ['warning', 'A path of the configuration that no endpoint has; it is left out.'],
-  'unknown-parameter-place': [
-    'error',
-    'A parameter with a place that OpenAPI does not know; it is left out.',
-  ],
+  'unknown-field': ['warning', 'An unknown field of an object. It has no effect.'],
+  'unknown-key': ['warning', 'A mapped type with a property that its class lacks.'],
+  'unknown-option': ['error', 'An unknown option of the configuration. It has no effect.'],
+  'unknown-path': ['warning', 'A path in the configuration that no endpoint has. It is left out.'],
+  'unknown-parameter-place': ['error', 'A parameter with an unknown location. It is left out.'],
   'unknown-scope': ['warning', 'A scope that the security scheme does not declare.'],
-  'unknown-tag-parent': ['warning', 'A parent that is no tag, or below its own child; it is left out.'],
-  'unknown-query': ['info', 'A query that a handler takes whole, of which nothing tells the names.'],
-  'unknown-response': ['warning', 'A handler of which nothing tells what it answers.'],
-  'unknown-schema-type': ['error', 'A type in a hand-written schema that JSON Schema does not know.'],
-  'unknown-security-scheme': ['warning', 'A security name that nothing declares; it is left out.'],
-  'unknown-type': ['warning', 'A property of unknown type; its schema is open.'],
-  'unsupported-host': ['warning', 'A host that OpenAPI cannot say.'],
-  'unsupported-method': ['error', 'A method that OpenAPI does not know; the endpoint is skipped.'],
+  'unknown-tag-parent': [
+    'warning',
+    'A parent of a tag that does not exist or is one of its children. It is left out.',
+  ],
+  'unknown-query': ['info', 'A handler that takes the whole query. The names of its parameters are unknown.'],
+  'unknown-response': ['warning', 'A handler whose response type is unknown.'],
+  'unknown-schema-type': ['error', 'A type in a hand-written schema that JSON Schema does not define.'],
+  'unknown-security-scheme': ['warning', 'A security requirement without a declared scheme. It is left out.'],
+  'unknown-type': ['warning', 'A property of unknown type. The schema allows anything.'],
+  'unsupported-host': ['warning', 'A host that OpenAPI cannot describe.'],
+  'unsupported-method': ['error', 'A method that OpenAPI does not support. The endpoint is left out.'],
   'view-entry-without-match': ['warning', 'A tag, path or audience of a view that nothing registered has.'],
   'view-without-answer': [
     'error',
-    'The function `include` of a view throws, or returns neither true nor false.',
+    'A view whose `include` function throws, or returns neither true nor false.',
   ],
-  'webhook-without-name': ['warning', 'A webhook whose class has no @Webhook name.'],
+  'webhook-without-name': ['warning', 'A webhook whose class has no name from @Webhook.'],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;
 
-/** Stable, in kebab case. */
+/** Code of a diagnostic, in kebab case. Codes are stable. */
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
-/** Something that a careful reviewer would say of the document, at one place. */
+/** A problem of the document at one place. */
 export interface Finding {
-  /** Which diagnostic it is; docs/diagnostics.md lists them. Stable. */
+  /** Code of the diagnostic; docs/diagnostics.md lists them. */
   readonly code: DiagnosticCode;
-  /** What is wrong, and how to mend it. */
+  /** Problem and remedy. */
   readonly message: string;
-  /** Where: `GET /users/{id} responses.200`, `User.tags`, … */
+  /** Place in the document: `GET /users/{id} responses.200`, `User.tags`, … */
   readonly place: string;
 }
 
-/** Something that a careful reviewer would say of the document, with every place that it is true of. */
+/** A problem of the document, with all places where it occurs. */
 export interface Diagnostic extends Finding {
-  /** `error`: the document would be invalid or would lose something; `validate()` joins these. */
+  /** Severity: with an `error`, the document would be invalid or would lose something, and `validate()` fails. */
   readonly severity: Severity;
-  /** Every place, the first one (`place`) included, in the order they were found. */
+  /** All places, including `place`, in the order of the document. */
   readonly places: readonly string[];
 }
 
-/** Takes what is found. */
+/** Receives findings. */
 export type Report = (finding: Finding) => void;
 
 export function severityOf({ code }: Pick<Finding, 'code'>): Severity {
@@ -228,7 +219,7 @@ export function severityOf({ code }: Pick<Finding, 'code'>): Severity {
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** One diagnostic for all findings of one code and message: errors first, each in the order it was found. */
+/** Joins findings of one code and message into one diagnostic; errors come first. */
 export function groupFindings(findings: readonly Finding[]): Diagnostic[] {
   const groups = new Map<string, { readonly first: Finding; readonly places: Set<string> }>();
   for (const finding of findings) {

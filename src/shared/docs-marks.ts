@@ -1,6 +1,6 @@
 const MARK = Symbol.for('dtospec:docs-handler');
 
-/** Marks what serves docs, so that whoever lists the routes of an application knows them apart. */
+/** Marks a handler of the docs, so that listings of an application's routes can skip it. */
 export function markDocsHandler<T extends object>(handler: T): T {
   return Object.defineProperty(handler, MARK, { value: true });
 }
@@ -9,7 +9,7 @@ export function isDocsHandler(value: unknown): boolean {
   return typeof value === 'function' && MARK in value;
 }
 
-/** How Fastify's list of routes shows those of the docs. */
+/** The text that Fastify's list of routes shows for the docs. */
 export const DOCS_ROUTE = 'the docs of dtospec';
 
 /** Key of the document that `Docs` serves, for readers inside this package: `buildSpec()` returns a copy. */

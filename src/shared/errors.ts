@@ -1,16 +1,18 @@
-/** Every error that this package throws or hands over; `instanceof` holds across copies of the package. */
+/** Base class of all errors of this package; `instanceof` works across copies of the package. */
 export abstract class DtospecError extends Error {
-  /** Stable: `ERR_CONFIG`, `ERR_WEBHOOK_TIMEOUT`, …; of one invalid place in a document its diagnostic's code. */
+  /**
+   * Stable code: `ERR_CONFIG`, `ERR_WEBHOOK_TIMEOUT`, …; for one invalid place in a document, the diagnostic's code.
+   */
   abstract readonly code: string;
 }
 
-/** An option, an argument or a set-up that cannot work. Thrown before anything is done. */
+/** An invalid option, argument or set-up. It is thrown before anything is done. */
 export class ConfigError extends DtospecError {
   override readonly name: string = 'ConfigError';
   readonly code: string = 'ERR_CONFIG';
 }
 
-/** Errors that join others: `AggregateError`s, which cannot extend DtospecError as well. */
+/** Base class of errors that join others: an `AggregateError` cannot extend DtospecError as well. */
 export abstract class DtospecErrors extends AggregateError implements DtospecError {
   abstract readonly code: string;
 }
@@ -21,9 +23,9 @@ markAs('DtospecError', DtospecErrors);
 type ErrorClass = abstract new (...args: never[]) => Error;
 
 /**
- * Lets `instanceof` hold for the errors of another copy of this package. A process has two when one of its modules
- * imports the package and another requires it; a channel of one may then be registered with a notifier of the other.
- * Subclasses that are not in the table are told by their prototype, as ever.
+ * Makes `instanceof` work for errors of another copy of this package. A process has two copies if one module imports
+ * the package and another requires it; a channel of one may then be registered with a notifier of the other. Subclasses
+ * without an entry are recognised by their prototype, as usual.
  */
 export function recogniseAcrossCopies(classes: Readonly<Record<string, ErrorClass>>): void {
   for (const [name, type] of Object.entries(classes)) {
@@ -38,7 +40,6 @@ export function recogniseAcrossCopies(classes: Readonly<Record<string, ErrorClas
   }
 }
 
-/** Makes the instances of a class count as those of another, which it cannot extend. */
 function markAs(name: string, type: ErrorClass): void {
   Object.defineProperty(type.prototype, markOf(name), { value: true });
 }
@@ -47,7 +48,10 @@ function markOf(name: string): symbol {
   return Symbol.for(`dtospec:${name}`);
 }
 
-/** What was thrown, as a message tells it: anything can be, also what has no text and what throws when it is asked for one. */
+/**
+ * Returns the message of a thrown value, which may be anything, also an object that throws when it is converted to
+ * text.
+ */
 export function messageOf(thrown: unknown): string {
   try {
     return thrown instanceof Error ? thrown.message : String(thrown);
@@ -56,7 +60,7 @@ export function messageOf(thrown: unknown): string {
   }
 }
 
-/** What was thrown if that is an error that can be read, or else an error of its text. */
+/** Returns a readable error as it is, and any other thrown value as an error with its text. */
 export function toError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error && typeof (thrown.message as unknown) === 'string') return thrown;
@@ -66,7 +70,7 @@ export function toError(thrown: unknown): Error {
   return new Error(messageOf(thrown));
 }
 
-/** What was to be given at once and is a promise is refused, so nobody waits for it: its rejection would end the process. */
+/** Handles the rejection of a promise that was refused as a value: unhandled, it would end the process. */
 export function leavePromise<T>(value: T): T {
   if (value instanceof Promise) value.catch(() => undefined);
   return value;

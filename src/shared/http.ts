@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The path and the query of a request target, without the fragment. */
 interface TargetParts {
   /** Percent-encoded; at least `/`. */
   readonly pathname: string;
@@ -9,8 +8,8 @@ interface TargetParts {
 }
 
 /**
- * Splits a request target at the query, as routers do, and drops a fragment. The absolute form, which proxies send, is
- * read as its path for http and https only: in every other scheme the target has no path of ours (RFC 9112, 3.2.2).
+ * Splits a request target at the query, and drops a fragment. The absolute form, which proxies send, is read as its
+ * path only for http and https (RFC 9112, 3.2.2).
  */
 export function splitTarget(target: string): TargetParts {
   const relative = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -21,12 +20,12 @@ export function splitTarget(target: string): TargetParts {
   return { pathname: pathname || '/', query: mark < 0 ? '' : whole.slice(mark + 1) };
 }
 
-/** A token of HTTP (RFC 9110, 5.6.2): what a method, a header's name and (RFC 6265) a cookie's name may be. */
+/** Returns true for a token (RFC 9110, 5.6.2): a method, a header's name or (RFC 6265) a cookie's name. */
 export function isToken(name: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 }
 
-/** The reason phrases of failures (RFC 9110, 15; RFC 6585; RFC 7725). */
+/** Reason phrases of errors (RFC 9110, 15; RFC 6585; RFC 7725). */
 const PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -64,18 +63,19 @@ const PHRASES: Readonly<Record<number, string>> = {
   507: 'Insufficient Storage',
 };
 
-/** `Not Found`. */
 export function phraseOf(status: number): string {
   return PHRASES[status] ?? `Status ${status}`;
 }
 
-/** Bytes of a body too long that are read and thrown away, so that its connection serves the next request. */
+/** Maximum number of bytes that are discarded of a body that is too long, to keep its connection open. */
 export const MOST_DISCARDED = 1024 * 1024;
 
-/** How long a client that sends more has to read its answer, in milliseconds. */
+/** Time for a client that sends more to read its response, in milliseconds. */
 const CLOSE_AFTER = 2_000;
 
-/** Discards what is left of a body, within a bound; a connection with more is closed, after its answer had time to leave. */
+/**
+ * Discards the rest of a body, up to a limit. Above it, the connection is closed after the response had time to arrive.
+ */
 export function discardRest(request: IncomingMessage): void {
   let left = MOST_DISCARDED;
   const onData = (chunk: Uint8Array): void => {

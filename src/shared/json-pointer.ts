@@ -1,14 +1,14 @@
-/** A key within a JSON Pointer (RFC 6901, 3). */
+/** Escapes a key for a JSON Pointer (RFC 6901, 3). */
 export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** A pointer one step, or several, further. */
+/** Appends keys to a pointer. */
 export function below(pointer: string, ...keys: readonly (string | number)[]): string {
   return [pointer, ...keys.map((key) => escapeKey(String(key)))].join('/');
 }
 
-/** What a fragment such as `#/components/schemas/User` points to; undefined for one that leads nowhere. */
+/** Returns the value at a fragment such as `#/components/schemas/User`; undefined if there is none. */
 export function lookUp(document: unknown, fragment: string): unknown {
   if (fragment === '#') return document;
   if (!fragment.startsWith('#/')) return undefined;
@@ -21,7 +21,7 @@ export function lookUp(document: unknown, fragment: string): unknown {
   return value;
 }
 
-/** The key of a pointer in a fragment, which is percent-encoded besides; a bare percent sign stands for itself. */
+/** Returns the key of a pointer in a fragment, which is also percent-encoded; an invalid percent sign stays. */
 export function unescapeKey(token: string): string {
   if (!/[%~]/.test(token)) return token;
   let text = token;

@@ -1,6 +1,6 @@
 /**
- * The name that was probably meant: the one with the fewest slips of the keyboard between, or undefined where none is
- * near. Case, hyphens and underscores are no slips.
+ * Returns the name that was probably meant: the one with the fewest typing errors, or undefined if none is near. Case,
+ * hyphens and underscores do not count.
  */
 export function nearestTo(name: string, names: Iterable<string>): string | undefined {
   const wanted = plain(name);
@@ -16,7 +16,7 @@ export function nearestTo(name: string, names: Iterable<string>): string | undef
   return nearest;
 }
 
-/** What a message adds for a name that was probably meant. */
+/** Returns a suggestion for a message, or an empty string. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   const nearest = nearestTo(name, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
@@ -26,7 +26,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** Letters put in, left out, changed, or swapped with their neighbour (the optimal string alignment distance). */
+/** Counts letters added, omitted, changed, or swapped with their neighbour (optimal string alignment distance). */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,4 +1,4 @@
-/** Work that needs doing once: whoever asks meanwhile waits for the same, and whoever asks after a failure has it tried again. */
+/** Runs work once: concurrent calls share its result, and after a failure the next call tries again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () =>
@@ -8,9 +8,8 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** Work about one thing goes one after the other, in the order in which it was asked for; about others beside it. */
+/** Runs work for one key in order; work for other keys runs concurrently. */
 export class OneByOne<Key> {
-  /** The last one for each key. */
   readonly #ends = new Map<Key, Promise<unknown>>();
 
   async run<T>(key: Key, work: () => Promise<T>): Promise<T> {

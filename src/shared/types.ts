@@ -2,11 +2,11 @@
 // `never[]` lets every constructor signature in; nothing here calls one with arguments.
 export type Constructor<T = unknown> = abstract new (...args: never[]) => T;
 
-/** A JSON value, as it goes over the wire. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** Name of a specification extension. */
 export type ExtensionName = `x-${string}`;
 
-/** Anything that may carry specification extensions. */
+/** An object that may have specification extensions. */
 export type Extensible = Partial<Record<ExtensionName, unknown>>;

@@ -2,7 +2,7 @@ import type { Constructor } from './types.js';
 
 // What a value is, and how messages name it: types do not stop JavaScript, nor a cast.
 
-/** A value as a message shows it: strings, numbers and the like as they are, anything else by what it is. */
+/** Returns a value for a message: primitives as they are, other values by their kind. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return typeof value === 'function' || (typeof value === 'object' && value !== null)
@@ -10,7 +10,7 @@ export function show(value: unknown): string {
     : String(value);
 }
 
-/** What a value is, without its content, which may be a secret. */
+/** Returns the kind of a value without its content, which may be a secret. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'function') return isClass(value) ? `the class ${value.name}` : 'a function';
   if (value === null || value === undefined) return String(value);
@@ -30,23 +30,23 @@ export function isConstructor(value: unknown): value is Constructor {
   return typeof value === 'function' && typeof (value as { prototype?: unknown }).prototype === 'object';
 }
 
-/** An object of named values: neither null nor an array. */
+/** Returns true for an object that is not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Sets a member of an object of named values: one called `__proto__` is a member as any other. */
+/** Sets a member of an object, also one called `__proto__`. */
 export function setMember<T>(object: Record<string, T>, name: string, value: T): void {
   if (name !== '__proto__') object[name] = value;
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A string with more than blanks in it. */
+/** Returns true for a string with more than white space. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** What JSON cannot carry in the value, as a message names it, or undefined. */
+/** Returns the first part of the value that JSON cannot represent, for a message; undefined if there is none. */
 export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set()): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
@@ -66,7 +66,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Deeper than any document: only a value that contains itself goes there. */
+/** Depth that only a value that contains itself reaches. */
 const MAX_DEPTH = 1000;
 
 /**

@@ -7,32 +7,30 @@ import { VIEWER_KINDS } from '../viewers.js';
 import type { Finding } from '../../shared/diagnostics.js';
 
 /**
- * Characters that the servers may take of the header. Proxies commonly hold all headers of an answer
- * in 4 KiB, and answer 502 where they do not fit.
+ * Maximum number of characters for the servers. Common proxies limit all headers of a response to 4 KiB, and answer 502
+ * above that.
  */
 const SERVERS_LIMIT = 2048;
 
-/** Parts of the page that the policy speaks of. */
 interface PolicySubject {
   readonly ui: UISettings;
   /** The page's own inline scripts. */
   readonly scripts: readonly string[];
-  /** Addresses and hashes of the viewers that the page may load, as sources. */
+  /** Sources of the viewers, by URL or hash. */
   readonly viewers: readonly string[];
-  /** What `pageServers` gave. */
   readonly servers: PageServers;
-  /** Whether the page has a form, to sign out. */
+  /** True if the page has the sign-out form. */
   readonly hasForm: boolean;
 }
 
-/** Origins and schemes that try-it may send to. */
+/** Origins and schemes that "try it" may send to. */
 interface PageServers {
   readonly sources: readonly string[];
-  /** How many characters the origins would take, where their schemes are opened instead. */
+  /** The number of characters of all origins, if they exceed the limit and only schemes are listed. */
   readonly tooLong: number | undefined;
 }
 
-/** What try-it may be asked to call: each origin, or where those are too many, their schemes. */
+/** Returns the origins that "try it" may call, or their schemes if there are too many. */
 export function pageServers(
   document: OpenApiDocument,
   viewerOptions: UISettings['viewerOptions'],
@@ -45,8 +43,8 @@ export function pageServers(
 }
 
 /**
- * The page's Content-Security-Policy: scripts by hash, and by the CDN's one address. Styles cannot
- * be listed: the viewer injects its own, and sets style attributes from scripts.
+ * Returns the page's Content-Security-Policy. Scripts are allowed by hash and by the CDN's URL. Styles cannot be
+ * listed: viewers inject their own, and set style attributes from scripts.
  */
 export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }: PolicySubject): string {
   const directives = new Map<string, Set<string>>(
@@ -69,7 +67,7 @@ export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** Adds the application's own sources. Who may frame the page is for the application alone to say. */
+/** Adds the application's sources. For `frame-ancestors` they replace the default. */
 function configure(directives: Map<string, Set<string>>, name: string, sources: readonly string[]): void {
   const ours = name === 'frame-ancestors' ? [] : (directives.get(name) ?? []);
   const all = new Set([...ours, ...sources]);
@@ -77,13 +75,13 @@ function configure(directives: Map<string, Set<string>>, name: string, sources: 
   directives.set(name, all);
 }
 
-/** What is fetched by https is admitted as it is. */
+/** Returns the origins of pictures without HTTPS; all HTTPS pictures are allowed. */
 function pictureSources({ favicon, logo }: UISettings): string[] {
   const urls = [favicon, logo?.src].filter((url) => url !== undefined && /^http:\/\//i.test(url));
   return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));
 }
 
-/** What a careful reviewer would say of the page that is served with the document. */
+/** Returns diagnostics of the page that is served with the document. */
 export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): Finding[] {
   const { sources, tooLong } = pageServers(document, ui.viewerOptions ?? {});
   if (tooLong === undefined) return [];

@@ -6,12 +6,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for HTML content and for quoted attributes. */
+/** Escapes text for HTML content and for quoted attributes. */
 export function escapeHTML(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** JSON for a script element: without `<` nothing in it can end the element or open a comment. */
+/** Escapes JSON for a script element: without `<`, it can neither end the element nor open a comment. */
 export function escapeScriptJSON(json: string): string {
   return json
     .replace(/</g, '\\u003c')
@@ -19,12 +19,12 @@ export function escapeScriptJSON(json: string): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** CSS for a style element: verbatim, but for the one thing that would end it. In CSS, `\/` is `/`. */
+/** Escapes CSS for a style element, which only `</style` would end. In CSS, `\/` is `/`. */
 export function escapeStyle(css: string): string {
   return css.replace(/<\/(?=style)/gi, '<\\/');
 }
 
-/** A quoted-string of a header field (RFC 9110, 5.6.4); what a header cannot carry becomes `?`. */
+/** Returns a quoted-string of a header field (RFC 9110, 5.6.4); other characters become `?`. */
 export function quoteHeader(text: string): string {
   return `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;
 }

@@ -4,19 +4,19 @@ import { isRecord, show } from '../../shared/values.js';
 import type { HeadElement } from '../../documents/openapi/ui-config.js';
 import { escapeHTML } from './escape.js';
 
-/** Elements for the page's head, and what its policy has to admit for them. */
+/** Elements of the page's head, and the sources that they need. */
 export interface Head {
   readonly html: string;
-  /** Sources by directive: each script by its hash or its one address. */
+  /** Sources by directive. */
   readonly policy: ReadonlyMap<string, readonly string[]>;
 }
 
 const TAGS = ['meta', 'link', 'script', 'style'];
 
-/** What ends a script or style early, or has one read another way (HTML standard, 4.12.1.3). */
+/** Text that ends a script or style early, or changes how HTML reads it (HTML standard, 4.12.1.3). */
 const ENDS_EARLY = /<\/(?:script|style)|<!--/i;
 
-/** @throws ConfigError where the policy could not admit an element by itself */
+/** @throws ConfigError for an invalid element, and for a script that the policy cannot allow */
 export function renderHead(elements: readonly HeadElement[]): Head {
   const policy = new Map<string, string[]>();
   const html = elements.map((element, index) => {
@@ -58,13 +58,15 @@ function isAbsolute(url: unknown): url is string {
   return typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
-/** As a source: without query and fragment, which it cannot have, and what would end it (CSP 3, 2.3.1). */
+/**
+ * Returns a URL as a source: without query and fragment, and without the characters that would end it (CSP 3, 2.3.1).
+ */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/[;,']/g, encodeURIComponent);
 }
 
-/** A parser of HTML gives a script its lines as Unix has them, and the hash is taken after that. */
+/** Normalizes line ends like an HTML parser, before the hash is computed. */
 export function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
@@ -73,7 +75,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(unixLines(text)).digest('base64')}'`;
 }
 
-/** A script's text cannot be escaped without a change of what it says. @throws ConfigError */
+/** Refuses text that HTML would misread; a script's text cannot be escaped. @throws ConfigError */
 export function requireInlineText(text: string, place: string): void {
   if (ENDS_EARLY.test(text))
     throw new ConfigError(

@@ -1,13 +1,14 @@
-/** Milliseconds that a viewer has before the next one is tried beside it. */
+/** Time before the next viewer is tried too, in milliseconds. */
 const PATIENCE = 6000;
 
-/** Milliseconds after which the page says that the last viewer has not come; if it still does, it is shown. */
+/**
+ * Time before the page reports that the last viewer is missing, in milliseconds. If it loads later, it is still shown.
+ */
 const LAST_PATIENCE = 30_000;
 
 /**
- * The page's inline script: the same bytes on every page, so that one hash admits it. It loads the
- * viewer and the spec at the same time, tries the next viewer where one fails, hands the page's
- * `key` on, and says so when nothing can be shown.
+ * The page's inline script. It is the same on every page, so that one hash allows it. It loads the viewer and the
+ * document in parallel, tries the next viewer if one fails, passes the page's `key` on, and reports problems.
  */
 export const PAGE_SCRIPT = `(function () {
   'use strict';

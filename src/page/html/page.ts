@@ -11,7 +11,7 @@ import type { DocumentLink } from '../source.js';
 import { VIEWER_KINDS, viewerConfig } from '../viewers.js';
 import type { ViewerScript } from '../viewer-file.js';
 
-/** Two braces: the sign of a specification, without a request for it. */
+/** Two braces, as a data URL. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -22,17 +22,17 @@ const ICON =
 interface PageContent {
   readonly title: string;
   readonly ui: UISettings;
-  /** The viewers to try, the first one first. */
+  /** The viewers to try, in order. */
   readonly viewers: readonly ViewerScript[];
   readonly places: PagePlaces;
   readonly document: OpenApiDocument;
-  /** Those that the reader may choose from. @default none */
+  /** The documents to link to. @default none */
   readonly documents?: readonly DocumentLink[];
-  /** The reader has come in by the form. @default false */
+  /** True if the reader signed in by the form. @default false */
   readonly isSignedIn?: boolean;
 }
 
-/** The docs page: static, so that it is made, hashed and compressed once. */
+/** Returns the docs page. It is static, so that it is hashed and compressed once. */
 export function renderPage({
   title,
   ui,
@@ -92,7 +92,6 @@ ${renderBar(ui, documents, isSignedIn)}<div id="dtospec-viewer"></div>
 `;
 }
 
-/** Where there is a choice, the page that is open among the others; and the way out for whom there was a way in. */
 function renderBar(
   { logo, texts }: UISettings,
   documents: readonly DocumentLink[],
@@ -119,12 +118,11 @@ function renderDocuments(documents: readonly DocumentLink[], texts: DocsTexts): 
   return `<nav class="dtospec-documents" aria-label="${escapeHTML(texts.documents)}">${links.join('')}</nav>`;
 }
 
-/** The script has put the slash at the address's end. */
+/** The page's script has added a slash to the URL. */
 function renderSignOut(texts: DocsTexts): string {
   return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(texts.signOut)}</button></form>`;
 }
 
-/** What the page's script is told. */
 function pageConfig(
   ui: UISettings,
   { json, yaml, isFolder }: PagePlaces,
@@ -158,13 +156,13 @@ function pageConfig(
   };
 }
 
-/** The application's own script, as a function that the page's calls. */
+/** Wraps the application's script in a function that the page's script calls. */
 export function customScript({ viewerScript }: UISettings): string[] {
   if (viewerScript === '') return [];
   return [`window.dtospecViewerScript = function (options) {\n${unixLines(viewerScript)}\n};`];
 }
 
-/** Without scripts the query is what finds the document; they put its proper address in. */
+/** Links to the document by query, which works without scripts; the page's script replaces the URL. */
 function rawLink(format: 'json' | 'yaml', text: string): string {
   return `<a data-raw="${format}" href="${BY_QUERY[format]}">${escapeHTML(text)}</a>`;
 }

@@ -1,32 +1,32 @@
 import type { JsonValue } from '../../documents/openapi/config.js';
 
-/** A host as a source list can write it: no IPv6 literal, no template variable. */
+/** A host that a source list can contain: no IPv6 literal, no template variable. */
 const HOST_SOURCE = /^https?:\/\/(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/;
 
-/** Origins that one server's variables may give; beyond that its scheme is opened. */
+/** Maximum number of origins of one server's variables; above it, the scheme is allowed. */
 const EXPANSIONS = 32;
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** A URL, perhaps with variables, each with the values that it may take, where those are listed. */
+/** A URL with the listed values of its variables. */
 interface ServerURL {
   readonly url: string;
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Fields of the viewer's options whose URLs it fetches from; `sources` holds such options again. */
+/** Viewer options whose URLs the viewer fetches from; `sources` contains the same options. */
 const FETCHED_OPTIONS = ['proxyUrl', 'proxy', 'baseServerURL', 'url'];
 
 /**
- * Sources for `connect-src`: every origin that try-it can be asked to call, sorted. A host that is a
- * template with open variables, or an IPv6 literal, opens its scheme.
+ * Returns sources for `connect-src`: every origin that "try it" may call, sorted. For a host with open variables, or an
+ * IPv6 literal, it returns the scheme.
  */
 export function connectSources(document: JsonValue, viewerOptions: JsonValue): string[] {
   const urls = [...documentURLs(recordOf(document)), ...optionURLs(recordOf(viewerOptions))];
   return [...new Set(urls.flatMap(sourcesOf))].sort();
 }
 
-/** Where OpenAPI has servers, and where tokens come from; not whatever else is called so. */
+/** Returns the URLs of servers and of security schemes. */
 function documentURLs(document: JsonObject): ServerURL[] {
   const components = recordOf(document.components);
   const items = [...valuesOf(document.paths), ...valuesOf(components.pathItems)].map(recordOf);
@@ -82,7 +82,7 @@ function sourcesOf(server: ServerURL): string[] {
   });
 }
 
-/** Every URL that the listed values of the origin's variables give; a variable without a list stays. */
+/** Returns the URLs for all listed values of the origin's variables; a variable without a list stays. */
 function expand({ url, values }: ServerURL): string[] {
   const origin = /^[^/]*(?:\/\/[^/?#]*)?/.exec(url)?.[0] ?? '';
   let origins = [origin];

@@ -13,24 +13,23 @@ const STYLE = `${PAGE_STYLE}
 .dtospec-front button{border-color:var(--accent);background:var(--accent);color:var(--back);font-weight:600;cursor:pointer}
 .dtospec-front [role=alert]{margin:0;color:var(--ink);font-weight:600}`;
 
-/** What is the same of every such page. */
 export interface SignInSettings {
-  /** The heading: readers who are not admitted see no title of the docs. */
+  /** The heading: readers without access do not see the title of the docs. */
   readonly realm: string;
   readonly texts: DocsTexts;
   readonly language: string;
   readonly isDark: boolean | undefined;
-  /** Who may frame it, as sources. */
+  /** Sources that may frame the page. */
   readonly frameAncestors: readonly string[];
 }
 
 interface SignInState {
-  /** The key that was entered opens nothing. */
+  /** True if the key was wrong. */
   readonly isRefused: boolean;
   readonly challenge: string;
 }
 
-/** The form for a key: plain HTML, without scripts. It is a 401 as for every other reader. */
+/** Returns the form for a key: plain HTML without scripts, with status 401 as for every other reader. */
 export function signInPage(
   request: AskedRequest,
   { realm, texts, language, isDark, frameAncestors }: SignInSettings,
@@ -79,12 +78,12 @@ export function themeAttribute(isDark: boolean | undefined): string {
   return isDark === undefined ? '' : ` data-theme="${isDark ? 'dark' : 'light'}"`;
 }
 
-/** A browser keeps a strict cookie from a link of another site; the page's own request has it. */
+/** Browsers omit a strict cookie if a link of another site was followed; reloading the page sends it. */
 function comesFromElsewhere(request: AskedRequest): boolean {
   return headerOf(request, 'sec-fetch-site') === 'cross-site';
 }
 
-/** Relative to the page's address, which may lack its last slash. */
+/** Returns a URL relative to the page, whose own URL may lack the last slash. */
 function formAction({ base, path }: DocsRequest): string {
   const folder = path === '' ? `${base.slice(base.lastIndexOf('/') + 1)}/` : '';
   return `./${folder}${SESSION}`;
