@@ -13,12 +13,21 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { fetchOperations } from '../src/adapters/fetch.js';
-import { Docs, operation, response } from '../src/index.js';
+import { Docs, OneOf, operation, response } from '../src/index.js';
 
 class Node {
   @IsOptional() @IsInt() size?: number;
   @IsOptional() @ValidateNested({ each: true }) @Type(() => Node) all?: Node[];
   @IsOptional() @IsObject() rest?: object;
+}
+class And {
+  @OneOf(() => [And, Or]) @IsOptional() left?: And | Or;
+  @OneOf(() => [And, Or]) @IsOptional() right?: And | Or;
+}
+class Or {
+  @OneOf(() => [And, Or]) @IsOptional() left?: And | Or;
+  @OneOf(() => [And, Or]) @IsOptional() right?: And | Or;
+  @IsOptional() @IsInt() or?: number;
 }
 class Ids {
   @IsArray() @ArrayUnique() @IsInt({ each: true }) ids!: number[];
@@ -38,6 +47,8 @@ const ids = (count: number): string =>
 const members = (count: number): string =>
   `{"rest":{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}}`;
 const nested = (depth: number): string => `${'{"all":['.repeat(depth)}{}${']}'.repeat(depth)}`;
+const tree = (depth: number): string =>
+  depth === 0 ? '{"x":1}' : `{"left":${tree(depth - 1)},"right":${tree(depth - 1)}}`;
 const fields = (count: number): string => Array<string>(count).fill('a=1').join('&');
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -65,6 +76,7 @@ export const cases = [
   row('49 objects of 1,000 members, the limit', Node, list(49, members(1_000))),
   row('100,000 levels', Node, nested(100_000)),
   row('240 levels of objects in lists', Node, nested(240)),
+  row('2^14 leaves of a recursive union, near the limit', And, tree(14)),
   row('250,000 form fields', Texts, fields(250_000), FORM),
   row('10,000 form fields, the limit', Texts, fields(10_000), FORM),
   row('a string of 1 MB under @IsEmail', Texts, `{"mail":"${'a'.repeat(1_000_000)}@b.c"}`),

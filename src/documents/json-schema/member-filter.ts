@@ -111,16 +111,18 @@ class Filter {
   }
 
   #weighObject(value: object, run: Run): number {
-    const members = Object.entries(value) as [string, unknown][];
+    const names = Object.keys(value);
     const shape = this.#shapeFor(value, run);
     let weight = this.#allows[Array.isArray(value) ? 'array' : 'object'] ? 0 : MISFIT;
     // Each member counts as one that is not described, so that a schema with more to say is the better one.
-    if (shape.isOpen) return weight + members.length;
+    if (shape.isOpen) return weight + names.length;
     const isList = Array.isArray(value);
-    for (const [name, member] of members) {
+    for (const name of names) {
       const filters = isList ? shape.itemsAt(Number(name)) : shape.membersAt(name);
       if (filters === undefined) weight += 1;
-      else for (const filter of filters) weight += filter.weigh(member, run);
+      else
+        for (const filter of filters)
+          weight += filter.weigh((value as Readonly<Record<string, unknown>>)[name], run);
     }
     if (!isList) for (const name of shape.required) if (!Object.hasOwn(value, name)) weight += MISFIT;
     return weight;
@@ -237,15 +239,16 @@ function through(filters: readonly Filter[], value: unknown, run: Run): unknown 
 function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
   const possible = branches.filter((branch) => branch.mayDescribe(value));
   const fitting = possible.filter((branch) => branch.fitsConstants(value));
-  const [first, ...others] = fitting.length > 0 ? fitting : possible;
-  if (first === undefined || others.length === 0) return first;
-  let best = { branch: first, weight: first.weigh(value, run) };
-  for (const branch of others) {
-    if (best.weight === 0) break;
+  const candidates = fitting.length > 0 ? fitting : possible;
+  if (candidates.length < 2) return candidates[0];
+  let best: Filter | undefined;
+  let least = Infinity;
+  for (const branch of candidates) {
     const weight = branch.weigh(value, run);
-    if (weight < best.weight) best = { branch, weight };
+    if (weight < least) [best, least] = [branch, weight];
+    if (least === 0) break;
   }
-  return best.branch;
+  return best;
 }
 
 function alternativesOf(

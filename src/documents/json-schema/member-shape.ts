@@ -28,6 +28,10 @@ export function shapeOf<F>(
     ({ properties, patternProperties, additionalProperties, unevaluatedProperties }) =>
       (properties ?? patternProperties ?? additionalProperties ?? unevaluatedProperties) !== undefined,
   );
+  const namesOnly = parts.every(
+    ({ patternProperties, additionalProperties = false, unevaluatedProperties = false }) =>
+      patternProperties === undefined && additionalProperties === false && unevaluatedProperties === false,
+  );
   const describesItems = parts.some(
     ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
   );
@@ -44,7 +48,7 @@ export function shapeOf<F>(
     required: parts.flatMap(({ required = [] }) => required),
     membersAt: (name) => {
       const known = named.get(name);
-      if (known !== undefined) return known;
+      if (known !== undefined || namesOnly) return known;
       const schemas = schemasAt(name);
       return schemas.length === 0 ? undefined : schemas.map(filterOf);
     },
