@@ -1,5 +1,5 @@
 import { isRecord, isText } from '../../shared/values.js';
-import { DiffError } from './errors.js';
+import { DiffError } from './document.js';
 import { RULES, type RuleCode } from './rules.js';
 import type { AcceptedChange } from './types.js';
 

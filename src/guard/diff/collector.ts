@@ -1,40 +1,46 @@
+import type { SpecDocument } from './document.js';
 import { RULES, type RuleCode } from './rules.js';
 import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
-import type { SpecDocument } from './document.js';
-import type { Change, Direction, Part, Semver, Verdict, Witness } from './types.js';
+import type { Change, Direction, Part, Verdict, Witness } from './types.js';
 
-/** One operation of both documents, or a webhook. */
+/** An operation of both documents, or a webhook. */
 export interface Site {
   /** `POST /users`, `webhook userCreated POST`. */
   readonly operation: string;
-  /** Of its request: a webhook's comes from the service. */
+  /** The direction of its request: a webhook's is sent by the service. */
   readonly direction: Direction;
   readonly isWebhook: boolean;
 }
 
-/** What a part reports; the rest is filled in. */
-export interface Finding {
-  readonly rule: RuleCode;
-  readonly verdict: Verdict;
+/** The place of a change. */
+export interface Place {
+  readonly operation?: string | undefined;
   readonly direction: Change['direction'];
   readonly part: Part;
   readonly pointer: string;
   readonly where: string;
+}
+
+/** A value in a message: a parameter, a header or a body. */
+export interface ValueSite extends Omit<Place, 'pointer'> {
+  readonly operation: string;
+  readonly direction: Direction;
+  /** The message as a witness names it: `POST /users -> 200`. */
   readonly message: string;
+}
+
+export interface Finding {
+  readonly rule: RuleCode;
+  readonly message: string;
+  /** @default the verdict of the rule for the direction of the place */
+  readonly verdict?: Verdict;
+  /** Reported for an unclear change only. */
   readonly reason?: string | undefined;
+  /** Reported for a breaking change only. */
   readonly witness?: Witness | undefined;
 }
 
-/** Where the schemas of one value stand, and what a reader calls the value. */
-export interface SchemaSite extends SchemaPair {
-  readonly part: Part;
-  /** `request body application/json`. */
-  readonly where: string;
-  /** What the witness calls the message: `POST /users -> 200`. */
-  readonly message: string;
-}
-
-/** What all parts of the comparison share: both documents, and where changes are put. */
+/** Collects the changes between two documents. */
 export class Collector {
   readonly changes: Change[] = [];
   readonly new: SpecDocument;
@@ -48,51 +54,70 @@ export class Collector {
     this.new = current;
   }
 
-  add(operation: string | undefined, { reason, witness, ...finding }: Finding): void {
-    const isForClients = 'generatedClients' in RULES[finding.rule] && this.generatedClients;
-    const verdict = isForClients && finding.verdict === 'unclear' ? 'breaking' : finding.verdict;
+  add({ operation, direction, part, pointer, where }: Place, finding: Finding): void {
+    const { rule, message, reason, witness } = finding;
+    const verdict = this.verdictOf(rule, finding.verdict ?? usualVerdict(rule, direction));
     this.changes.push({
-      ...finding,
-      verdict,
-      semver: semverOf(finding.rule, verdict),
+      ...{ rule, verdict, direction, part, pointer, where, message },
+      semver: verdict === 'compatible' ? RULES[rule].compatible : 'major',
       ...(operation !== undefined && { operation }),
       ...(reason !== undefined && verdict === 'unclear' && { reason }),
-      ...(witness !== undefined && { witness }),
+      ...(witness !== undefined && verdict === 'breaking' && { witness }),
     });
   }
 
-  /** Compares the schemas of one value and reports what is found. */
-  addSchemas(site: Site, { part, where, message, ...pair }: SchemaSite): void {
-    for (const finding of this.schemas.compare(pair)) {
-      const { rule, verdict, reason, pointer, path } = finding;
-      this.add(site.operation, {
-        rule,
-        verdict,
-        direction: pair.direction,
-        part,
-        pointer,
-        where: path === '' ? where : `${where}, ${path}`,
-        message: finding.message,
-        reason,
-        witness: finding.witness && {
-          message,
-          in: where,
-          value: finding.witness.value,
-          reason:
-            pair.direction === 'request'
-              ? 'The old document accepts this value, the new one refuses it.'
-              : 'The new document allows this value, the old one ruled it out.',
+  /** Compares the schemas of one value. */
+  addSchemas(site: ValueSite, pair: Omit<SchemaPair, 'direction'>): void {
+    const { direction, where, message } = site;
+    for (const { path, pointer, witness, ...finding } of this.schemas.compare({ ...pair, direction }))
+      this.add(
+        { ...site, pointer, where: path === '' ? where : `${where}, ${path}` },
+        {
+          ...finding,
+          witness: witness && {
+            message,
+            in: where,
+            value: witness.value,
+            reason:
+              direction === 'request'
+                ? 'The old document accepts this value, the new one refuses it.'
+                : 'The new document allows this value, the old one ruled it out.',
+          },
         },
-      });
-    }
+      );
+  }
+
+  private verdictOf(rule: RuleCode, verdict: Verdict): Verdict {
+    const isForClients = 'generatedClients' in RULES[rule] && this.generatedClients;
+    return isForClients && verdict === 'unclear' ? 'breaking' : verdict;
   }
 }
 
-function semverOf(rule: RuleCode, verdict: Verdict): Semver {
-  return verdict === 'compatible' ? RULES[rule].compatible : 'major';
+function usualVerdict(rule: RuleCode, direction: Change['direction']): Verdict {
+  const outcome = RULES[rule][direction === 'response' ? 'response' : 'request'];
+  if (outcome === 'shown' || outcome === '-')
+    throw new TypeError(`The rule ${rule} has no fixed verdict for direction ${direction}.`);
+  return outcome;
 }
 
-/** The other way. */
 export function opposite(direction: Direction): Direction {
   return direction === 'request' ? 'response' : 'request';
+}
+
+/** Returns the witness of a message without something that `where` names. */
+export function absence(
+  message: string,
+  where: string,
+  direction: Direction,
+  what: 'a message' | 'an answer' = 'a message',
+): Witness {
+  const otherwise = what === 'a message' ? 'ruled that out' : 'promised it';
+  return {
+    message,
+    in: where,
+    reason:
+      direction === 'request'
+        ? `The old document accepts ${what} without it, the new one refuses it.`
+        : `The new document allows ${what} without it, the old one ${otherwise}.`,
+  };
 }

@@ -1,12 +1,10 @@
 import { Collector } from './collector.js';
-import { SpecDocument } from './document.js';
-import { compareOperations } from './operations.js';
-import { compareDocumentParts } from './parts/document.js';
-import { reportOf } from './report.js';
+import { fieldOf, SpecDocument } from './document.js';
+import { compareDocumentParts, compareOperations } from './operations.js';
 import { SchemaComparison } from './schema/comparison.js';
-import { PatternStrings } from './schema/strings.js';
-import { loadFormats } from './schema/validator.js';
-import type { DiffOptions, DiffReport } from './types.js';
+import { PatternStrings } from './schema/values/pattern-strings.js';
+import { loadFormats } from './schema/values/validator.js';
+import type { AcceptedChange, Change, DiffOptions, DiffReport, Semver, Verdict } from './types.js';
 
 /**
  * Compares two OpenAPI documents, of 3.0, 3.1 and 3.2 also across them, and says of each change whether it breaks whoever
@@ -28,4 +26,60 @@ export async function diffDocuments(
   compareDocumentParts(collector);
   compareOperations(collector);
   return reportOf(collector.changes, documents, accepted);
+}
+
+const ORDER: Readonly<Record<Verdict, number>> = { breaking: 0, unclear: 1, compatible: 2 };
+const RELEASES: readonly Semver[] = ['patch', 'minor', 'major'];
+
+/** Joins what a shared component brings to several operations, sorts, and sets aside what was accepted. */
+function reportOf(
+  changes: readonly Change[],
+  [old, current]: readonly [SpecDocument, SpecDocument],
+  accepted: readonly AcceptedChange[],
+): DiffReport {
+  const joined = joinShared(changes).map((change) => {
+    const entry = accepted.find((one) => covers(one, change));
+    return entry === undefined ? change : { ...change, accepted: entry.reason };
+  });
+  const sorted = [...joined].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
+  const open = sorted.filter((change) => change.accepted === undefined);
+  const count = (verdict: Verdict): number => open.filter((change) => change.verdict === verdict).length;
+  return {
+    changes: sorted,
+    counts: {
+      breaking: count('breaking'),
+      unclear: count('unclear'),
+      compatible: count('compatible'),
+      accepted: sorted.length - open.length,
+    },
+    semver: RELEASES.findLast((release) => open.some(({ semver }) => semver === release)),
+    version: { old: versionOf(old), new: versionOf(current) },
+    stale: accepted.filter((one) => !joined.some((change) => covers(one, change))),
+  };
+}
+
+/** Whether an entry means this change: a compatible one needs no acceptance. */
+function covers({ rule, place }: AcceptedChange, change: Change): boolean {
+  return change.verdict !== 'compatible' && change.rule === rule && change.pointer === place;
+}
+
+/** The same change at the same place of the document is one, in however many operations it shows. */
+function joinShared(changes: readonly Change[]): Change[] {
+  const joined = new Map<string, { readonly change: Change; readonly operations: Set<string> }>();
+  for (const change of changes) {
+    const { rule, pointer, direction, verdict, message, operation } = change;
+    const key = JSON.stringify([rule, pointer, direction, verdict, message]);
+    const entry = joined.get(key) ?? { change, operations: new Set() };
+    if (operation !== undefined) entry.operations.add(operation);
+    joined.set(key, entry);
+  }
+  return [...joined.values()].map(({ change, operations }) => {
+    const [, ...alsoIn] = operations;
+    return alsoIn.length === 0 ? change : { ...change, alsoIn };
+  });
+}
+
+function versionOf(document: SpecDocument): string {
+  const version = fieldOf(document.child(document.root, 'info'), 'version');
+  return typeof version === 'string' ? version : '';
 }

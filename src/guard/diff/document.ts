@@ -1,8 +1,9 @@
 import { below, lookUp } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
-import { DiffError } from './errors.js';
+import { recogniseAcrossCopies } from '../../shared/across-copies.js';
+import { DtospecError } from '../../shared/errors.js';
 
-export type SpecVersion = '3.0' | '3.1' | '3.2';
+type SpecVersion = '3.0' | '3.1' | '3.2';
 
 /** A place in a document: a value and the pointer to it, behind all references. */
 export interface Cursor {
@@ -103,3 +104,11 @@ export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
 export function sayJson(value: unknown, none = 'none'): string {
   return value === undefined ? none : JSON.stringify(value);
 }
+
+/** A document that cannot be compared: it is none, of another version, or has no object where one must be. */
+export class DiffError extends DtospecError {
+  override readonly name = 'DiffError';
+  readonly code = 'ERR_DIFF';
+}
+
+recogniseAcrossCopies({ DiffError });

@@ -1,8 +1,8 @@
 export { readAccepted } from './accepted.js';
 export { diffDocuments } from './diff.js';
-export { DiffError } from './errors.js';
-export { formatDiff } from './format/index.js';
-export type { DiffFormat } from './format/index.js';
+export { DiffError } from './document.js';
+export { formatDiff } from './format.js';
+export type { DiffFormat } from './format.js';
 export { RULES } from './rules.js';
 export type { Outcome, Rule, RuleCode } from './rules.js';
 export type {

@@ -1,36 +1,59 @@
 import { escapeKey } from '../../shared/json-pointer.js';
+import { type Collector, type Place, type Site } from './collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from './document.js';
-import type { Collector, Site } from './collector.js';
+import { compareRequestBody } from './parts/body.js';
 import { compareLifecycle } from './parts/lifecycle.js';
 import { compareParameters } from './parts/parameters.js';
-import { compareRequestBody } from './parts/request-body.js';
 import { compareResponses } from './parts/responses.js';
-import { compareSecurity } from './parts/security.js';
+import { compareSecurity, compareSecuritySchemes } from './parts/security.js';
 import { compareServers } from './parts/servers.js';
+
+/** Compares the parts of the document that belong to no operation: servers, security schemes and tags. */
+export function compareDocumentParts(collector: Collector): void {
+  compareServers([], [], collector);
+  compareSecuritySchemes(collector);
+  const tagsOf = (document: SpecDocument): string[] =>
+    document.items(document.child(document.root, 'tags')).map((tag) => String(fieldOf(tag, 'name')));
+  const [before, after] = [tagsOf(collector.old), tagsOf(collector.new)];
+  const place: Place = { direction: 'both', part: 'document', pointer: '#/tags', where: 'tags' };
+  for (const name of before)
+    if (!after.includes(name))
+      collector.add(place, { rule: 'tag-removed', message: `The tag ${name} was removed.` });
+  for (const name of after)
+    if (!before.includes(name))
+      collector.add(place, { rule: 'tag-added', message: `The tag ${name} was added.` });
+}
 
 /** The fixed fields of a Path Item Object that are operations; `query` since OpenAPI 3.2. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** An operation, with what its path item says for all of its operations. */
-export interface Operation {
+interface Operation {
   readonly method: string;
   readonly path: string;
   readonly item: Cursor;
   readonly operation: Cursor;
 }
 
-/** Compares the operations of all paths, the webhooks, and the callbacks inside. */
+/** Path items by path, or by the name of a webhook. */
+type Items = readonly [string, Cursor][];
+
+/** Compares the operations of all paths, webhooks and callbacks. */
 export function compareOperations(collector: Collector): void {
+  const itemsIn = (document: SpecDocument, field: 'paths' | 'webhooks'): Items =>
+    document
+      .entries(document.child(document.root, field))
+      .filter(([path]) => field === 'webhooks' || path.startsWith('/'));
   const { old, new: current } = collector;
-  const pathsOf = (document: SpecDocument): [string, Cursor][] =>
-    document.entries(document.child(document.root, 'paths')).filter(([path]) => path.startsWith('/'));
-  const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
-  comparePaths(pathsOf(old), pathsOf(current), collector, nameOf, false);
-  const webhooksOf = (document: SpecDocument): [string, Cursor][] =>
-    document.entries(document.child(document.root, 'webhooks'));
   comparePaths(
-    webhooksOf(old),
-    webhooksOf(current),
+    itemsIn(old, 'paths'),
+    itemsIn(current, 'paths'),
+    collector,
+    ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    false,
+  );
+  comparePaths(
+    itemsIn(old, 'webhooks'),
+    itemsIn(current, 'webhooks'),
     collector,
     ({ method, path }) => `webhook ${path} ${method.toUpperCase()}`,
     true,
@@ -38,70 +61,69 @@ export function compareOperations(collector: Collector): void {
 }
 
 function comparePaths(
-  before: readonly [string, Cursor][],
-  after: readonly [string, Cursor][],
+  before: Items,
+  after: Items,
   collector: Collector,
   nameOf: (operation: Operation) => string,
   isWebhook: boolean,
 ): void {
-  const old = operationsOf(before, collector.old);
+  const part = isWebhook ? 'webhook' : 'operation';
+  const direction = isWebhook ? 'response' : 'request';
   const current = operationsOf(after, collector.new);
-  const likeOf = new Map<string, Operation[]>();
+  const matched = new Set<Operation>();
+  const byTemplate = new Map<string, Operation[]>();
   for (const operation of current) {
-    const key = likenessOf(operation);
-    likeOf.set(key, [...(likeOf.get(key) ?? []), operation]);
+    const key = templateKey(operation);
+    byTemplate.set(key, [...(byTemplate.get(key) ?? []), operation]);
   }
-  const taken = new Set<Operation>();
-  for (const operation of old) {
-    const same = likeOf.get(likenessOf(operation)) ?? [];
-    const match = same.find(({ path }) => path === operation.path) ?? same.find((other) => !taken.has(other));
-    if (match === undefined) removed(operation, collector, nameOf(operation), isWebhook);
-    else {
-      taken.add(match);
-      compareOperation(operation, match, collector, {
-        operation: nameOf(match),
-        isWebhook,
-        direction: isWebhook ? 'response' : 'request',
-      });
-    }
+  for (const operation of operationsOf(before, collector.old)) {
+    const same = byTemplate.get(templateKey(operation)) ?? [];
+    const match =
+      same.find(({ path }) => path === operation.path) ?? same.find((other) => !matched.has(other));
+    if (match !== undefined) {
+      matched.add(match);
+      compareOperation(operation, match, collector, { operation: nameOf(match), isWebhook, direction });
+    } else
+      reportRemoved(operation.operation, collector, { operation: nameOf(operation), isWebhook, direction });
   }
   for (const operation of current)
-    if (!taken.has(operation))
-      collector.add(nameOf(operation), {
-        rule: isWebhook ? 'webhook-added' : 'operation-added',
-        verdict: 'compatible',
-        direction: isWebhook ? 'response' : 'request',
-        part: isWebhook ? 'webhook' : 'operation',
-        pointer: operation.operation.pointer,
-        where: isWebhook ? 'webhook' : 'operation',
-        message: `${nameOf(operation)} was added.`,
-      });
+    if (!matched.has(operation))
+      collector.add(
+        {
+          ...{ operation: nameOf(operation), direction, part, where: part },
+          pointer: operation.operation.pointer,
+        },
+        { rule: `${part}-added`, message: `${nameOf(operation)} was added.` },
+      );
 }
 
-function removed({ operation }: Operation, collector: Collector, name: string, isWebhook: boolean): void {
-  const sunset = fieldOf(operation, 'x-sunset');
+function reportRemoved(
+  removed: Cursor,
+  collector: Collector,
+  { operation, isWebhook, direction }: Site,
+): void {
+  const part = isWebhook ? 'webhook' : 'operation';
+  const sunset = fieldOf(removed, 'x-sunset');
   const announced =
-    fieldOf(operation, 'deprecated') === true
+    fieldOf(removed, 'deprecated') === true
       ? ` It was deprecated${typeof sunset === 'string' ? `, with sunset ${sunset}` : ''}.`
       : '';
-  collector.add(name, {
-    rule: isWebhook ? 'webhook-removed' : 'operation-removed',
-    verdict: 'breaking',
-    direction: isWebhook ? 'response' : 'request',
-    part: isWebhook ? 'webhook' : 'operation',
-    pointer: operation.pointer,
-    where: isWebhook ? 'webhook' : 'operation',
-    message: `${name} was removed.${announced}`,
-    witness: {
-      message: name,
-      reason: isWebhook
-        ? 'The old document promises this message, the new one knows none such.'
-        : 'The old document answers this request, the new one knows none such.',
+  collector.add(
+    { operation, direction, part, pointer: removed.pointer, where: part },
+    {
+      rule: `${part}-removed`,
+      message: `${operation} was removed.${announced}`,
+      witness: {
+        message: operation,
+        reason: isWebhook
+          ? 'The old document promises this message, the new one knows none such.'
+          : 'The old document answers this request, the new one knows none such.',
+      },
     },
-  });
+  );
 }
 
-function operationsOf(paths: readonly [string, Cursor][], document: SpecDocument): Operation[] {
+function operationsOf(paths: Items, document: SpecDocument): Operation[] {
   return paths.flatMap(([path, item]) => {
     const fixed = METHODS.map((method) => [method, document.child(item, method)] as const);
     const additional = document.entries(document.child(item, 'additionalOperations'));
@@ -114,13 +136,8 @@ function operationsOf(paths: readonly [string, Cursor][], document: SpecDocument
 }
 
 /** OpenAPI 3.1, 4.8.8.2: templates that differ only in the names of their expressions are the same path. */
-export function templateOf(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '{}');
-}
-
-/** Of two operations with the same, one is the other with its path's expressions renamed. */
-function likenessOf({ method, path }: Operation): string {
-  return `${method} ${templateOf(path)}`;
+function templateKey({ method, path }: Operation): string {
+  return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
 
 function compareOperation(old: Operation, current: Operation, collector: Collector, site: Site): void {
@@ -133,9 +150,8 @@ function compareOperation(old: Operation, current: Operation, collector: Collect
   compareCallbacks(old.operation, current.operation, collector, site);
 }
 
-/** What the service sends because of this operation: webhooks by another name. */
 function compareCallbacks(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
-  const flat = (document: SpecDocument, operation: Cursor): [string, Cursor][] =>
+  const itemsOf = (document: SpecDocument, operation: Cursor): Items =>
     document
       .entries(document.child(operation, 'callbacks'))
       .flatMap(([name, callback]) =>
@@ -144,8 +160,8 @@ function compareCallbacks(old: Cursor, current: Cursor, collector: Collector, si
           .map(([expression, item]): [string, Cursor] => [`${escapeKey(name)} ${expression}`, item]),
       );
   comparePaths(
-    flat(collector.old, old),
-    flat(collector.new, current),
+    itemsOf(collector.old, old),
+    itemsOf(collector.new, current),
     collector,
     ({ method, path }) => `${site.operation} callback ${path} ${method.toUpperCase()}`,
     true,

@@ -1,5 +1,4 @@
-import type { RuleCode } from './rules.js';
-import type { Semver, Verdict } from './verdict.js';
+import type { RuleCode, Semver, Verdict } from './rules.js';
 
 export type { Semver, Verdict };
 

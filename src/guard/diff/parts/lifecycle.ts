@@ -2,28 +2,22 @@ import { sameJson } from '../../../documents/json-schema/canonical.js';
 import type { Collector, Finding, Site } from '../collector.js';
 import { fieldOf, sayJson, type Cursor } from '../document.js';
 
-/** What says how long an operation stays, what it is called and what it is for. */
+/** Compares deprecation, operationId and documentation of an operation. */
 export function compareLifecycle(
   old: Cursor,
   current: Cursor,
   collector: Collector,
   { operation, isWebhook }: Site,
 ): void {
-  const add = (finding: Pick<Finding, 'rule' | 'verdict' | 'message' | 'reason'>): void => {
-    collector.add(operation, {
-      ...finding,
-      direction: 'both',
-      part: isWebhook ? 'webhook' : 'operation',
-      pointer: current.pointer,
-      where: isWebhook ? 'webhook' : 'operation',
-    });
+  const part = isWebhook ? 'webhook' : 'operation';
+  const add = (finding: Finding): void => {
+    collector.add({ operation, direction: 'both', part, pointer: current.pointer, where: part }, finding);
   };
   const [was, is] = [fieldOf(old, 'deprecated') === true, fieldOf(current, 'deprecated') === true];
   const sunset = fieldOf(current, 'x-sunset');
   if (was !== is)
     add({
       rule: is ? 'operation-deprecated' : 'operation-undeprecated',
-      verdict: 'compatible',
       message: `It ${is ? 'was' : 'is no longer'} deprecated${is && typeof sunset === 'string' ? `, with sunset ${sunset}` : ''}.`,
     });
   else if (is) compareSunset(fieldOf(old, 'x-sunset'), sunset, add);
@@ -32,16 +26,10 @@ export function compareLifecycle(
     (field) => !sameJson(fieldOf(old, field), fieldOf(current, field)),
   );
   if (texts.length > 0)
-    add({
-      rule: 'operation-documentation-changed',
-      verdict: 'compatible',
-      message: `${texts.join(', ')} changed.`,
-    });
+    add({ rule: 'operation-documentation-changed', message: `${texts.join(', ')} changed.` });
 }
 
-type Add = (finding: Pick<Finding, 'rule' | 'verdict' | 'message' | 'reason'>) => void;
-
-function compareSunset(before: unknown, after: unknown, add: Add): void {
+function compareSunset(before: unknown, after: unknown, add: (finding: Finding) => void): void {
   if (sameJson(before, after)) return;
   const isLater =
     typeof before === 'string' &&
@@ -54,15 +42,11 @@ function compareSunset(before: unknown, after: unknown, add: Add): void {
   });
 }
 
-function compareOperationId(before: unknown, after: unknown, add: Add): void {
+function compareOperationId(before: unknown, after: unknown, add: (finding: Finding) => void): void {
   if (before === after) return;
-  const message = `operationId was ${sayJson(before)} and is ${sayJson(after)}.`;
-  if (before === undefined) add({ rule: 'operation-id-added', verdict: 'compatible', message });
-  else
-    add({
-      rule: 'operation-id-changed',
-      verdict: 'unclear',
-      message,
-      reason: 'Requests and responses are the same, but the names in generated clients are made of it.',
-    });
+  add({
+    rule: before === undefined ? 'operation-id-added' : 'operation-id-changed',
+    message: `operationId was ${sayJson(before)} and is ${sayJson(after)}.`,
+    reason: 'Requests and responses are the same, but the names in generated clients are made of it.',
+  });
 }

@@ -3,66 +3,53 @@ import { canonical, sameJson } from '../../../documents/json-schema/canonical.js
 import type { Collector, Site } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
-/** One way to authenticate: schemes that are used together, by what they are, with the scopes of each. */
+/** One way to authenticate: schemes that are used together, with the scopes of each. */
 interface Alternative {
-  /** As the document calls them: `apiKey + oauth (read)`. */
+  /** `apiKey + oauth (read)`. */
   readonly label: string;
   readonly schemes: ReadonlyMap<string, readonly string[]>;
   readonly pointer: string;
 }
 
-/** Whoever authenticated in one of the old ways must get in: by the same schemes, or fewer, with the same scopes, or fewer. */
+/** A client that authenticated in an old way must get in with the same schemes and scopes, or with fewer. */
 export function compareSecurity(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
+  const { operation, direction } = site;
   const before = alternativesOf(collector.old, old);
   const after = alternativesOf(collector.new, current);
-  const isSent = site.direction === 'request';
+  const place = { operation, direction, part: 'security', where: 'security' } as const;
+  const reason = 'How the service authenticates to the receiver changed.';
   for (const way of before)
     if (!after.some((other) => suffices(way, other)))
-      collector.add(site.operation, {
-        rule: 'security-alternative-removed',
-        verdict: isSent ? 'breaking' : 'unclear',
-        direction: site.direction,
-        part: 'security',
-        pointer: after[0]?.pointer ?? way.pointer,
-        where: 'security',
-        message: `${way.label} is no longer enough: it takes ${after.map(({ label }) => label).join(' or ') || 'nothing that is known'}.`,
-        reason: 'How the service authenticates to the receiver changed.',
-        witness: isSent
-          ? {
-              message: `${site.operation} with ${way.label}`,
-              in: 'security',
-              reason: 'The old document accepts who authenticates so, the new one refuses.',
-            }
-          : undefined,
-      });
-  for (const way of after)
-    if (!before.some((other) => suffices(way, other) || suffices(other, way)))
-      collector.add(site.operation, {
-        rule: 'security-alternative-added',
-        verdict: isSent ? 'compatible' : 'unclear',
-        direction: site.direction,
-        part: 'security',
-        pointer: way.pointer,
-        where: 'security',
-        message: `${way.label} is enough now.`,
-        reason: 'How the service authenticates to the receiver changed.',
-      });
-    else if (
-      !before.some((other) => suffices(other, way) && suffices(way, other)) &&
-      before.some((other) => suffices(other, way))
-    )
-      collector.add(site.operation, {
-        rule: 'security-alternative-added',
-        verdict: 'compatible',
-        direction: site.direction,
-        part: 'security',
-        pointer: way.pointer,
-        where: 'security',
-        message: `${way.label} is enough now: less than before.`,
-      });
+      collector.add(
+        { ...place, pointer: after[0]?.pointer ?? way.pointer },
+        {
+          rule: 'security-alternative-removed',
+          message: `${way.label} is no longer enough: it takes ${after.map(({ label }) => label).join(' or ') || 'nothing that is known'}.`,
+          reason,
+          witness: {
+            message: `${operation} with ${way.label}`,
+            in: 'security',
+            reason: 'The old document accepts who authenticates so, the new one refuses.',
+          },
+        },
+      );
+  for (const way of after) {
+    const weaker = before.filter((other) => suffices(other, way));
+    const isNew = weaker.length === 0 && !before.some((other) => suffices(way, other));
+    const isLess = weaker.length > 0 && !weaker.some((other) => suffices(way, other));
+    if (isNew || isLess)
+      collector.add(
+        { ...place, pointer: way.pointer },
+        {
+          rule: 'security-alternative-added',
+          ...(isLess && { verdict: 'compatible' }),
+          message: `${way.label} is enough now${isLess ? ': less than before' : ''}.`,
+          reason,
+        },
+      );
+  }
 }
 
-/** Whether who has the first gets in by the second. */
 function suffices(way: Alternative, needed: Alternative): boolean {
   return [...needed.schemes].every(([scheme, scopes]) => {
     const own = way.schemes.get(scheme);
@@ -95,13 +82,13 @@ function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[
   });
 }
 
-/** What a scheme is on the wire, whatever it is called; names of what is not known are all there is. */
+/** Identifies a scheme by what a client sends. An unknown scheme is identified by its name. */
 function schemeOf(document: SpecDocument, name: string): string {
   const scheme = document.child(document.root, 'components', 'securitySchemes', name);
   const type = fieldOf(scheme, 'type');
   if (type === 'apiKey') return canonical([type, fieldOf(scheme, 'in'), nameOf(scheme)]);
   if (type === 'http') return canonical([type, String(fieldOf(scheme, 'scheme')).toLowerCase()]);
-  // Of these, who issues the token is a change of its own.
+  // A change of the issuer of the token is reported by compareSecuritySchemes.
   if (type === 'oauth2' || type === 'openIdConnect' || type === 'mutualTLS')
     return canonical([type, type === 'mutualTLS' ? '' : name]);
   return canonical(['unknown', name]);
@@ -113,7 +100,7 @@ function nameOf(scheme: Cursor | undefined): string {
   return fieldOf(scheme, 'in') === 'header' ? name.toLowerCase() : name;
 }
 
-/** The URLs and flows of schemes of one name. */
+/** Compares the URLs and flows of schemes with the same name. */
 export function compareSecuritySchemes(collector: Collector): void {
   const schemesOf = (document: SpecDocument): ReadonlyMap<string, Cursor> =>
     new Map(document.entries(document.child(document.root, 'components', 'securitySchemes')));
@@ -123,16 +110,19 @@ export function compareSecuritySchemes(collector: Collector): void {
     if (match === undefined || fieldOf(scheme, 'type') !== fieldOf(match, 'type')) continue;
     for (const field of ['flows', 'openIdConnectUrl']) {
       if (sameJson(fieldOf(scheme, field), fieldOf(match, field))) continue;
-      collector.add(undefined, {
-        rule: 'security-scheme-url-changed',
-        verdict: 'unclear',
-        direction: 'request',
-        part: 'security',
-        pointer: match.pointer,
-        where: `security scheme ${name}`,
-        message: `${field} of ${name} changed.`,
-        reason: 'Whether tokens from the old URLs and flows are accepted still is not said.',
-      });
+      collector.add(
+        {
+          direction: 'request',
+          part: 'security',
+          pointer: match.pointer,
+          where: `security scheme ${name}`,
+        },
+        {
+          rule: 'security-scheme-url-changed',
+          message: `${field} of ${name} changed.`,
+          reason: 'Whether tokens from the old URLs and flows are accepted still is not said.',
+        },
+      );
     }
   }
 }

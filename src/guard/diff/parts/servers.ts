@@ -1,8 +1,8 @@
 import { isRecord } from '../../../shared/values.js';
-import type { Collector } from '../collector.js';
+import type { Collector, Place } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
-/** Servers of an operation that has its own, or of its path item; those of the document are compared once. */
+/** Compares the servers of an operation or of its path item; without an operation, those of the document. */
 export function compareServers(
   old: readonly Cursor[],
   current: readonly Cursor[],
@@ -19,42 +19,32 @@ export function compareServers(
     const match = after.get(url);
     if (match !== undefined) compareVariables(server, match, collector, operation);
     else
-      collector.add(operation, {
-        ...at(server),
+      collector.add(placeOf(server, operation), {
         rule: 'server-removed',
         verdict: isAnyLeft ? 'unclear' : 'breaking',
         message: `The server ${url} was removed.`,
         reason: 'Clients that use it may find none there; another one of the old servers is left.',
-        witness: isAnyLeft
-          ? undefined
-          : {
-              message: url,
-              in: 'URL of the server',
-              value: url,
-              reason: 'The old document sends requests there, the new one knows none of its servers.',
-            },
+        witness: {
+          message: url,
+          in: 'URL of the server',
+          value: url,
+          reason: 'The old document sends requests there, the new one knows none of its servers.',
+        },
       });
   }
   for (const [url, server] of after)
     if (!before.has(url))
-      collector.add(operation, {
-        ...at(server),
+      collector.add(placeOf(server, operation), {
         rule: 'server-added',
-        verdict: 'compatible',
         message: `The server ${url} was added.`,
       });
 }
 
-const at = ({
-  pointer,
-}: Cursor): { direction: 'request'; part: 'server'; pointer: string; where: string } => ({
-  direction: 'request',
-  part: 'server',
-  pointer,
-  where: 'servers',
-});
+function placeOf({ pointer }: Cursor, operation: string | undefined): Place {
+  return { operation, direction: 'request', part: 'server', pointer, where: 'servers' };
+}
 
-/** By URL. OpenAPI 3.1, 4.8.1.1: without any, "the default value would be a Server Object with a url value of /". */
+/** OpenAPI 3.1, 4.8.1.1: without any, "the default value would be a Server Object with a url value of /". */
 function serversOf(document: SpecDocument, places: readonly Cursor[]): ReadonlyMap<string, Cursor> {
   for (const place of places) {
     const servers = document.items(document.child(place, 'servers'));
@@ -78,31 +68,26 @@ function compareVariables(
   collector: Collector,
   operation: string | undefined,
 ): void {
-  const [before, after] = [fieldOf(old, 'variables'), fieldOf(current, 'variables')].map((value) =>
-    isRecord(value) ? value : {},
-  ) as [Record<string, unknown>, Record<string, unknown>];
+  const [before, after] = [recordOf(fieldOf(old, 'variables')), recordOf(fieldOf(current, 'variables'))];
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [own, other] = [before[name], after[name]].map((value) => (isRecord(value) ? value : {})) as [
-      Record<string, unknown>,
-      Record<string, unknown>,
-    ];
+    const [own, other] = [recordOf(before[name]), recordOf(after[name])];
+    const [values, others] = [valuesOf(own), valuesOf(other)];
     const gone =
-      valuesOf(own)?.filter((value) => valuesOf(other)?.includes(value) === false) ??
-      (valuesOf(other) === undefined ? [] : ['any other']);
-    if (
-      gone.length === 0 &&
-      own.default === other.default &&
-      (valuesOf(own)?.length ?? 0) === (valuesOf(other)?.length ?? 0)
-    )
-      continue;
-    collector.add(operation, {
-      ...at(current),
+      values?.filter((value) => others?.includes(value) === false) ??
+      (others === undefined ? [] : ['any other']);
+    const isSameDefault = own.default === other.default;
+    if (gone.length === 0 && isSameDefault && (values?.length ?? 0) === (others?.length ?? 0)) continue;
+    collector.add(placeOf(current, operation), {
       rule: 'server-variable-changed',
-      verdict: gone.length > 0 || own.default !== other.default ? 'unclear' : 'compatible',
+      verdict: gone.length > 0 || !isSameDefault ? 'unclear' : 'compatible',
       message: `The variable ${name} of the server changed${gone.length > 0 ? `: no longer ${gone.join(', ')}` : ''}.`,
       reason: 'Clients that use another value, or the old default, may find no server there.',
     });
   }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
 }
 
 function valuesOf(variable: Record<string, unknown>): readonly unknown[] | undefined {

@@ -1,57 +1,28 @@
 import { sameJson } from '../../../documents/json-schema/canonical.js';
-import type { Collector, Site } from '../collector.js';
+import { isRecord } from '../../../shared/values.js';
+import type { Collector, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
-import type { Direction, Part } from '../types.js';
+import { textOf } from '../schema/values/validator.js';
 import { isTextMediaType, mediaTypeName } from './media-types.js';
-import { serialize, type Style } from './style.js';
 
-/** A parameter or a header, and what a reader calls it. */
-export interface ValueSite {
-  readonly direction: Direction;
-  readonly part: Part;
-  readonly where: string;
-  readonly message: string;
+/** A parameter or a header. */
+interface NamedSite extends ValueSite {
   readonly name: string;
   /** `query`, `path`, `header`, `cookie`. */
   readonly in: string;
 }
 
-/** The value of a parameter or header: by its schema and style, or by the media type of its content. */
-export function compareValue(
-  old: Cursor,
-  current: Cursor,
-  collector: Collector,
-  site: Site,
-  value: ValueSite,
-): void {
+/** Compares a parameter or header: by its schema and style, or by the media type of its content. */
+export function compareValue(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
   const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
-  const { direction, part, where, message } = value;
   if (before?.name !== after?.name) {
-    collector.add(site.operation, {
-      rule: 'parameter-media-type-changed',
-      verdict: 'breaking',
-      direction,
-      part,
-      pointer: current.pointer,
-      where,
-      message: `It was ${before?.name ?? 'text by a style'} and is ${after?.name ?? 'text by a style'}.`,
-      witness: {
-        message,
-        in: where,
-        value: collector.schemas.samples(
-          direction,
-          schemaPointer(direction === 'request' ? old : current, before?.place),
-        )[0],
-        reason: `Its value is written as ${(direction === 'request' ? before : after)?.name ?? 'text by a style'}, which the other document does not read.`,
-      },
-    });
+    reportMediaType(old, current, [before, after], collector, site);
     return;
   }
-  if (before === undefined) compareStyle(old, current, collector, site, value);
-  const [oldPointer, newPointer] = [schemaPointer(old, before?.place), schemaPointer(current, after?.place)];
-  if (oldPointer === undefined && newPointer === undefined) return;
-  const isText = before === undefined || isTextMediaType(before.name);
-  collector.addSchemas(site, { direction, part, where, message, old: oldPointer, new: newPointer, isText });
+  if (before === undefined) compareStyle(old, current, collector, site);
+  const pair = { old: pointerToSchema(before?.place ?? old), new: pointerToSchema(after?.place ?? current) };
+  if (pair.old === undefined && pair.new === undefined) return;
+  collector.addSchemas(site, { ...pair, isText: before === undefined || isTextMediaType(before.name) });
 }
 
 interface Content {
@@ -64,20 +35,67 @@ function contentOf(document: SpecDocument, place: Cursor): Content | undefined {
   return first && { name: mediaTypeName(first[0]), place: first[1] };
 }
 
-/** Where the schema stands; its own reference is left to who reads schemas, for what stands beside it. */
-function schemaPointer(place: Cursor, content: Cursor | undefined): string | undefined {
-  return pointerToSchema(content ?? place);
+/** Returns the pointer to the schema of a value. Its `$ref` is not followed: it may have keywords beside it. */
+export function pointerToSchema(
+  holder: Cursor | undefined,
+  field: 'schema' | 'itemSchema' = 'schema',
+): string | undefined {
+  return fieldOf(holder, field) === undefined ? undefined : `${holder?.pointer ?? '#'}/${field}`;
 }
 
-export function pointerToSchema(holder: Cursor | undefined): string | undefined {
-  return fieldOf(holder, 'schema') === undefined ? undefined : `${holder?.pointer ?? '#'}/schema`;
+function reportMediaType(
+  old: Cursor,
+  current: Cursor,
+  [before, after]: readonly [Content | undefined, Content | undefined],
+  collector: Collector,
+  site: NamedSite,
+): void {
+  const { direction, message, where } = site;
+  const sender = direction === 'request' ? old : current;
+  const nameOf = (content: Content | undefined): string => content?.name ?? 'text by a style';
+  collector.add(
+    { ...site, pointer: current.pointer },
+    {
+      rule: 'parameter-media-type-changed',
+      message: `It was ${nameOf(before)} and is ${nameOf(after)}.`,
+      witness: {
+        message,
+        in: where,
+        value: collector.schemas.samples(direction, pointerToSchema(before?.place ?? sender))[0],
+        reason: `Its value is written as ${nameOf(direction === 'request' ? before : after)}, which the other document does not read.`,
+      },
+    },
+  );
 }
 
-const DEFAULT_STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
+/** Styles differ if they write a value of the schema differently: most write an integer alike. */
+function compareStyle(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
+  const [before, after] = [styleOf(old, site), styleOf(current, site)];
+  if (sameJson(before, after)) return;
+  const { direction, where, message } = site;
+  const [sent, read, sender] = direction === 'request' ? [before, after, old] : [after, before, current];
+  const samples = collector.schemas.samples(direction, pointerToSchema(sender));
+  const value = samples.find((sample) => serialize(sample, sent) !== serialize(sample, read));
+  collector.add(
+    { ...site, pointer: current.pointer },
+    {
+      rule: 'parameter-style-changed',
+      verdict: value === undefined ? 'compatible' : 'breaking',
+      message: `The style was ${describeStyle(before)} and is ${describeStyle(after)}.`,
+      witness: {
+        message,
+        in: where,
+        value,
+        reason: `It is sent as ${serialize(value, sent)}, where the other document reads ${serialize(value, read)}.`,
+      },
+    },
+  );
+}
 
-function styleOf(place: Cursor, { name, in: location }: ValueSite): Style {
+function styleOf(place: Cursor, { name, in: location }: NamedSite): Style {
   const given = fieldOf(place, 'style');
-  const style = typeof given === 'string' ? given : (DEFAULT_STYLES[location] ?? 'simple');
+  const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple';
+  const style = typeof given === 'string' ? given : usual;
   const explode = fieldOf(place, 'explode');
   return {
     name,
@@ -86,41 +104,61 @@ function styleOf(place: Cursor, { name, in: location }: ValueSite): Style {
   };
 }
 
-/** Styles differ where they write a value of the schema differently: an integer is the same in most. */
-function compareStyle(
-  old: Cursor,
-  current: Cursor,
-  collector: Collector,
-  site: Site,
-  value: ValueSite,
-): void {
-  const [before, after] = [styleOf(old, value), styleOf(current, value)];
-  if (sameJson(before, after)) return;
-  const { direction, part, where, message } = value;
-  const [sent, read] = direction === 'request' ? [before, after] : [after, before];
-  const sender = direction === 'request' ? old : current;
-  const samples = collector.schemas.samples(direction, pointerToSchema(sender));
-  const witness = samples.find((sample) => serialize(sample, sent) !== serialize(sample, read));
-  collector.add(site.operation, {
-    rule: 'parameter-style-changed',
-    verdict: witness === undefined ? 'compatible' : 'breaking',
-    direction,
-    part,
-    pointer: current.pointer,
-    where,
-    message: `The style was ${say(before)} and is ${say(after)}.`,
-    witness:
-      witness === undefined
-        ? undefined
-        : {
-            message,
-            in: where,
-            value: witness,
-            reason: `It is sent as ${serialize(witness, sent)}, where the other document reads ${serialize(witness, read)}.`,
-          },
-  });
+function describeStyle({ style, explode }: Style): string {
+  return `${style}${explode ? ', exploded' : ''}`;
 }
 
-function say({ style, explode }: Style): string {
-  return `${style}${explode ? ', exploded' : ''}`;
+/** The serialization of a parameter or header. */
+interface Style {
+  readonly name: string;
+  readonly style: string;
+  readonly explode: boolean;
+}
+
+type Writer = (value: unknown, style: Style) => string;
+
+/** Writes a value in a style of OpenAPI (3.1, 4.8.12.3, and RFC 6570). */
+function serialize(value: unknown, style: Style): string {
+  return (WRITERS[style.style] ?? form)(value, style);
+}
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  form,
+  simple: (value, { explode }) => list(value, ',', explode),
+  label: (value, { explode }) => `.${list(value, explode ? '.' : ',', explode)}`,
+  matrix: (value, { name, explode }) => {
+    if (explode && Array.isArray(value)) return value.map((item) => `;${name}=${textOf(item)}`).join('');
+    if (explode && isRecord(value))
+      return pairs(value, '=')
+        .map((pair) => `;${pair}`)
+        .join('');
+    return `;${name}=${list(value, ',', false)}`;
+  },
+  spaceDelimited: (value, style) =>
+    style.explode ? form(value, style) : `${style.name}=${list(value, '%20', false)}`,
+  pipeDelimited: (value, style) =>
+    style.explode ? form(value, style) : `${style.name}=${list(value, '|', false)}`,
+  deepObject: (value, style) =>
+    isRecord(value)
+      ? Object.entries(value)
+          .map(([key, item]) => `${style.name}[${key}]=${textOf(item)}`)
+          .join('&')
+      : form(value, style),
+  cookie: form,
+};
+
+function form(value: unknown, { name, explode }: Style): string {
+  if (explode && Array.isArray(value)) return value.map((item) => `${name}=${textOf(item)}`).join('&');
+  if (explode && isRecord(value)) return pairs(value, '=').join('&');
+  return `${name}=${list(value, ',', false)}`;
+}
+
+function list(value: unknown, separator: string, explode: boolean): string {
+  if (Array.isArray(value)) return value.map(textOf).join(separator);
+  if (isRecord(value)) return pairs(value, explode ? '=' : separator).join(separator);
+  return textOf(value);
+}
+
+function pairs(value: Readonly<Record<string, unknown>>, between: string): string[] {
+  return Object.entries(value).map(([key, item]) => `${key}${between}${textOf(item)}`);
 }

@@ -1,19 +1,16 @@
 import type { SpecDocument } from '../document.js';
 import type { RuleCode } from '../rules.js';
 import type { Direction } from '../types.js';
-import { Budget } from './budget.js';
-import { Candidates } from './candidates.js';
-import { differencesOf, rootLocation } from './differences.js';
-import type { Difference } from './difference.js';
-import { Inclusion } from './inclusion.js';
+import { Budget, type FormatCheck, Validator } from './values/validator.js';
+import { Candidates } from './values/candidates.js';
+import { type Difference, differencesOf, rootLocation } from './differences/differences.js';
+import { Inclusion } from './proofs/inclusion.js';
 import { Judge, type Judgement } from './judge.js';
 import { describeSteps, stepsTo, type Location } from './location.js';
-import { LEFT_OVER } from './naming.js';
-import { Sameness } from './same.js';
+import { LEFT_OVER } from './differences/keywords.js';
+import { Sameness, Untouched } from './proofs/equality.js';
 import { Schemas } from './schemas.js';
-import type { PatternStrings } from './strings.js';
-import { Untouched } from './untouched.js';
-import { Validator, type FormatCheck } from './validator.js';
+import type { PatternStrings } from './values/pattern-strings.js';
 
 /** What was found in the schemas of one message. */
 export interface SchemaFinding extends Judgement {

@@ -2,13 +2,13 @@ import { omit } from '../../../documents/json-schema/keywords.js';
 import { canonical } from '../../../documents/json-schema/canonical.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Direction, Verdict } from '../types.js';
-import type { Budget } from './budget.js';
-import type { Candidates } from './candidates.js';
-import { asSchema, type Difference } from './difference.js';
-import type { Inclusion } from './inclusion.js';
+import type { Budget } from './values/validator.js';
+import type { Candidates } from './values/candidates.js';
+import { asSchema, type Difference } from './differences/differences.js';
+import type { Inclusion } from './proofs/inclusion.js';
 import { compose, type Location, type SideName } from './location.js';
-import { typesIn } from './numbers.js';
-import { isDescribed, partsOf } from './shape.js';
+import { typesIn } from './proofs/bounds.js';
+import { isDescribed, partsOf } from './object-shape.js';
 import type { Node } from './translate.js';
 
 /** What a difference means, and by what that was shown. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { Candidates } from './candidates.js';
+import type { Candidates } from './values/candidates.js';
 import type { Node } from './translate.js';
 
 /** One step down from a schema to one inside it. */

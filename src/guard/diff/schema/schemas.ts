@@ -4,7 +4,7 @@ import { omit, pick } from '../../../documents/json-schema/keywords.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
-import { translate, UNRESOLVED, type Node } from './translate.js';
+import { type Node, translate, UNRESOLVED } from './translate.js';
 
 /** The schemas of one document as messages of one direction have them. */
 export class Schemas {
@@ -158,7 +158,7 @@ export class Schemas {
 const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
 
 /** Keywords that accept and refuse nothing. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set([
+const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', '$comment', 'discriminator'],
 ]);

@@ -1,10 +1,10 @@
 import type { SpecDocument } from '../../diff/document.js';
-import { Candidates } from '../../diff/schema/candidates.js';
+import { Candidates } from '../../diff/schema/values/candidates.js';
 import { Schemas } from '../../diff/schema/schemas.js';
-import { shapeOf } from '../../diff/schema/shape.js';
-import { FORMAT_SAMPLES, PatternStrings } from '../../diff/schema/strings.js';
+import { shapeOf } from '../../diff/schema/object-shape.js';
+import { FORMAT_SAMPLES, PatternStrings } from '../../diff/schema/values/pattern-strings.js';
 import type { Node } from '../../diff/schema/translate.js';
-import { ASSERTED_FORMATS, loadFormats, Validator } from '../../diff/schema/validator.js';
+import { ASSERTED_FORMATS, loadFormats, Validator } from '../../diff/schema/values/validator.js';
 import { isRecord } from '../../../shared/values.js';
 import { sameJson } from '../../../documents/json-schema/canonical.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';

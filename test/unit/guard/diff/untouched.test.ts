@@ -1,5 +1,5 @@
 import { SpecDocument } from '../../../../src/guard/diff/document.js';
-import { Untouched } from '../../../../src/guard/diff/schema/untouched.js';
+import { Untouched } from '../../../../src/guard/diff/schema/proofs/equality.js';
 
 const ROOT = '#/components/schemas/Order';
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

@@ -1,15 +1,16 @@
-import type { Schema } from '../../../documents/json-schema/schema.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { annotationDifferences } from './annotations.js';
-import { branchDifferences, unionDifferences } from './branches.js';
-import { asSchema, type Difference, type Walk } from './difference.js';
-import { GROUP_NAMES, hasGroup, withGroup, writesAlike, type GroupName } from './groups.js';
-import { stepsTo, type Location, type Step } from './location.js';
-import { memberDifferences } from './members.js';
-import { NAMING } from './naming.js';
-import type { Inclusion } from './inclusion.js';
-import { isReference, type Schemas } from './schemas.js';
-import type { Node } from './translate.js';
-import type { Untouched } from './untouched.js';
+import { branchDifferences, unionDifferences } from './alternatives.js';
+import { GROUP_NAMES, type GroupName, hasGroup, withGroup, writesAlike } from './keyword-groups.js';
+import { type Location, type Step, stepsTo } from '../location.js';
+import { memberDifferences } from './properties.js';
+import { NAMING } from './keywords.js';
+import type { Inclusion } from '../proofs/inclusion.js';
+import { isReference, type Schemas } from '../schemas.js';
+import type { Node } from '../translate.js';
+import type { Sameness, Untouched } from '../proofs/equality.js';
+import type { RuleCode } from '../../rules.js';
+import type { Verdict } from '../../types.js';
 
 /** How many places one walk looks at, and how often at the same two schemas. */
 const MOST_PLACES = 3000;
@@ -194,4 +195,36 @@ function* itemDifferences(
     yield* walk.descend({ kind: 'prefix', index }, location, node, after[index] ?? true);
   if (old.items !== undefined || current.items !== undefined)
     yield* walk.descend({ kind: 'items' }, location, old.items ?? true, current.items ?? true);
+}
+
+/** One difference between two schemas, at one place in both. */
+export interface Difference {
+  readonly rule: RuleCode;
+  readonly location: Location;
+  /** What changed, in a sentence. */
+  readonly message: string;
+  /** The pointer, where it is none of the location's own. */
+  readonly pointer?: string;
+  /** The step to what was added or removed inside the location. */
+  readonly step?: Step;
+  /** The verdict, where no value tells. */
+  readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
+  /** Why it is unclear where no value tells: the sender may send what neither document describes. */
+  readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
+  /** The schema of the sender with this one change toward the receiver's. */
+  readonly changed?: (sender: Schema, receiver: Schema) => Node;
+}
+
+/** What a walk over two schemas needs. */
+export interface Walk {
+  readonly old: Schemas;
+  readonly new: Schemas;
+  readonly same: Sameness;
+  readonly descend: (step: Step, from: Location, old: Node, current: Node) => Iterable<Difference>;
+}
+
+/** Booleans as objects: `true` says nothing, `false` refuses all. */
+export function asSchema(node: Node): Schema {
+  if (typeof node === 'object') return node;
+  return node ? {} : { not: {} };
 }

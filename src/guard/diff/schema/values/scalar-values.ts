@@ -1,6 +1,6 @@
-import { valuesOf } from '../../../documents/json-schema/intersect-values.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { FORMAT_SAMPLES, type PatternStrings } from './strings.js';
+import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import { FORMAT_SAMPLES, type PatternStrings } from './pattern-strings.js';
 
 /** One value of each type, which tell types apart. */
 export const OF_EACH_TYPE: readonly unknown[] = ['a', 1, 0.5, true, null, {}, []];

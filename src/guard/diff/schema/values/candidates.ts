@@ -1,16 +1,15 @@
-import { isRecord } from '../../../shared/values.js';
-import { canonical } from '../../../documents/json-schema/canonical.js';
-import { omit } from '../../../documents/json-schema/keywords.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { Budget } from './budget.js';
-import { arrayCandidates, objectCandidates } from './containers.js';
-import { typesIn } from './numbers.js';
-import { OF_EACH_TYPE, scalarCandidates } from './scalars.js';
-import type { Schemas } from './schemas.js';
-import { partsOf } from './shape.js';
-import type { PatternStrings } from './strings.js';
-import type { Node } from './translate.js';
-import type { Validator } from './validator.js';
+import { isRecord } from '../../../../shared/values.js';
+import { canonical } from '../../../../documents/json-schema/canonical.js';
+import { omit } from '../../../../documents/json-schema/keywords.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import { Budget, type Validator } from './validator.js';
+import { arrayCandidates, objectCandidates } from './container-values.js';
+import { typesIn } from '../proofs/bounds.js';
+import { OF_EACH_TYPE, scalarCandidates } from './scalar-values.js';
+import type { Schemas } from '../schemas.js';
+import { partsOf } from '../object-shape.js';
+import type { PatternStrings } from './pattern-strings.js';
+import type { Node } from '../translate.js';
 
 /** How many valid values of one schema are kept, and how many are tried for them. */
 const SAMPLES = 6;

@@ -1,9 +1,9 @@
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { matches } from '../../../documents/json-schema/verdict.js';
-import { mayBe } from './numbers.js';
-import type { Prover } from './prover.js';
-import { partsOf, shapeOf, type Shape } from './shape.js';
-import type { Node } from './translate.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import { matches } from '../../../../documents/json-schema/verdict.js';
+import { mayBe } from './bounds.js';
+import type { Prover } from './inclusion.js';
+import { partsOf, type Shape, shapeOf } from '../object-shape.js';
+import type { Node } from '../translate.js';
 
 type MemberProof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
 

@@ -1,6 +1,6 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { UNRESOLVED } from './translate.js';
+import { sameJson } from '../../../../documents/json-schema/canonical.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import { UNRESOLVED } from '../translate.js';
 
 /** Keywords that must be read together: a change of one may be made good by another. */
 export const GROUPS = {

@@ -1,5 +1,5 @@
-import { valuesOf } from '../../../documents/json-schema/intersect-values.js';
-import type { Schema, SchemaType } from '../../../documents/json-schema/schema.js';
+import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
+import type { Schema, SchemaType } from '../../../../documents/json-schema/schema.js';
 
 /** The types that a schema leaves room for. */
 export function typesIn(schema: Schema): readonly SchemaType[] {
@@ -9,9 +9,9 @@ export function typesIn(schema: Schema): readonly SchemaType[] {
   return listed === undefined ? ALL_TYPES : [...new Set(listed.map(typeOfValue))];
 }
 
-export const ALL_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
+const ALL_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
-export function typeOfValue(value: unknown): SchemaType {
+function typeOfValue(value: unknown): SchemaType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (Number.isInteger(value)) return 'integer';
@@ -23,7 +23,7 @@ export function mayBe(schema: Schema, ...types: SchemaType[]): boolean {
 }
 
 /** A bound, and whether the value may be the bound itself. */
-export interface Bound {
+interface Bound {
   readonly limit: number;
   readonly isExclusive: boolean;
 }

@@ -1,14 +1,14 @@
-import { canonical, sameJson } from '../../../documents/json-schema/canonical.js';
-import { valuesOf } from '../../../documents/json-schema/intersect-values.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { RuleCode } from '../rules.js';
-import type { Difference } from './difference.js';
-import { GROUPS, valueOf, type GroupName } from './groups.js';
-import { typesIn } from './numbers.js';
-import { ASSERTED_FORMATS } from './validator.js';
+import { canonical, sameJson } from '../../../../documents/json-schema/canonical.js';
+import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { RuleCode } from '../../rules.js';
+import type { Difference } from './differences.js';
+import { type GroupName, GROUPS, valueOf } from './keyword-groups.js';
+import { typesIn } from '../proofs/bounds.js';
+import { ASSERTED_FORMATS } from '../values/validator.js';
 
 /** What a difference of a group is called. */
-export interface Named {
+interface Named {
   readonly rule: RuleCode;
   readonly message: string;
   readonly changed?: NonNullable<Difference['changed']>;

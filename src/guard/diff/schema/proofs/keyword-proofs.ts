@@ -1,13 +1,13 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { GroupName } from './groups.js';
-import { impliesLower, isWhole, lowerBound, mayBe, typesIn, upperBound } from './numbers.js';
-import { MEMBER_PROOFS } from './proofs-members.js';
-import type { Prover } from './prover.js';
-import { ASSERTED_FORMATS } from './validator.js';
+import { sameJson } from '../../../../documents/json-schema/canonical.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { GroupName } from '../differences/keyword-groups.js';
+import { impliesLower, isWhole, lowerBound, mayBe, typesIn, upperBound } from './bounds.js';
+import { MEMBER_PROOFS } from './property-proofs.js';
+import type { Prover } from './inclusion.js';
+import { ASSERTED_FORMATS } from '../values/validator.js';
 
 /** Whether all that the first schema stands for keeps one group of keywords of the second. */
-export type Proof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
+type Proof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
 
 /** Holds where no value of the first schema is of a type that the keyword looks at. */
 function unless(types: Parameters<typeof mayBe>[1][], proof: Proof): Proof {

@@ -1,8 +1,8 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { Difference } from './difference.js';
-import type { Location } from './location.js';
-import { valueOf } from './groups.js';
+import { sameJson } from '../../../../documents/json-schema/canonical.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { Difference } from './differences.js';
+import type { Location } from '../location.js';
+import { valueOf } from './keyword-groups.js';
 
 /** Differences in what accepts and refuses nothing. */
 export function* annotationDifferences(

@@ -1,15 +1,15 @@
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { boundsOf, OF_EACH_TYPE } from './scalars.js';
-import type { Schemas } from './schemas.js';
-import { shapeOf } from './shape.js';
-import type { PatternStrings } from './strings.js';
-import type { Node } from './translate.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import { boundsOf, OF_EACH_TYPE } from './scalar-values.js';
+import type { Schemas } from '../schemas.js';
+import { shapeOf } from '../object-shape.js';
+import type { PatternStrings } from './pattern-strings.js';
+import type { Node } from '../translate.js';
 
 /** Lists and objects longer than this are not made. */
 const LONGEST = 300;
 
 /** Where values of the schemas inside come from. */
-export interface Source {
+interface Source {
   readonly schemas: Schemas;
   readonly patterns: PatternStrings;
   samples(node: Node): readonly unknown[];

@@ -1,10 +1,10 @@
-import { omit } from '../../../documents/json-schema/keywords.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import { asSchema, type Difference, type Walk } from './difference.js';
-import type { Location } from './location.js';
-import { finiteValues, typesIn } from './numbers.js';
-import { isAssertion, type Schemas } from './schemas.js';
-import type { Node } from './translate.js';
+import { omit } from '../../../../documents/json-schema/keywords.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import { asSchema, type Difference, type Walk } from './differences.js';
+import type { Location } from '../location.js';
+import { finiteValues, typesIn } from '../proofs/bounds.js';
+import { isAssertion, type Schemas } from '../schemas.js';
+import type { Node } from '../translate.js';
 
 type Union = 'anyOf' | 'oneOf';
 

@@ -1,8 +1,8 @@
-import { accepts } from '../../../documents/json-schema/accepts.js';
-import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { Schemas } from './schemas.js';
-import { textForms } from './text-forms.js';
-import type { Node } from './translate.js';
+import { accepts } from '../../../../documents/json-schema/accepts.js';
+import type { Schema } from '../../../../documents/json-schema/schema.js';
+import type { Schemas } from '../schemas.js';
+import type { Node } from '../translate.js';
+import { isRecord } from '../../../../shared/values.js';
 
 /** Formats that are asserted: those whose strings or numbers ajv-formats tells apart. */
 export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
@@ -54,4 +54,69 @@ export async function loadFormats(): Promise<FormatCheck> {
     if (validate instanceof RegExp) return validate.test(value as string);
     return typeof validate === 'function' ? (validate as (value: unknown) => boolean)(value) : true;
   };
+}
+
+/** How many readings of one text are tried. */
+const MOST = 64;
+
+/**
+ * The values that a parameter or a form field may be read as: on the wire all is text, and the schema says what it is.
+ */
+function textForms(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return product(value.map(textForms));
+  if (isRecord(value)) {
+    const names = Object.keys(value);
+    return product(names.map((name) => textForms(value[name]))).map((items) =>
+      Object.fromEntries(names.map((name, index) => [name, items[index]])),
+    );
+  }
+  const text = textOf(value);
+  const forms: unknown[] = [text];
+  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) forms.push(Number(text));
+  if (text === 'true' || text === 'false') forms.push(text === 'true');
+  if (text === 'null' || text === '') forms.push(null);
+  return forms;
+}
+
+/** A scalar as it travels. */
+export function textOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function product(choices: readonly (readonly unknown[])[]): unknown[][] {
+  return choices.reduce<unknown[][]>(
+    (rows, forms) => rows.flatMap((row) => forms.map((form) => [...row, form])).slice(0, MOST),
+    [[]],
+  );
+}
+
+/** Bounds the values that are judged for one schema, and for all of a comparison. */
+export class Budget {
+  private start = 0;
+
+  /**
+   * @param validators what counts the values
+   * @param each values for one schema
+   * @param whole values for the comparison
+   */
+  constructor(
+    private readonly validators: readonly Validator[],
+    private readonly each: number,
+    private readonly whole: number,
+  ) {}
+
+  /** Begins with another schema. */
+  begin(): void {
+    this.start = this.judged();
+  }
+
+  isSpent(): boolean {
+    const judged = this.judged();
+    return judged - this.start > this.each || judged > this.whole;
+  }
+
+  private judged(): number {
+    return this.validators.reduce((sum, { judged }) => sum + judged, 0);
+  }
 }

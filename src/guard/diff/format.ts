@@ -1,0 +1,162 @@
+import type { Change, DiffReport, Verdict } from './types.js';
+import { styleText } from 'node:util';
+
+/** How a report is written: for a terminal, for programs, for a pull request, for users of the API. */
+export type DiffFormat = 'text' | 'json' | 'markdown' | 'changelog';
+
+const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport, isColored: boolean) => string>> = {
+  text: formatText,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  markdown: formatMarkdown,
+  changelog: formatChangelog,
+};
+
+/**
+ * Writes a report.
+ *
+ * @param options.color whether text has ANSI colours. @default false
+ */
+export function formatDiff(
+  report: DiffReport,
+  format: DiffFormat,
+  { color = false }: { readonly color?: boolean } = {},
+): string {
+  return FORMATS[format](report, color);
+}
+
+type Paint = (color: Parameters<typeof styleText>[0], text: string) => string;
+
+const COLORS: Readonly<Record<Verdict, 'red' | 'yellow' | 'green'>> = {
+  breaking: 'red',
+  unclear: 'yellow',
+  compatible: 'green',
+};
+
+/** The report for a terminal. @param isColored whether to write ANSI colours */
+function formatText(report: DiffReport, isColored = false): string {
+  const paint: Paint = isColored
+    ? (color, text) => styleText(color, text, { validateStream: false })
+    : (_, text) => text;
+  const groups = VERDICTS.map((verdict) => {
+    const changes = openChanges(report, verdict);
+    if (changes.length === 0) return '';
+    const heading = paint(COLORS[verdict], `${HEADINGS[verdict]} (${changes.length})`);
+    return `${heading}\n${changes.map((change) => describeChange(change, paint)).join('')}\n`;
+  });
+  const stale = report.stale.map(
+    ({ rule, place }) => `Accepted, but no such change is there any more: ${rule} at ${place}\n`,
+  );
+  return `${groups.join('')}${stale.join('')}${summaryOf(report)}\n`;
+}
+
+function describeChange(change: Change, paint: Paint): string {
+  const witness = witnessOf(change);
+  const lines = [
+    `  ${change.message} ${paint('dim', `[${change.rule}]`)}`,
+    `    ${placeOf(change)}`,
+    `    ${paint('dim', change.pointer)}`,
+    ...(witness === undefined
+      ? []
+      : [`    ${paint('bold', 'witness')} ${witness}`, `    ${change.witness?.reason ?? ''}`]),
+    ...(change.reason === undefined ? [] : [`    ${change.reason}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The report as a comment on a pull request. */
+function formatMarkdown(report: DiffReport): string {
+  const groups = VERDICTS.flatMap((verdict) => {
+    const changes = openChanges(report, verdict);
+    if (changes.length === 0) return [];
+    const list = changes.map(listItem).join('\n');
+    // What breaks nothing is folded away.
+    return verdict === 'compatible'
+      ? [`<details><summary>${HEADINGS[verdict]} (${changes.length})</summary>\n\n${list}\n\n</details>`]
+      : [`### ${HEADINGS[verdict]} (${changes.length})\n\n${list}`];
+  });
+  const stale = report.stale.map(
+    ({ rule, place }) => `- accepted, but no longer there: \`${rule}\` at ${code(place)}`,
+  );
+  return `${[`## API changes`, summaryOf(report), ...groups, ...(stale.length === 0 ? [] : [stale.join('\n')])].join('\n\n')}\n`;
+}
+
+function listItem(change: Change): string {
+  const witness = witnessOf(change);
+  return [
+    `- **${escape(placeOf(change))}**: ${escape(change.message)} \`${change.rule}\``,
+    ...(witness === undefined
+      ? []
+      : [`  - witness: ${code(witness)}  `, `    ${escape(change.witness?.reason ?? '')}`]),
+    ...(change.reason === undefined ? [] : [`  - ${escape(change.reason)}`]),
+  ].join('\n');
+}
+
+/** A changelog: what users of the API read, by what it asks of them. */
+function formatChangelog(report: DiffReport): string {
+  const titles = { breaking: 'Breaking changes', unclear: 'To be checked', compatible: 'Changes' };
+  const groups = VERDICTS.flatMap((verdict) => {
+    const changes = report.changes.filter((change) => change.verdict === verdict && !isSilent(change));
+    if (changes.length === 0) return [];
+    const lines = changes.map((change) => `- ${escape(placeOf(change))}: ${escape(change.message)}`);
+    return [`### ${titles[verdict]}\n\n${lines.join('\n')}`];
+  });
+  const version = report.version.new === '' ? 'Unreleased' : report.version.new;
+  return `${[`## ${escape(version)}`, ...(groups.length === 0 ? ['No changes.'] : groups)].join('\n\n')}\n`;
+}
+
+/** What no user of the API needs to read. */
+function isSilent({ semver, rule }: Change): boolean {
+  return semver === 'patch' && rule !== 'operation-undeprecated' && rule !== 'schema-undeprecated';
+}
+
+/** Text that Markdown would read otherwise. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\r?\n/g, ' ');
+}
+
+/** As code, in more backticks than it has itself. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}
+
+const VERDICTS: readonly Verdict[] = ['breaking', 'unclear', 'compatible'];
+
+/** What a group of changes is headed by. */
+const HEADINGS: Readonly<Record<Verdict, string>> = {
+  breaking: 'Breaking',
+  unclear: 'Unclear',
+  compatible: 'Compatible',
+};
+
+/** Changes of one verdict that were not accepted. */
+function openChanges({ changes }: DiffReport, verdict: Verdict): readonly Change[] {
+  return changes.filter((change) => change.verdict === verdict && change.accepted === undefined);
+}
+
+/** `POST /users and 3 more, request body application/json, address.street`. */
+function placeOf({ operation, alsoIn = [], where }: Change): string {
+  const others = alsoIn.length === 0 ? '' : ` and ${alsoIn.length} more`;
+  return operation === undefined ? where : `${operation}${others}, ${where}`;
+}
+
+/** How much of a witness is shown. */
+const LONGEST = 400;
+
+/** The witness in a line: the message, the place in it and the value. */
+function witnessOf({ witness }: Change): string | undefined {
+  if (witness === undefined) return undefined;
+  const place = witness.in === undefined ? witness.message : `${witness.message}, ${witness.in}`;
+  if (!('value' in witness) || witness.value === undefined) return place;
+  const text = JSON.stringify(witness.value);
+  return `${place}: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+}
+
+/** `2 breaking, 1 unclear, 5 compatible; the next release is a major one.` */
+function summaryOf({ counts, semver }: DiffReport): string {
+  if (semver === undefined && counts.accepted === 0) return 'No changes.';
+  const accepted = counts.accepted === 0 ? '' : `, ${counts.accepted} accepted`;
+  const release = semver === undefined ? '' : `; it takes a ${semver} release`;
+  return `${counts.breaking} breaking, ${counts.unclear} unclear, ${counts.compatible} compatible${accepted}${release}.`;
+}

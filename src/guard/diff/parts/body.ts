@@ -1,0 +1,158 @@
+import { sameJson } from '../../../documents/json-schema/canonical.js';
+import { absence, type Collector, type Site, type ValueSite } from '../collector.js';
+import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
+import { isTextMediaType, mediaTypeName } from './media-types.js';
+import { pointerToSchema } from './value.js';
+
+/** Compares the bodies of two requests. */
+export function compareRequestBody(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
+  const { operation, direction } = site;
+  const isSent = direction === 'request';
+  const [before, after] = [
+    collector.old.child(old, 'requestBody'),
+    collector.new.child(current, 'requestBody'),
+  ];
+  const body = { operation, direction, part: 'request-body', where: 'request body' } as const;
+  const [was, is] = [isRequired(before), isRequired(after)];
+  const witness = absence(operation, 'request body', direction);
+  if (before === undefined && after !== undefined)
+    collector.add(
+      { ...body, pointer: after.pointer },
+      {
+        rule: 'request-body-added',
+        verdict: is && isSent ? 'breaking' : 'compatible',
+        message: `${is ? 'A required' : 'An optional'} request body was added.`,
+        witness,
+      },
+    );
+  else if (before !== undefined && after === undefined)
+    collector.add(
+      { ...body, pointer: before.pointer },
+      {
+        rule: 'request-body-removed',
+        verdict: isSent ? 'unclear' : was ? 'breaking' : 'compatible',
+        message: 'The request body was removed.',
+        reason: 'It may be sent still: nothing says whether it is ignored or refused.',
+        witness,
+      },
+    );
+  else if (before !== undefined && after !== undefined) {
+    if (was !== is)
+      collector.add(
+        { ...body, pointer: after.pointer },
+        {
+          rule: is ? 'request-body-became-required' : 'request-body-became-optional',
+          message: `The request body became ${is ? 'required' : 'optional'}.`,
+          witness,
+        },
+      );
+    compareContent(before, after, collector, { ...body, message: operation, isNegotiated: false });
+  }
+}
+
+function isRequired(place: Cursor | undefined): boolean {
+  return fieldOf(place, 'required') === true;
+}
+
+/** The body of a request, or of one response. */
+interface BodySite extends ValueSite {
+  /** Whether the reader asks for the media type, which the receiver of a webhook does not. */
+  readonly isNegotiated: boolean;
+}
+
+/** Compares the media types of a body, and the schemas of each. */
+export function compareContent(old: Cursor, current: Cursor, collector: Collector, body: BodySite): void {
+  const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
+  for (const [name, place] of before) {
+    const match = coveredBy(name, after);
+    if (match === undefined) reportMediaType('removed', name, place, collector, body);
+    else compareMediaType(name, place, match, collector, body);
+  }
+  for (const [name, place] of after) {
+    if (before.has(name)) continue;
+    const match = coveredBy(name, before);
+    if (match === undefined) reportMediaType('added', name, place, collector, body);
+    else compareMediaType(name, match, place, collector, body);
+  }
+}
+
+export function contentOf(document: SpecDocument, place: Cursor): ReadonlyMap<string, Cursor> {
+  return new Map(
+    document.entries(document.child(place, 'content')).map(([name, media]) => [mediaTypeName(name), media]),
+  );
+}
+
+/** Returns the entry for a media type: its own, or the range that covers it (`application/*`, `*\/*`). */
+function coveredBy<T>(name: string, entries: ReadonlyMap<string, T>): T | undefined {
+  const [bare = ''] = name.split(';');
+  const [type = ''] = bare.split('/');
+  return entries.get(name) ?? entries.get(bare) ?? entries.get(`${type}/*`) ?? entries.get('*/*');
+}
+
+function compareMediaType(
+  name: string,
+  old: Cursor,
+  current: Cursor,
+  collector: Collector,
+  body: BodySite,
+): void {
+  const where = `${body.where} ${name}`;
+  for (const field of ['schema', 'itemSchema'] as const) {
+    const pair = { old: pointerToSchema(old, field), new: pointerToSchema(current, field) };
+    if (pair.old === undefined && pair.new === undefined) continue;
+    collector.addSchemas(
+      { ...body, where: field === 'schema' ? where : `${where} items` },
+      { ...pair, isText: field === 'schema' && isTextMediaType(name) },
+    );
+  }
+  if (!sameJson(fieldOf(old, 'encoding'), fieldOf(current, 'encoding')))
+    collector.add(
+      { ...body, pointer: current.pointer, where },
+      {
+        rule: 'encoding-changed',
+        message: 'The encoding of its properties changed.',
+        reason: 'How the parts of a form are written is not compared value by value.',
+      },
+    );
+}
+
+/**
+ * Reports a media type of one side only. A service must read what it read before; a client must read what it did not
+ * ask for. A client that asks for a media type gets it or, once it is gone, none.
+ */
+function reportMediaType(
+  change: 'added' | 'removed',
+  name: string,
+  place: Cursor,
+  collector: Collector,
+  { isNegotiated, ...body }: BodySite,
+): void {
+  const { direction } = body;
+  const isAdded = change === 'added';
+  const isBreaking = isAdded
+    ? direction === 'response' && !isNegotiated
+    : direction === 'request' || isNegotiated;
+  const where = `${body.where} ${name}`;
+  collector.add(
+    { ...body, pointer: place.pointer, where },
+    {
+      rule: `media-type-${change}`,
+      verdict: isBreaking ? 'breaking' : 'compatible',
+      message: `The media type ${name} was ${change}.`,
+      witness: isBreaking
+        ? {
+            message: body.message,
+            in: where,
+            value: collector.schemas.sample(direction, isAdded ? 'new' : 'old', pointerToSchema(place)),
+            reason: REASONS[isAdded ? 'added' : direction],
+          }
+        : undefined,
+    },
+  );
+}
+
+const REASONS = {
+  added: 'The new document allows a body of this media type, the old one knew none such.',
+  request: 'The old document accepts a body of this media type, the new one refuses it.',
+  response: 'The old document answers a client that accepts this media type only, the new one cannot.',
+};
