@@ -148,7 +148,7 @@ export abstract class BuiltDocs implements HasDocsServer {
    * const { mismatches } = await docs.checkExchange({ response: await request(app).get('/users/1') });
    */
   async checkExchange(exchange: Exchange, options: ExchangeOptions = {}): Promise<ExchangeReport> {
-    const { compareExchange } = await import('./guard/exchanges/compare.js');
+    const { compareExchange } = await import('./guard/exchanges/check-exchange.js');
     return compareExchange(this[SERVED_DOCUMENT], exchange, options);
   }
 

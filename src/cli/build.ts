@@ -1,12 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltDocs } from '../built-docs.js';
-import { EXIT, type Command } from './command.js';
-import { InputError, UsageError } from './errors.js';
-import { DOCS_OPTIONS, loadDocs } from './load-docs.js';
-import { choiceOf } from './option-values.js';
+import { choiceOf, type Command, EXIT, InputError, UsageError } from './command.js';
+import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
 
-/** `dtospec build <module>`. */
 export const build: Command = {
   usage: '<module> [options]',
   help: `Writes the OpenAPI document of a module that exports docs (makeDocs, docs) or a Nest application. The module is compiled
@@ -54,7 +51,7 @@ no file is written, and the exit code is 1 if the file is out of date.`,
   },
 };
 
-/** @throws InputError for a document without paths and webhooks: usually its operations are not registered */
+/** @throws InputError for a document without paths and webhooks */
 function refuseEmpty(docs: BuiltDocs, file: string): void {
   const { paths, webhooks = {} } = docs.buildSpec();
   if (Object.keys({ ...paths, ...webhooks }).length > 0) return;

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
+import { recogniseAcrossCopies, DtospecError } from '../shared/errors.js';
 
-/** Exit codes; docs/cli.md has the table. */
+/** Exit codes, listed in docs/cli.md. */
 export const EXIT = {
   /** The command succeeded. */
   done: 0,
@@ -15,45 +16,44 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** One option of a command, as `node:util`'s `parseArgs` takes them, with what `--help` says of it. */
+/** An option of a command, for `parseArgs` of `node:util` and for `--help`. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** What the help calls its value: `file`. */
+  /** The name of its value in the help: `file`. */
   readonly value?: string;
   readonly description: string;
 }
 
-/** Values of options by name; the command knows which of its own are what. */
+export const COMMON: Command['options'] = {
+  help: { type: 'boolean', short: 'h', description: 'Show this help' },
+};
+
 export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
-/** What a command may touch of the process. */
 export interface CommandContext {
-  /** Absolute; what relative paths are relative to. */
+  /** Absolute. */
   readonly cwd: string;
-  /** To standard output: what was asked for. */
+  /** Writes to standard output. */
   readonly print: (text: string) => void;
-  /** To standard error: everything else. */
+  /** Writes to standard error. */
   readonly note: (text: string) => void;
-  /** Shows on a terminal what is under way, in place of what was shown before; `''` removes it. Nothing elsewhere. */
+  /** Replaces the progress line of a terminal; `''` removes it. */
   readonly progress?: (line: string) => void;
-  /** Aborted when the user interrupts it: what goes on until then ends. */
+  /** Aborted when the user interrupts the command. */
   readonly stop: AbortSignal;
 }
 
-/** One command: one file that exports one of these, and one entry in `commands.ts`. */
 export interface Command {
-  /** What follows its name: `<module>`. */
+  /** The arguments after the name of the command: `<module>`. */
   readonly usage: string;
-  /** Lines below the usage. */
   readonly help: string;
-  /** What follows its name in the examples of `--help`. */
+  /** The arguments of each example. */
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** How many arguments that are no options it takes. */
   readonly positionals: readonly [fewest: number, most: number];
   readonly run: (
     positionals: readonly string[],
@@ -62,13 +62,12 @@ export interface Command {
   ) => Promise<ExitCode>;
 }
 
-/** An entry of the table: a command, loaded when it is called, or a table of such. */
-export type CommandEntry =
+/** A command, which is loaded when it is called, or a table of commands. */
+type CommandEntry =
   | { readonly summary: string; readonly load: () => Promise<Command> }
   | { readonly summary: string; readonly commands: CommandTable };
 export type CommandTable = Readonly<Record<string, CommandEntry>>;
 
-/** The options of a command as `parseArgs` wants them. */
 export function parseOptions(options: Command['options']): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
     Object.entries(options).map(([name, { type, short, multiple }]) => [
@@ -76,4 +75,58 @@ export function parseOptions(options: Command['options']): NonNullable<ParseArgs
       { type, ...(short !== undefined && { short }), ...(multiple !== undefined && { multiple }) },
     ]),
   );
+}
+
+/** An error that ends a command. Its message is all that the user sees. */
+export abstract class CommandError extends DtospecError {
+  abstract readonly exitCode: ExitCode;
+}
+
+/** The command line is wrong. */
+export class UsageError extends CommandError {
+  override readonly name = 'UsageError';
+  readonly code = 'ERR_USAGE';
+  readonly exitCode = EXIT.usage;
+}
+
+/** The input of the command cannot be used. */
+export class InputError extends CommandError {
+  override readonly name = 'InputError';
+  readonly code = 'ERR_INPUT';
+  readonly exitCode = EXIT.input;
+}
+
+recogniseAcrossCopies({ CommandError });
+
+/**
+ * Returns the number of an option, or undefined.
+ * @throws UsageError for anything else, and for a number below the least
+ */
+export function numberOf(options: OptionValues, name: string, least: number): number | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (typeof value === 'string' && value.trim() !== '' && number >= least && Number.isFinite(number))
+    return number;
+  throw new UsageError(`--${name} must be a number of at least ${least}, not ${JSON.stringify(value)}.`);
+}
+
+export function listOf(options: OptionValues, name: string): readonly string[] | undefined {
+  const values = options[name];
+  return Array.isArray(values) ? values.map(String) : undefined;
+}
+
+/**
+ * Returns one of a few values, or undefined.
+ * @throws UsageError for another value
+ */
+export function choiceOf<T extends string>(
+  options: OptionValues,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const value = options[name];
+  const choice = choices.find((one) => one === value);
+  if (value === undefined || choice !== undefined) return choice;
+  throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
 }

@@ -1,6 +1,6 @@
 import type { CommandTable } from './command.js';
 
-/** Every command by name. A command is one file and one entry here. It is loaded when it is called. */
+/** Every command by name, loaded when it is called. */
 export const COMMANDS: CommandTable = {
   init: {
     summary: 'Write a first operation, and list the next steps',
@@ -35,11 +35,11 @@ export const COMMANDS: CommandTable = {
     commands: {
       listen: {
         summary: 'Receive, verify and print webhooks, or forward them',
-        load: async () => (await import('./webhook-listen.js')).webhookListen,
+        load: async () => (await import('./webhook/listen.js')).webhookListen,
       },
       send: {
         summary: 'Send a signed webhook',
-        load: async () => (await import('./webhook-send.js')).webhookSend,
+        load: async () => (await import('./webhook/send.js')).webhookSend,
       },
     },
   },
@@ -48,7 +48,7 @@ export const COMMANDS: CommandTable = {
     commands: {
       nest: {
         summary: 'Report which decorators of @nestjs/swagger are redundant',
-        load: async () => (await import('./migrate-nest.js')).migrateNest,
+        load: async () => (await import('./migrate/nest.js')).migrateNest,
       },
     },
   },

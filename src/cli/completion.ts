@@ -1,6 +1,4 @@
-import { EXIT, type Command, type CommandTable } from './command.js';
-import { UsageError } from './errors.js';
-import { COMMON } from './help.js';
+import { type Command, type CommandTable, COMMON, EXIT, UsageError } from './command.js';
 
 const SHELLS: Readonly<Record<string, (words: readonly Words[]) => string>> = {
   bash: bash,
@@ -9,7 +7,6 @@ const SHELLS: Readonly<Record<string, (words: readonly Words[]) => string>> = {
   fish,
 };
 
-/** `dtospec completion <shell>`. */
 export const completion = (table: CommandTable): Command => ({
   usage: `<${Object.keys(SHELLS).join('|')}>`,
   help: `Prints a script that completes commands and options:
@@ -30,7 +27,6 @@ export const completion = (table: CommandTable): Command => ({
   },
 });
 
-/** What may follow the words of a command. */
 interface Words {
   readonly path: readonly string[];
   readonly commands: readonly (readonly [name: string, summary: string])[];

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { coverageMarkdown, describeCoverage } from '../guard/coverage/describe-coverage.js';
 import { readCoverage } from '../guard/coverage/merge.js';
-import { coverageShortfalls } from '../guard/coverage/thresholds.js';
+import { coverageShortfalls } from '../guard/coverage/report.js';
 import type { CoverageMeasure, CoverageReport } from '../guard/coverage/types.js';
-import { EXIT, type Command, type OptionValues } from './command.js';
-import { UsageError } from './errors.js';
-import { choiceOf } from './option-values.js';
+import { choiceOf, type Command, EXIT, type OptionValues, UsageError } from './command.js';
 
 const FORMATS: Readonly<Record<string, (report: CoverageReport, missing: boolean) => string>> = {
   text: (report, missing) => describeCoverage(report, { missing }),
@@ -13,7 +11,6 @@ const FORMATS: Readonly<Record<string, (report: CoverageReport, missing: boolean
   markdown: (report, missing) => coverageMarkdown(report, { missing }),
 };
 
-/** Thresholds by the name of their option. */
 const LEAST: Readonly<Record<string, readonly [CoverageMeasure, what: string]>> = {
   'min-operations': ['operations', 'operations that were called'],
   'min-statuses': ['statuses', 'documented answers'],
@@ -22,7 +19,6 @@ const LEAST: Readonly<Record<string, readonly [CoverageMeasure, what: string]>> 
   'min-branches': ['branches', 'branches of schemas'],
 };
 
-/** `dtospec coverage <report|folder...>`. */
 export const coverage: Command = {
   usage: '<report|folder...> [options]',
   help: `Reports which parts of a document the tests exercised: operations, responses, media types, parameters, and branches of schemas.

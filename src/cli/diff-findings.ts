@@ -1,8 +1,8 @@
 import type { DiffReport, Verdict } from '../guard/diff/index.js';
 import { unescapeKey } from '../shared/json-pointer.js';
-import { isUrl, originOf } from './bundle.js';
+import { isUrl, originOf } from './load/bundle.js';
 import type { ToldFinding } from './findings.js';
-import { isDocument, readSource } from './read-document.js';
+import { isDocument, readSource } from './load/read-document.js';
 
 const SEVERITY: Readonly<Record<Verdict, ToldFinding['severity']>> = {
   breaking: 'error',
@@ -10,7 +10,6 @@ const SEVERITY: Readonly<Record<Verdict, ToldFinding['severity']>> = {
   compatible: 'info',
 };
 
-/** The changes of a report as findings, with the file and the line that each is at. */
 export async function findingsOf(
   { changes }: DiffReport,
   [old, current]: readonly [string, string],
@@ -28,7 +27,6 @@ export async function findingsOf(
   }
   return findings;
 
-  /** Of what is gone only the old document has a line. */
   async function fileOf(rule: string, pointer: string): Promise<Partial<ToldFinding>> {
     const origin = originOf(pointer, rule.endsWith('-removed') ? old : current);
     if (!isDocument(origin.source)) return {};

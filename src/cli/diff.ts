@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AcceptedChange, DiffReport } from '../guard/diff/index.js';
-import { EXIT, type Command, type OptionValues } from './command.js';
-import { InputError, UsageError } from './errors.js';
+import { choiceOf, type Command, EXIT, InputError, type OptionValues, UsageError } from './command.js';
 import { FINDING_FORMATS, type ToldFinding } from './findings.js';
-import { DOCS_OPTIONS } from './load-docs.js';
-import { choiceOf } from './option-values.js';
-import { readBundle, readSource } from './read-document.js';
+import { DOCS_OPTIONS } from './load/load-docs.js';
+import { readBundle, readSource } from './load/read-document.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
 const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
-/** What is read without being asked for, if it is there. */
+/** Read without an option, if it exists. */
 const ACCEPTED = 'dtospec.accepted.json';
 
-/** `dtospec diff <old> <new>`. */
 export const diff: Command = {
   usage: '<old> <new> [options], or --base <revision> <document…>',
   help: `Compares two OpenAPI documents of versions 3.0, 3.1 and 3.2. Each change is breaking, with a value that shows it;
@@ -92,7 +89,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
   },
 };
 
-/** Which document is compared with which: two, or each with what git has of it. */
+/** Pairs two documents, or each document with its version in git. */
 async function pairsOf(
   documents: readonly string[],
   base: OptionValues[string],
@@ -110,10 +107,14 @@ async function pairsOf(
   return documents.map((document) => [`${revision}:${document}`, document]);
 }
 
-/** Variables in which GitHub (empty without a pull request), GitLab and Bitbucket name the target of a pull request. */
+/**
+ * Variables in which GitHub (empty without a pull request), GitLab and Bitbucket name the target of a pull request.
+ */
 const TARGETS = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'BITBUCKET_PR_DESTINATION_BRANCH'];
 
-/** The commit that the branch under test left: of the target that CI names, or of the remote's default branch. */
+/**
+ * Returns the commit at which the branch left the target that CI names, or the default branch of the remote.
+ */
 async function pullRequestBase(cwd: string): Promise<string> {
   const target =
     TARGETS.map((name) => process.env[name]).find((branch) => branch !== undefined && branch !== '') ??
@@ -133,7 +134,6 @@ async function pullRequestBase(cwd: string): Promise<string> {
   }
 }
 
-/** Formats with a file and a line for each change. */
 function isForCi(format: string): format is 'github' | 'sarif' | 'junit' {
   return ['github', 'sarif', 'junit'].includes(format);
 }

@@ -1,19 +1,18 @@
 import { DIAGNOSTICS, type Severity } from '../shared/diagnostics.js';
 
-/** Something that a command has to say of a document. */
+/** A finding about a document or a service. */
 export interface ToldFinding {
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
-  /** Where in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
+  /** Places in the document: `GET /users/{id} responses.200`, or a JSON Pointer. */
   readonly places: readonly string[];
-  /** Where in a file; lines and columns count from 1. */
+  /** The file; lines and columns count from 1. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** How findings are printed. */
 export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly ToldFinding[]) => string>> = {
   text,
   json: (findings) => `${JSON.stringify(findings, null, 2)}\n`,
@@ -41,7 +40,6 @@ function fileOf({ file, line, column }: ToldFinding): string {
   return file === undefined ? '' : ` ${[file, line, column].filter((one) => one !== undefined).join(':')}`;
 }
 
-/** Of many places some: the rest is a count. */
 const MOST_PLACES = 5;
 
 function lines({ message, places }: ToldFinding): string {
@@ -53,7 +51,6 @@ function lines({ message, places }: ToldFinding): string {
 
 const GITHUB: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
-/** Commands of GitHub's workflows, one for each finding. */
 function github(findings: readonly ToldFinding[]): string {
   return findings
     .map(({ severity, code, message, places, file, line, column }) => {
@@ -71,7 +68,6 @@ function escapeData(value: string): string {
 
 const SARIF: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
-/** SARIF 2.1.0, which code scanning reads. */
 function sarif(findings: readonly ToldFinding[]): string {
   const codes = [...new Set(findings.map(({ code }) => code))];
   const log = {
@@ -113,7 +109,7 @@ function descriptionOf(code: string): string {
   return (DIAGNOSTICS as Readonly<Partial<Record<string, readonly [string, string]>>>)[code]?.[1] ?? code;
 }
 
-/** JUnit's XML, which GitLab, Jenkins and Azure show: a failed test case for each error. */
+/** JUnit's XML, for GitLab, Jenkins and Azure: a failed test case for each error. */
 function junit(findings: readonly ToldFinding[]): string {
   const cases = findings.map((one) => {
     const name = `name="${escapeXml([one.code, ...one.places].join(' '))}" classname="${escapeXml(one.file ?? 'document')}"`;

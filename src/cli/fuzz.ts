@@ -1,14 +1,20 @@
 import type { FuzzOptions } from '../guard/exchanges/index.js';
-import { EXIT, type Command, type OptionValues } from './command.js';
-import { InputError, UsageError } from './errors.js';
+import {
+  choiceOf,
+  type Command,
+  EXIT,
+  InputError,
+  listOf,
+  numberOf,
+  type OptionValues,
+  UsageError,
+} from './command.js';
 import { FINDING_FORMATS } from './findings.js';
-import { isDocs } from './load-docs.js';
-import { loadExport } from './load-export.js';
-import { choiceOf, listOf, numberOf } from './option-values.js';
-import { readDocument } from './read-document.js';
-import { countOf, summaryOf, tellReport } from './tell-fuzz.js';
+import { isDocs } from './load/load-docs.js';
+import { loadExport } from './load/load-module.js';
+import { readDocument } from './load/read-document.js';
+import { countOf, summaryOf, tellReport } from './fuzz-findings.js';
 
-/** `dtospec fuzz <url|module>`. */
 export const fuzz: Command = {
   usage: '<url|module> [options]',
   help: `Sends valid and invalid requests, generated from the document, to a running service or to the application that a module
@@ -135,7 +141,6 @@ or a function that makes it: export async function createApp() { … }. It may b
 Express, Koa, Fastify, Nest or Hono, or a function that answers a Request; --export <name> takes another export.`;
 const EXPORTS = ['app', 'server', 'createApp', 'handler', 'fetch', 'default'];
 
-/** What a module exports to be sent to, and the docs that it may export beside it. */
 async function loadApplication(
   file: string,
   options: OptionValues,
@@ -146,7 +151,7 @@ async function loadApplication(
   return { target: await made(found.name, found.value, file), ...(isDocs(docs) && { docs }) };
 }
 
-/** A function that takes nothing, or is called after what it makes, makes the application. */
+/** Calls a function without parameters, or with a name such as createApp. */
 async function made(name: string, value: unknown, file: string): Promise<unknown> {
   const makes = typeof value === 'function' && (value.length === 0 || /^(?:create|make|build)/.test(name));
   if (!makes) return value;
@@ -158,12 +163,11 @@ async function made(name: string, value: unknown, file: string): Promise<unknown
   }
 }
 
-/** What is no URL is told of where it is used. */
 function originOf(text: string): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
-/** @param service whose credentials the headers may be: they are for its origin, and for nobody else */
+/** @param service receives the headers, which may be credentials; no other origin does */
 function readSpec(
   spec: string,
   service: string | undefined,

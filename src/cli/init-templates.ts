@@ -1,16 +1,14 @@
-/** What the application runs on. */
 export type Framework = 'nest' | 'express' | 'fastify' | 'koa' | 'hono' | 'node';
 
 interface Template {
-  /** By which package.json tells it; empty: by none of the others. */
+  /** The package in package.json that identifies the framework; empty for none. */
   readonly package: string;
-  /** What to add to the application, which has its operations in the file. */
   readonly steps: (file: string) => readonly string[];
-  /** Its routes are documented as they are: no file is written. */
+  /** Nest's own routes are documented: no file is written. */
   readonly hasRoutes?: true;
 }
 
-/** In the order in which they are looked for: Nest brings one of the others along. */
+/** In the order of the search: Nest depends on one of the others. */
 export const FRAMEWORKS: Readonly<Record<Framework, Template>> = {
   nest: { package: '@nestjs/core', hasRoutes: true, steps: () => NEST_STEPS },
   express: {

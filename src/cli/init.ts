@@ -1,13 +1,10 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EXIT, type Command } from './command.js';
-import { InputError } from './errors.js';
+import { choiceOf, type Command, EXIT, InputError } from './command.js';
 import { FIRST_API, FRAMEWORKS, type Framework } from './init-templates.js';
-import { choiceOf } from './option-values.js';
 
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
-/** `dtospec init`. */
 export const init: Command = {
   usage: '[options]',
   help: `Writes a first operation to src/api.ts, unless the file exists, and lists the lines to add to your application. The framework
@@ -84,7 +81,7 @@ function format(steps: readonly string[]): string {
   return steps.map((step, index) => `${index + 1}. ${step}\n`).join('\n');
 }
 
-/** A folder `src`, or a compiler that is told to look there. */
+/** Returns whether there is a folder `src`, or the compiler looks for one. */
 async function hasSources(cwd: string): Promise<boolean> {
   if (await exists(path.join(cwd, 'src'))) return true;
   const text = await readFile(path.join(cwd, 'tsconfig.json'), 'utf8').catch(() => '');

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CommandOption, OptionValues } from './command.js';
-import { InputError, UsageError } from './errors.js';
+import { type CommandOption, InputError, type OptionValues, UsageError } from './command.js';
 
-/** Options of every command that listens; by default on this machine only. */
 export const listenOptions = (port: number) =>
   ({
     port: { type: 'string', short: 'p', value: 'number', description: `0: any that is free [${port}]` },
@@ -12,9 +10,9 @@ export const listenOptions = (port: number) =>
   }) as const satisfies Readonly<Record<string, CommandOption>>;
 
 /**
- * Listens where the options say.
- * @returns the address, as a URL
- * @throws UsageError for a port that is none, InputError where it is taken
+ * Listens at the host and port of the options.
+ * @returns the URL
+ * @throws UsageError for an invalid port, InputError if the port is in use
  */
 export async function listen(server: Server, options: OptionValues, defaultPort: number): Promise<string> {
   const { port = String(defaultPort), host = '127.0.0.1' } = options as Readonly<Record<string, string>>;
@@ -35,7 +33,6 @@ export async function listen(server: Server, options: OptionValues, defaultPort:
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/`;
 }
 
-/** Waits until the user interrupts the command, then ends the server. */
 export async function untilStopped(server: Server, stop: AbortSignal): Promise<void> {
   if (!stop.aborted) await once(stop, 'abort');
   server.close();

@@ -1,8 +1,15 @@
 import type { DurableEngine } from '../webhooks/notifier/engine.js';
 import type { StoredDelivery } from '../webhooks/notifier/queue/stored-delivery.js';
-import { EXIT, type Command, type CommandContext, type ExitCode, type OptionValues } from './command.js';
-import { InputError, UsageError } from './errors.js';
-import { loadModule } from './load-module.js';
+import {
+  type Command,
+  type CommandContext,
+  EXIT,
+  type ExitCode,
+  InputError,
+  type OptionValues,
+  UsageError,
+} from './command.js';
+import { loadModule } from './load/load-module.js';
 
 const MODULE = `The module is built JavaScript that exports the engine as "engine", as in
 export const engine = new SqliteEngine({ file: 'deliveries.sqlite' }).`;
@@ -24,7 +31,6 @@ const FILTER = {
 
 const JSON_OPTION = { json: { type: 'boolean', description: 'Print JSON, one line for each' } } as const;
 
-/** `dtospec queue status <module>`. */
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
   examples: ['dist/queue.js'],
@@ -33,7 +39,6 @@ export const queueStatus = engineCommand({
   },
 });
 
-/** `dtospec queue dead <module>`. */
 export const queueDead = engineCommand({
   help: 'Lists dead deliveries: those without further attempts.',
   examples: ['dist/queue.js --since 12h --json'],
@@ -44,7 +49,6 @@ export const queueDead = engineCommand({
   },
 });
 
-/** `dtospec queue redeliver <module> [id…]`. */
 export const queueRedeliver = engineCommand({
   usage: '<module> [id...] [options]',
   help: 'Retries dead deliveries with all their attempts: by id, or with --all those that match the filter.',
@@ -66,14 +70,12 @@ export const queueRedeliver = engineCommand({
   },
 });
 
-/** `dtospec queue pause <module>`. */
 export const queuePause = engineCommand({
   help: 'Stops attempts in all processes. Messages are still stored.',
   examples: ['dist/queue.js'],
   work: (engine) => engine.pause(),
 });
 
-/** `dtospec queue resume <module>`. */
 export const queueResume = engineCommand({
   help: 'Starts attempts again after pause.',
   examples: ['dist/queue.js'],
@@ -85,7 +87,6 @@ interface EngineCommand {
   readonly help: string;
   readonly examples: readonly string[];
   readonly options?: Command['options'];
-  /** How many ids it takes. */
   readonly most?: number;
   readonly work: (
     engine: DurableEngine,
@@ -95,7 +96,6 @@ interface EngineCommand {
   ) => Promise<ExitCode | undefined> | Promise<void>;
 }
 
-/** The engine is let go of when the work is done, so that the command ends. */
 function engineCommand({
   usage = '<module> [options]',
   help,

@@ -2,16 +2,17 @@ import { parseArgs } from 'node:util';
 import { DtospecError } from '../shared/errors.js';
 import { didYouMean } from '../shared/nearest.js';
 import {
-  EXIT,
-  parseOptions,
+  COMMON,
   type Command,
   type CommandContext,
+  CommandError,
   type CommandTable,
+  EXIT,
   type ExitCode,
+  parseOptions,
+  UsageError,
 } from './command.js';
 import { COMMANDS } from './commands.js';
-import { CommandError, UsageError } from './errors.js';
-import { COMMON, commandHelp, tableHelp } from './help.js';
 
 /**
  * Runs `dtospec` with these arguments and returns its exit code. Never rejects: an error is printed on standard error.
@@ -99,13 +100,34 @@ function exitCodeOf(error: unknown): ExitCode {
   return error instanceof DtospecError ? EXIT.input : EXIT.unexpected;
 }
 
-/** Returns the message of a user's mistake, and the stack of an unexpected error. */
 function messageOf(error: unknown): string {
   if (error instanceof DtospecError) return error.message;
   return error instanceof Error ? (error.stack ?? String(error)) : String(error);
 }
 
-/** Cuts Node's advice, which does not apply to this command. */
+/** Removes Node's advice, which does not apply to this command. */
 function firstSentence(text: string): string {
   return text.split('. ', 1)[0] ?? text;
+}
+
+function tableHelp(name: string, table: CommandTable): string {
+  const rows = Object.entries(table).map(([command, { summary }]) => [command, summary] as const);
+  return `Usage: ${name} <command>\n\nCommands:\n${columns(rows)}\n\nRun ${name} <command> --help for its options and examples.\n`;
+}
+
+function commandHelp(name: string, { usage, help, options, examples }: Command): string {
+  const rows = Object.entries({ ...options, ...COMMON }).map(
+    ([option, { short, value, description }]) =>
+      [
+        `${short === undefined ? '    ' : `-${short}, `}--${option}${value === undefined ? '' : ` <${value}>`}`,
+        description,
+      ] as const,
+  );
+  const lines = examples.map((example) => `  ${name} ${example}`.trimEnd()).join('\n');
+  return `Usage: ${name} ${usage}\n\n${help}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${lines}\n`;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

@@ -1,17 +1,24 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createDocsServer } from '../page/server.js';
-import { VIEWERS, type HeadElement, type UIConfig } from '../documents/openapi/ui-config.js';
+import { type HeadElement, type UIConfig, VIEWERS } from '../documents/openapi/ui-config.js';
 import type { OpenApiDocument } from '../documents/openapi/document.js';
-import { EXIT, type Command, type CommandContext, type OptionValues } from './command.js';
+import {
+  choiceOf,
+  type Command,
+  type CommandContext,
+  EXIT,
+  InputError,
+  type OptionValues,
+} from './command.js';
 import { listen, listenOptions, untilStopped } from './listen.js';
-import { DOCS_OPTIONS } from './load-docs.js';
-import { choiceOf } from './option-values.js';
-import type { AnyDocument } from './read-document.js';
-import { readAnew, watchSource } from './watch-document.js';
+import { DOCS_OPTIONS } from './load/load-docs.js';
+import { type AnyDocument, isDocument, parseDocument, readFileDocument } from './load/read-document.js';
+import { execFile } from 'node:child_process';
+import { watch } from 'node:fs';
+import path from 'node:path';
 
 const PORT = 8080;
 
-/** `dtospec serve <module|file>`. */
 export const serve: Command = {
   usage: '<module|file> [options]',
   help: `Serves the docs page of a document (.json, .yaml) or of a module that exports docs, until you stop it. The page reloads if the
@@ -44,7 +51,6 @@ file changes, or any file in the folder of the module.`,
   },
 };
 
-/** Where the page hears that there is something new. */
 const CHANGES = '/changes';
 const RELOAD: HeadElement = {
   tag: 'script',
@@ -107,4 +113,57 @@ async function refresh(
 function titleOf({ info }: AnyDocument): string {
   const { title } = (info ?? {}) as { readonly title?: unknown };
   return typeof title === 'string' ? title : '';
+}
+
+/** Reads the document again. A module is built in a new process, because imports are cached. */
+export async function readAnew(source: string, options: OptionValues, cwd: string): Promise<AnyDocument> {
+  return isDocument(source)
+    ? readFileDocument(source, cwd)
+    : parseDocument(await build(source, options, cwd), 'the document.json');
+}
+
+function build(source: string, options: OptionValues, cwd: string): Promise<string> {
+  const flags = Object.keys(DOCS_OPTIONS).flatMap((name) =>
+    typeof options[name] === 'string' ? [`--${name}`, options[name]] : [],
+  );
+  // The same command under the same loaders.
+  const command = [
+    ...process.execArgv,
+    process.argv[1] ?? '',
+    'build',
+    '--format',
+    'json',
+    ...flags,
+    '--',
+    source,
+  ];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, command, { cwd, maxBuffer: 2 ** 30 }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new InputError(stderr.trim() || error.message, { cause: error }));
+    });
+  });
+}
+
+/** Editors and builds write in several steps. */
+const SETTLED_MS = 150;
+
+/**
+ * Watches a file, or the folder of a module.
+ * @returns a function that stops watching
+ */
+export function watchSource(source: string, cwd: string, onChange: () => void): () => void {
+  const file = path.resolve(cwd, source);
+  let timer: NodeJS.Timeout | undefined;
+  // The folder, for editors put a new file in the old one's place.
+  const watcher = watch(path.dirname(file), { recursive: !isDocument(source) }, (_event, name) => {
+    const isOther = isDocument(source) && name !== null && name !== path.basename(file);
+    if (isOther || name?.split(path.sep).includes('node_modules') === true) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, SETTLED_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
 }

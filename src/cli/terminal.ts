@@ -1,14 +1,12 @@
 import type { WriteStream } from 'node:tty';
 import type { CommandContext } from './command.js';
 
-/** What terminals have of a stream. */
 type Stream = Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 
 const CLEAR = '\r\u001b[2K';
 
 /**
- * The output of a process. What is under way is one line of standard error, written over by the next: only on a terminal,
- * and not where `CI` is set or the terminal cannot do it (`TERM=dumb`).
+ * Returns the output of a process. The progress line is shown on a terminal only, unless `CI` is set or `TERM=dumb`.
  */
 export function outputOf(
   out: Stream,

@@ -1,15 +1,12 @@
 import { text as textOf } from 'node:stream/consumers';
 import type * as Redocly from '@redocly/openapi-core';
-import { EXIT, type Command } from './command.js';
-import { InputError } from './errors.js';
+import { choiceOf, type Command, EXIT, InputError } from './command.js';
 import { countFindings, FINDING_FORMATS, type ToldFinding } from './findings.js';
-import { DOCS_OPTIONS, loadDocs } from './load-docs.js';
-import { choiceOf } from './option-values.js';
-import { isDocument, parseDocument, readSource } from './read-document.js';
+import { DOCS_OPTIONS, loadDocs } from './load/load-docs.js';
+import { isDocument, parseDocument, readSource } from './load/read-document.js';
 
 const RULES = ['spec', 'minimal', 'recommended'] as const;
 
-/** `dtospec validate <module|file>`. */
 export const validate: Command = {
   usage: '<module|file|-> [options]',
   help: `Reports errors and warnings of an OpenAPI document. For a module that exports docs, it prints docs.diagnostics() with the
@@ -56,7 +53,6 @@ input), it prints the findings of @redocly/openapi-core, which you install yours
   },
 };
 
-/** What Redocly's rules find in a document of anybody's. */
 async function lint(
   source: string,
   rules: (typeof RULES)[number],
@@ -100,7 +96,7 @@ async function lint(
     });
 }
 
-/** What is reported of a reference to a URL, unless `--fetch` is given. */
+/** The error for a reference to a URL without `--fetch`. */
 const NOT_FETCHED = 'URLs are not read without --fetch';
 
 async function loadRedocly(): Promise<typeof Redocly> {

@@ -1,7 +1,6 @@
 import { totalFor } from './report.js';
 import { MEASURES, type CoveragePoint, type CoverageReport } from './types.js';
 
-/** What the tables call the totals. */
 const HEADS: Readonly<Record<keyof typeof MEASURES, string>> = {
   operations: 'Operations',
   statuses: 'Statuses',
@@ -12,16 +11,17 @@ const HEADS: Readonly<Record<keyof typeof MEASURES, string>> = {
 
 const measures = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
 
-/** How many points a row names that were not exercised. */
 const NAMED = 3;
 
-/** How a report is told. */
+/** Options of `describeCoverage` and `coverageMarkdown`. */
 export interface CoverageTextOptions {
-  /** Whether each point that was not exercised is listed, too. @default false */
+  /** Whether to list each point that was not exercised. @default false */
   readonly missing?: boolean;
 }
 
-/** A report as a table for a terminal: a row for each operation, and for each component that has branches. */
+/**
+ * Returns a report as a table for a terminal, with a row for each operation and for each component with branches.
+ */
 export function describeCoverage(
   report: CoverageReport,
   { missing = false }: CoverageTextOptions = {},
@@ -53,7 +53,7 @@ export function describeCoverage(
   ].join('\n');
 }
 
-/** The same in Markdown, for a pull request or the summary of a job. */
+/** Returns a report as Markdown, for a pull request or a job summary. */
 export function coverageMarkdown(
   report: CoverageReport,
   { missing = false }: CoverageTextOptions = {},
@@ -80,7 +80,6 @@ function titleOf({ title, version, exchanges }: CoverageReport): string {
   return `${title} ${version}: ${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
 }
 
-/** A head, a row for each operation and component, and one for all. */
 function rowsOf(report: CoverageReport): string[][] {
   const groups = new Map<string, CoveragePoint[]>();
   for (const point of report.points) {

@@ -3,18 +3,15 @@ import { isRecord } from '../../shared/values.js';
 import type { ContentObject, HeaderObject, MediaTypeObject, ResponseObject } from '../../documents/openapi/document.js';
 import { isReadable } from '../exchanges/check-content.js';
 import { parametersOf } from '../exchanges/check-request.js';
-import type { FoundParameter } from '../exchanges/found-parameter.js';
-import { matches } from '../exchanges/matches.js';
-import { operationIn, type DocumentedOperation } from '../exchanges/operations.js';
-import { followReference } from '../exchanges/references.js';
+import type { FoundParameter } from '../exchanges/check-context.js';
+import { matches } from '../exchanges/options.js';
+import { type DocumentedOperation, followReference, operationIn } from '../exchanges/operations.js';
 import type { Direction } from '../exchanges/schemas/translate.js';
 import type { DocumentWalks } from './document-walks.js';
 import type { CoveragePoint } from './types.js';
 
-/** A point that nobody has counted yet. */
 export type UncountedPoint = Omit<CoveragePoint, 'count'>;
 
-/** Every point of a document, operation by operation. */
 export function pointsOf(walks: DocumentWalks, ignore: readonly (string | RegExp)[] = []): UncountedPoint[] {
   const isIgnored = ({ of, what }: UncountedPoint): boolean => {
     const words = `${of} ${what}`.trim();
@@ -28,7 +25,6 @@ export function pointsOf(walks: DocumentWalks, ignore: readonly (string | RegExp
   );
 }
 
-/** The points of an operation itself; what is counted of it has the same names. */
 export const operationPoint = ({ name, pointer }: DocumentedOperation): UncountedPoint => ({
   kind: 'operation',
   of: name,
@@ -43,7 +39,7 @@ export const statusPoint = ({ name, pointer }: DocumentedOperation, key: string)
   at: below(pointer, 'responses', key),
 });
 
-/** @param status undefined for what a request has */
+/** @param status undefined for a request */
 export const contentPoint = (
   { name, pointer }: DocumentedOperation,
   status: string | undefined,
@@ -69,7 +65,6 @@ export const parameterPoint = (
   at: pointer,
 });
 
-/** Finds the points of one operation, on the ways that its messages are compared. */
 class OperationPoints {
   readonly #points: UncountedPoint[] = [];
 
@@ -77,7 +72,7 @@ class OperationPoints {
     readonly walks: DocumentWalks,
     readonly operation: DocumentedOperation,
     readonly isIgnored: (point: UncountedPoint) => boolean,
-    /** Schemas whose points are there already. */
+    /** Schemas that were visited. */
     readonly asked: Set<string>,
   ) {}
 
@@ -88,7 +83,7 @@ class OperationPoints {
     return this.#points;
   }
 
-  /** Whether it counts, and what is below it. */
+  /** Returns whether the point and those below it count. */
   #add(point: UncountedPoint): boolean {
     const counts = !this.isIgnored(point);
     if (counts) this.#points.push(point);

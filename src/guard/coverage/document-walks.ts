@@ -5,19 +5,18 @@ import type { OpenApiDocument } from '../../documents/openapi/document.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
 import type { Direction } from '../exchanges/schemas/translate.js';
-import { requireDocument } from '../exchanges/source.js';
+import { requireDocument } from '../exchanges/options.js';
 import type { PartContext } from './schema-parts.js';
 import { SchemaWalk, type BranchPoint } from './schema-walk.js';
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** The operations and the schemas of one document, to be gone through. */
 export class DocumentWalks {
   readonly operations: readonly DocumentedOperation[];
   readonly checkers: Readonly<Record<Direction, SchemaChecker>>;
   readonly walk: Readonly<Record<Direction, SchemaWalk>>;
 
-  /** @throws ConfigError for what is no OpenAPI document of 3.0, 3.1 or 3.2 */
+  /** @throws ConfigError unless it is an OpenAPI document of version 3.0, 3.1 or 3.2 */
   constructor(document: OpenApiDocument) {
     requireDocument(document);
     // In the order of the document: a table sorts by what matches first.
@@ -41,7 +40,6 @@ export class DocumentWalks {
     };
   }
 
-  /** Tells what a value exercises of the schema at a place. */
   visit(
     direction: Direction,
     pointer: string,
@@ -53,7 +51,6 @@ export class DocumentWalks {
   }
 }
 
-/** Whether a schema is marked so, itself or by what it refers to. */
 function hasFlag(
   given: unknown,
   flag: 'readOnly' | 'writeOnly',

@@ -6,10 +6,9 @@ import { reportOf } from './report.js';
 import type { CoverageReport } from './types.js';
 
 /**
- * Several reports on one document as one: counts are added. Reports of processes that had different parts of the document
- * have all parts together.
+ * Merges reports on one document and adds their counts.
  *
- * @throws ConfigError for reports of documents with different titles, for what is no report, and for none
+ * @throws ConfigError for documents with different titles, for an invalid report, and without reports
  */
 export function mergeCoverage(reports: readonly CoverageReport[]): CoverageReport {
   for (const report of reports) requireReport(report, show(report));
@@ -30,10 +29,10 @@ export function mergeCoverage(reports: readonly CoverageReport[]): CoverageRepor
 }
 
 /**
- * The reports in these files and folders, as one.
+ * Reads and merges reports.
  *
- * @param places paths; of a folder all files in it that end with `.json`
- * @throws ConfigError for what cannot be read, and for what is no report
+ * @param places paths of files, or of folders with files that end in `.json`
+ * @throws ConfigError for a file that cannot be read, and for an invalid report
  */
 export async function readCoverage(places: readonly string[]): Promise<CoverageReport> {
   const files = await Promise.all(places.map(filesAt));
@@ -61,7 +60,6 @@ function filesAt(place: string): Promise<string[]> {
   });
 }
 
-/** @throws ConfigError for a place that cannot be read */
 async function reading<T>(place: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

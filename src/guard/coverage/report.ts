@@ -1,17 +1,12 @@
-import {
-  MEASURES,
-  type CoverageKind,
-  type CoveragePoint,
-  type CoverageReport,
-  type CoverageTotal,
-} from './types.js';
+import { type CoverageKind, type CoverageMeasure, type CoveragePoint, type CoverageReport, type CoverageThresholds, type CoverageTotal, MEASURES } from './types.js';
+import { ConfigError } from '../../shared/errors.js';
+import { show } from '../../shared/values.js';
 
-/** A point by everything that it is told by. */
 export function keyOf({ kind, of, what, at }: Omit<CoveragePoint, 'count'>): string {
   return [kind, of, what, at].join('\n');
 }
 
-/** A report on points; of two that are the same, one with the sum. */
+/** Makes a report, and adds the counts of equal points. */
 export function reportOf(
   head: Pick<CoverageReport, 'title' | 'version' | 'exchanges'>,
   given: readonly CoveragePoint[],
@@ -37,10 +32,33 @@ function totalOf(points: readonly CoveragePoint[], kind: CoverageKind): Coverage
   return totalFor(counted);
 }
 
-/** How many of these points were exercised. */
 export function totalFor(points: readonly CoveragePoint[]): CoverageTotal {
   const covered = points.filter(({ count }) => count > 0).length;
   const total = points.length;
   // Rounded down: only all are 100.
   return { covered, total, percent: total === 0 ? 100 : Math.floor((covered / total) * 10_000) / 100 };
+}
+
+/**
+ * Returns a sentence for each measure below its threshold.
+ *
+ * @throws ConfigError for an unknown measure, and for a number outside 0 to 100
+ * @example
+ * coverageShortfalls(coverage.report(), { operations: 100, statuses: 80 });
+ */
+export function coverageShortfalls(report: CoverageReport, thresholds: CoverageThresholds): string[] {
+  return Object.entries(thresholds).flatMap(([name, least]) => {
+    if (!Object.hasOwn(MEASURES, name))
+      throw new ConfigError(
+        `A threshold is for one of ${Object.keys(MEASURES).join(', ')}, not for ${show(name)}.`,
+      );
+    if (typeof least !== 'number' || !(least >= 0 && least <= 100))
+      throw new ConfigError(
+        `The threshold for ${name} is ${show(least)}. Give a number from 0 to 100, in percent.`,
+      );
+    const { covered, total, percent } = report[name as CoverageMeasure];
+    return percent >= least
+      ? []
+      : [`${name}: ${percent} % (${covered} of ${total}), at least ${least} % is asked.`];
+  });
 }

@@ -5,43 +5,38 @@ import type { Schema } from '../../documents/json-schema/schema.js';
 import { isJson } from '../../operations/media-types.js';
 import type { Direction } from '../exchanges/schemas/translate.js';
 
-/** A schema, and where it stands in the document. */
 export interface SchemaNode {
   readonly schema: Schema;
   readonly pointer: string;
 }
 
-/** What of a schema one value may exercise. */
 export interface SchemaPart {
-  /** What is counted: where it stands, and what it is, in words. Without it the part is only on the way to others. */
+  /** The counted point. A part without a point only leads to others. */
   readonly point?: { readonly at: string; readonly what: string };
-  /** The property that is absent here, and cannot be where something requires it. */
+  /** The property that is absent here; it is not counted if the property is required. */
   readonly absent?: string;
-  /** What judges the values that are selected. */
+  /** The schema of the selected values. */
   readonly node?: SchemaNode;
-  /** Whether it judges the same value as the schema that it is in. */
+  /** Whether the schema applies to the same value as its parent. */
   readonly isInPlace?: boolean;
-  /** The values in question, of one that satisfies the schema; none where it does not exercise the part. */
+  /** Selects the values that exercise the part from a value that satisfies the schema. */
   readonly select: (value: unknown) => readonly unknown[];
 }
 
-/** What the parts of schemas are found with. */
 export interface PartContext {
   readonly document: object;
   readonly direction: Direction;
-  /** The verdict of the validator. */
   readonly accepts: (schema: unknown, value: unknown) => boolean;
   readonly resolve: (ref: string) => Schema | undefined;
-  /** Whether messages of this direction do without a property: `readOnly` in requests, `writeOnly` in answers. */
+  /** Whether this direction leaves out a property: `readOnly` in requests, `writeOnly` in responses. */
   readonly isHidden: (schema: unknown) => boolean;
 }
 
-/** How many items of an array, or members of an object, are looked at. */
 const MOST = 1000;
 
 const same = (value: unknown): readonly unknown[] => [value];
 
-/** The parts that each keyword brings. Assertions bring none: what does not satisfy them is not counted. */
+/** The parts of each keyword. Assertions have none. */
 const KEYWORDS: Readonly<
   Record<string, (given: never, node: SchemaNode, context: PartContext) => readonly SchemaPart[]>
 > = {
@@ -119,7 +114,6 @@ const KEYWORDS: Readonly<
   },
 };
 
-/** What a schema has that a value may exercise. */
 export function partsOf(node: SchemaNode, context: PartContext): readonly SchemaPart[] {
   return Object.entries(node.schema).flatMap(([keyword, given]) =>
     given !== undefined && Object.hasOwn(KEYWORDS, keyword)
@@ -128,7 +122,6 @@ export function partsOf(node: SchemaNode, context: PartContext): readonly Schema
   );
 }
 
-/** One of a kind is no branch. */
 function several<T>(list: readonly T[]): readonly T[] {
   return list.length > 1 ? list : [];
 }
@@ -151,7 +144,6 @@ function alternatives(keyword: 'anyOf' | 'oneOf') {
     });
 }
 
-/** A component by its name, others by their type or their number. */
 function nameOf(branch: unknown, index: number): string {
   const { $ref, type, title } = isRecord(branch) ? (branch as Schema) : {};
   const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : (title ?? type);
@@ -200,7 +192,7 @@ function matches(name: string, pattern: string): boolean {
   }
 }
 
-/** An integer is a number too: of both types it is the narrower one. */
+/** An integer is a number too: of both types, the narrower one counts. */
 function isOfType(value: unknown, type: string, types: readonly string[]): boolean {
   if (value === null) return type === 'null';
   if (Array.isArray(value)) return type === 'array';
@@ -218,7 +210,7 @@ function parsed(value: unknown): readonly unknown[] {
   }
 }
 
-/** References to the same place are written alike: they may be percent-encoded. */
+/** References to the same place may be percent-encoded differently. */
 function canonical(fragment: string): string {
   const keys = fragment.split('/').slice(1).map(unescapeKey);
   return keys.length === 0 ? '#' : below('#', ...keys);

@@ -1,25 +1,22 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';
-import { nameOfPlace } from './names.js';
+import { nameOfPlace } from './place-names.js';
 import { partsOf, type PartContext, type SchemaNode, type SchemaPart } from './schema-parts.js';
 
-/** A point of a schema: where, whose, and what. */
 export interface BranchPoint {
   readonly of: string;
   readonly what: string;
   readonly at: string;
 }
 
-/** A schema with what is required of the objects that it judges, by it and by those that judge them with it. */
+/** A schema with the required properties of all schemas that apply to the same object. */
 interface Place {
   readonly node: SchemaNode;
   readonly required: ReadonlySet<string>;
 }
 
-/** How deep values are followed. */
 const DEEPEST = 64;
 
-/** What there is to exercise in the schemas of a document, in one direction. */
 export class SchemaWalk {
   readonly #parts = new Map<string, readonly SchemaPart[]>();
   readonly #names = new WeakMap<object, BranchPoint>();
@@ -27,9 +24,8 @@ export class SchemaWalk {
   constructor(readonly context: PartContext) {}
 
   /**
-   * Every point of a schema, and of those that it leads to.
-   *
-   * @param asked what was asked for before, and is not again
+   * Returns every point of a schema and of the schemas that it leads to.
+   * @param asked schemas that were visited
    */
   points(node: SchemaNode, asked: Set<string>): BranchPoint[] {
     const found: BranchPoint[] = [];
@@ -57,7 +53,7 @@ export class SchemaWalk {
     });
   }
 
-  /** Tells each point that a value exercises. @param value one that satisfies the schema */
+  /** Reports each point that a value exercises. @param value satisfies the schema */
   visit(
     node: SchemaNode,
     value: unknown,
@@ -95,7 +91,7 @@ export class SchemaWalk {
   }
 }
 
-/** Names that a schema requires of an object, and those that judge the same object with it. */
+/** Returns the required properties of a schema and of the schemas that apply to the same object. */
 function requiredOf(
   schema: Schema,
   context: Pick<PartContext, 'resolve'>,

@@ -5,9 +5,8 @@ import { requireKnownOptions } from '../../shared/checks.js';
 import type { OpenApiDocument } from '../../documents/openapi/document.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { Direction } from '../exchanges/schemas/translate.js';
-import type { ExchangeCounter, Observe, Seen } from '../exchanges/seen.js';
-import { PATTERNS } from '../exchanges/option-checks.js';
-import { documentOf, requireDocument, type SpecSource } from '../exchanges/source.js';
+import type { ExchangeCounter, Observe, Seen } from '../exchanges/check-context.js';
+import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../exchanges/options.js';
 import {
   contentPoint,
   operationPoint,
@@ -20,20 +19,20 @@ import { DocumentWalks } from './document-walks.js';
 import { keyOf, reportOf } from './report.js';
 import type { CoverageReport } from './types.js';
 
-/** What of a document is counted. */
+/** Options of `SpecCoverage`. */
 export interface CoverageOptions {
   /**
-   * What is left out with all that is below it: an operation (`GET /health`), a status of every operation (`413`) or of one
-   * (`POST /users 413`), or any point as reports tell it (`User response nick absent`); expressions are tested against the
-   * same words.
+   * Points that are left out with everything below them: an operation (`GET /health`), a status of every operation
+   * (`413`) or of one (`POST /users 413`), or a point as reports name it (`User response nick absent`). Regular
+   * expressions match the same text.
    * @default nothing
    */
   readonly ignore?: readonly (string | RegExp)[];
 }
 
 /**
- * Counts what exchanges exercise of a document: operations, statuses, media types, parameters, and the branches of
- * schemas. It keeps numbers only, at most one for each point of the document.
+ * Counts which parts of a document exchanges exercise: operations, statuses, media types, parameters, and branches of
+ * schemas. It keeps one number for each point of the document.
  *
  * @example
  * const coverage = new SpecCoverage(docs);
@@ -47,7 +46,10 @@ export class SpecCoverage implements ExchangeCounter {
   readonly #walks = new WeakMap<OpenApiDocument, DocumentWalks>();
   #exchanges = 0;
 
-  /** @throws ConfigError for what is no `Docs` and no OpenAPI document of 3.0, 3.1 or 3.2, and for what is no option */
+  /**
+   * @throws ConfigError for an unknown option, and unless the source is a `Docs` or an OpenAPI document of version
+   * 3.0, 3.1 or 3.2
+   */
   constructor(source: SpecSource, options: CoverageOptions = {}) {
     requireKnownOptions('SpecCoverage', options, { ignore: PATTERNS });
     this.#source = source;
@@ -68,7 +70,7 @@ export class SpecCoverage implements ExchangeCounter {
     };
   }
 
-  /** What was exercised until now of the document as it is now. */
+  /** Returns the counts so far, for the current document. */
   report(): CoverageReport {
     const document = documentOf(this.#source);
     const points = pointsOf(this.#walksOf(document), this.#ignore).map((point) => ({
@@ -80,10 +82,10 @@ export class SpecCoverage implements ExchangeCounter {
   }
 
   /**
-   * Writes the report into a folder, as a file of its own: test runners have several processes, and several of these in
-   * one. `dtospec coverage <folder>` puts them together. One without exchanges adds nothing where there are others.
+   * Writes the report to a new file in a folder, because test runners have several processes. `dtospec coverage
+   * <folder>` merges the files. A report without exchanges is left out if the folder has others.
    *
-   * @returns the file; undefined where none was written
+   * @returns the path of the file, or undefined
    */
   write(folder: string): string | undefined {
     mkdirSync(folder, { recursive: true });
@@ -93,7 +95,7 @@ export class SpecCoverage implements ExchangeCounter {
     return file;
   }
 
-  /** Begins anew. */
+  /** Resets all counts. */
   clear(): void {
     this.#counts.clear();
     this.#exchanges = 0;

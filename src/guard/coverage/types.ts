@@ -1,48 +1,50 @@
-/** What points of a document are about. */
+/** The kind of a point. */
 export type CoverageKind = 'operation' | 'status' | 'contentType' | 'parameter' | 'branch';
 
-/** Something of a document that an exchange may exercise, and how often it was. */
+/** A part of a document that an exchange may exercise, with its count. */
 export interface CoveragePoint {
-  /** What it is about. */
+  /** The kind of the point. */
   readonly kind: CoverageKind;
-  /** Whose it is: `GET /users/{id}`, or the name of a component. */
+  /** `GET /users/{id}`, or the name of a component. */
   readonly of: string;
-  /** What of it, in words: `404`, `query page absent`, `response role enum "admin"`; empty for an operation itself. */
+  /** The point in words: `404`, `query page absent`, `response role enum "admin"`; empty for an operation. */
   readonly what: string;
   /** JSON Pointer into the document, as a fragment. */
   readonly at: string;
-  /** How often: exchanges, and of branches values. */
+  /** The number of exchanges; for branches, of values. */
   readonly count: number;
 }
 
-/** How many points of a kind there are. */
+/** The total of a kind of point. */
 export interface CoverageTotal {
   /** Points that were exercised. */
   readonly covered: number;
-  /** Points that there are. */
+  /** All points. */
   readonly total: number;
-  /** Two digits after the point, rounded down; 100 where there is nothing to cover. */
+  /** Two decimals, rounded down; 100 without points. */
   readonly percent: number;
 }
 
-/** What exchanges have exercised of a document. The same as JSON; its form is stable. */
+/** Counts of everything that exchanges exercised in a document. Its JSON format is stable. */
 export interface CoverageReport {
   readonly format: 'dtospec-coverage/1';
-  /** Of the document's `info`. */
+  /** `info.title` of the document. */
   readonly title: string;
-  /** Of the document's `info`. */
+  /** `info.version` of the document. */
   readonly version: string;
   /** Exchanges with an operation of the document. */
   readonly exchanges: number;
   /** Operations that were called. */
   readonly operations: CoverageTotal;
-  /** Documented answers: statuses, ranges, `default`. */
+  /** Documented responses: statuses, ranges, `default`. */
   readonly statuses: CoverageTotal;
-  /** Media types of requests and of answers. */
+  /** Media types of requests and responses. */
   readonly contentTypes: CoverageTotal;
-  /** Each parameter there, and each optional one absent. */
+  /** Each parameter present, and each optional one absent. */
   readonly parameters: CoverageTotal;
-  /** Of schemas: alternatives, values of `enum`, types where there are several, optional properties there and absent. */
+  /**
+   * Branches of schemas: alternatives, values of `enum`, several types, optional properties present and absent.
+   */
   readonly branches: CoverageTotal;
   /** Each point, exercised or not. */
   readonly points: readonly CoveragePoint[];
@@ -51,10 +53,10 @@ export interface CoverageReport {
 /** The totals of a report. */
 export type CoverageMeasure = 'operations' | 'statuses' | 'contentTypes' | 'parameters' | 'branches';
 
-/** The least that is asked of a report, in percent. */
+/** Minimum percentages by measure. */
 export type CoverageThresholds = Readonly<Partial<Record<CoverageMeasure, number>>>;
 
-/** Which points a total counts, in the order in which totals are shown. */
+/** The points of each total, in the order of the report. */
 export const MEASURES: Readonly<Record<CoverageMeasure, CoverageKind>> = {
   operations: 'operation',
   statuses: 'status',

@@ -4,10 +4,10 @@ import { RULES, type RuleCode } from './rules.js';
 import type { AcceptedChange } from './types.js';
 
 /**
- * Reads what a file of accepted changes holds: `[{ "rule", "place", "reason" }]`.
+ * Reads the content of a file of accepted changes: `[{ "rule", "place", "reason" }]`.
  *
- * @param name of the file, for messages
- * @throws DiffError for anything else: a rule that does not exist, an entry without a reason
+ * @param name the file's name, for messages
+ * @throws DiffError for an unknown rule, an entry without a reason, and anything else
  */
 export function readAccepted(value: unknown, name: string): readonly AcceptedChange[] {
   if (!Array.isArray(value)) throw new DiffError(`${name} must hold an array of { rule, place, reason }.`);

@@ -3,7 +3,6 @@ import { RULES, type RuleCode } from './rules.js';
 import type { SchemaComparison, SchemaPair } from './schema/comparison.js';
 import type { Change, Direction, Part, Verdict, Witness } from './types.js';
 
-/** An operation of both documents, or a webhook. */
 export interface Site {
   /** `POST /users`, `webhook userCreated POST`. */
   readonly operation: string;
@@ -12,7 +11,6 @@ export interface Site {
   readonly isWebhook: boolean;
 }
 
-/** The place of a change. */
 export interface Place {
   readonly operation?: string | undefined;
   readonly direction: Change['direction'];
@@ -21,7 +19,6 @@ export interface Place {
   readonly where: string;
 }
 
-/** A value in a message: a parameter, a header or a body. */
 export interface ValueSite extends Omit<Place, 'pointer'> {
   readonly operation: string;
   readonly direction: Direction;
@@ -40,7 +37,6 @@ export interface Finding {
   readonly witness?: Witness | undefined;
 }
 
-/** Collects the changes between two documents. */
 export class Collector {
   readonly changes: Change[] = [];
   readonly new: SpecDocument;
@@ -66,7 +62,6 @@ export class Collector {
     });
   }
 
-  /** Compares the schemas of one value. */
   addSchemas(site: ValueSite, pair: Omit<SchemaPair, 'direction'>): void {
     const { direction, where, message } = site;
     for (const { path, pointer, witness, ...finding } of this.schemas.compare({ ...pair, direction }))

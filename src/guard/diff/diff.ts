@@ -7,10 +7,10 @@ import { loadFormats } from './schema/values/validator.js';
 import type { AcceptedChange, Change, DiffOptions, DiffReport, Semver, Verdict } from './types.js';
 
 /**
- * Compares two OpenAPI documents, of 3.0, 3.1 and 3.2 also across them, and says of each change whether it breaks whoever
- * relied on the old one. The same documents give the same report.
+ * Compares two OpenAPI documents of versions 3.0, 3.1 and 3.2, which may differ, and reports for each change whether
+ * it breaks clients. The same documents give the same report.
  *
- * @throws DiffError for what is no OpenAPI document
+ * @throws DiffError unless both are OpenAPI documents
  */
 export async function diffDocuments(
   old: unknown,
@@ -31,7 +31,7 @@ export async function diffDocuments(
 const ORDER: Readonly<Record<Verdict, number>> = { breaking: 0, unclear: 1, compatible: 2 };
 const RELEASES: readonly Semver[] = ['patch', 'minor', 'major'];
 
-/** Joins what a shared component brings to several operations, sorts, and sets aside what was accepted. */
+/** Joins the changes of a shared component, sorts them, and marks accepted ones. */
 function reportOf(
   changes: readonly Change[],
   [old, current]: readonly [SpecDocument, SpecDocument],
@@ -58,12 +58,10 @@ function reportOf(
   };
 }
 
-/** Whether an entry means this change: a compatible one needs no acceptance. */
 function covers({ rule, place }: AcceptedChange, change: Change): boolean {
   return change.verdict !== 'compatible' && change.rule === rule && change.pointer === place;
 }
 
-/** The same change at the same place of the document is one, in however many operations it shows. */
 function joinShared(changes: readonly Change[]): Change[] {
   const joined = new Map<string, { readonly change: Change; readonly operations: Set<string> }>();
   for (const change of changes) {

@@ -1,23 +1,25 @@
 import { below, lookUp } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
-import { recogniseAcrossCopies } from '../../shared/across-copies.js';
-import { DtospecError } from '../../shared/errors.js';
+import { recogniseAcrossCopies, DtospecError } from '../../shared/errors.js';
 
 type SpecVersion = '3.0' | '3.1' | '3.2';
 
-/** A place in a document: a value and the pointer to it, behind all references. */
+/** A value in a document with its pointer, after all references. */
 export interface Cursor {
   readonly value: unknown;
   /** As a fragment: `#/paths/~1users`. */
   readonly pointer: string;
 }
 
-/** A document to compare. Nothing of it is edited, and of what is wrong in it as much is read as can be. */
+/** A document to compare. Reads invalid documents as far as possible. */
 export class SpecDocument {
   readonly version: SpecVersion;
   readonly root: Cursor;
 
-  /** @param name what messages call it: `old` or `new`; @throws DiffError for what is no OpenAPI document */
+  /**
+   * @param name for messages: `old` or `new`
+   * @throws DiffError unless it is an OpenAPI document
+   */
   constructor(
     document: unknown,
     private readonly name: string,
@@ -37,9 +39,9 @@ export class SpecDocument {
   }
 
   /**
-   * Returns what a fragment points to, or undefined where there is nothing.
+   * Returns the value at a pointer, or undefined.
    *
-   * @throws DiffError for a reference out of the document: without its target no verdict holds
+   * @throws DiffError for a reference to another file: without its target no verdict holds
    */
   at(pointer: string): Cursor | undefined {
     if (pointer !== '#' && !pointer.startsWith('#/'))
@@ -50,7 +52,7 @@ export class SpecDocument {
     return value === undefined ? undefined : { value, pointer };
   }
 
-  /** What stands under these keys, references followed at every step; its own fields beside a reference are lost. */
+  /** Returns the value at these keys, and follows references. Fields beside a reference are lost. */
   child(cursor: Cursor | undefined, ...keys: string[]): Cursor | undefined {
     let place = cursor && this.follow(cursor);
     for (const key of keys) {
@@ -62,7 +64,7 @@ export class SpecDocument {
     return place;
   }
 
-  /** The entries of an object, or none; extensions are left out. */
+  /** Returns the members of an object without extensions. */
   entries(cursor: Cursor | undefined): [string, Cursor][] {
     const place = cursor && this.follow(cursor);
     if (place === undefined || !isRecord(place.value)) return [];
@@ -74,7 +76,6 @@ export class SpecDocument {
       });
   }
 
-  /** The items of an array, or none. */
   items(cursor: Cursor | undefined): Cursor[] {
     if (!Array.isArray(cursor?.value)) return [];
     return cursor.value.flatMap((_, index) => this.child(cursor, String(index)) ?? []);
@@ -95,17 +96,15 @@ export class SpecDocument {
   }
 }
 
-/** A field of the value, if it is an object. */
 export function fieldOf(cursor: Cursor | undefined, name: string): unknown {
   return isRecord(cursor?.value) ? cursor.value[name] : undefined;
 }
 
-/** A value as JSON, or a word where there is none. */
 export function sayJson(value: unknown, none = 'none'): string {
   return value === undefined ? none : JSON.stringify(value);
 }
 
-/** A document that cannot be compared: it is none, of another version, or has no object where one must be. */
+/** A document that cannot be compared: not OpenAPI, another version, or no object. */
 export class DiffError extends DtospecError {
   override readonly name = 'DiffError';
   readonly code = 'ERR_DIFF';

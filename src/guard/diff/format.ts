@@ -1,7 +1,7 @@
 import type { Change, DiffReport, Verdict } from './types.js';
 import { styleText } from 'node:util';
 
-/** How a report is written: for a terminal, for programs, for a pull request, for users of the API. */
+/** The format of a report: for a terminal, for programs, for a pull request, or for users of the API. */
 export type DiffFormat = 'text' | 'json' | 'markdown' | 'changelog';
 
 const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport, isColored: boolean) => string>> = {
@@ -12,9 +12,9 @@ const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport, isColored: boole
 };
 
 /**
- * Writes a report.
+ * Formats a report.
  *
- * @param options.color whether text has ANSI colours. @default false
+ * @param options.color whether the text has ANSI colors. @default false
  */
 export function formatDiff(
   report: DiffReport,
@@ -32,7 +32,6 @@ const COLORS: Readonly<Record<Verdict, 'red' | 'yellow' | 'green'>> = {
   compatible: 'green',
 };
 
-/** The report for a terminal. @param isColored whether to write ANSI colours */
 function formatText(report: DiffReport, isColored = false): string {
   const paint: Paint = isColored
     ? (color, text) => styleText(color, text, { validateStream: false })
@@ -63,7 +62,6 @@ function describeChange(change: Change, paint: Paint): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The report as a comment on a pull request. */
 function formatMarkdown(report: DiffReport): string {
   const groups = VERDICTS.flatMap((verdict) => {
     const changes = openChanges(report, verdict);
@@ -91,7 +89,6 @@ function listItem(change: Change): string {
   ].join('\n');
 }
 
-/** A changelog: what users of the API read, by what it asks of them. */
 function formatChangelog(report: DiffReport): string {
   const titles = { breaking: 'Breaking changes', unclear: 'To be checked', compatible: 'Changes' };
   const groups = VERDICTS.flatMap((verdict) => {
@@ -104,17 +101,15 @@ function formatChangelog(report: DiffReport): string {
   return `${[`## ${escape(version)}`, ...(groups.length === 0 ? ['No changes.'] : groups)].join('\n\n')}\n`;
 }
 
-/** What no user of the API needs to read. */
 function isSilent({ semver, rule }: Change): boolean {
   return semver === 'patch' && rule !== 'operation-undeprecated' && rule !== 'schema-undeprecated';
 }
 
-/** Text that Markdown would read otherwise. */
 function escape(text: string): string {
   return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\r?\n/g, ' ');
 }
 
-/** As code, in more backticks than it has itself. */
+/** Wraps text in more backticks than it contains. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -123,14 +118,12 @@ function code(text: string): string {
 
 const VERDICTS: readonly Verdict[] = ['breaking', 'unclear', 'compatible'];
 
-/** What a group of changes is headed by. */
 const HEADINGS: Readonly<Record<Verdict, string>> = {
   breaking: 'Breaking',
   unclear: 'Unclear',
   compatible: 'Compatible',
 };
 
-/** Changes of one verdict that were not accepted. */
 function openChanges({ changes }: DiffReport, verdict: Verdict): readonly Change[] {
   return changes.filter((change) => change.verdict === verdict && change.accepted === undefined);
 }
@@ -141,10 +134,8 @@ function placeOf({ operation, alsoIn = [], where }: Change): string {
   return operation === undefined ? where : `${operation}${others}, ${where}`;
 }
 
-/** How much of a witness is shown. */
 const LONGEST = 400;
 
-/** The witness in a line: the message, the place in it and the value. */
 function witnessOf({ witness }: Change): string | undefined {
   if (witness === undefined) return undefined;
   const place = witness.in === undefined ? witness.message : `${witness.message}, ${witness.in}`;

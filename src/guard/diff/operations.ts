@@ -8,7 +8,6 @@ import { compareResponses } from './parts/responses.js';
 import { compareSecurity, compareSecuritySchemes } from './parts/security.js';
 import { compareServers } from './parts/servers.js';
 
-/** Compares the parts of the document that belong to no operation: servers, security schemes and tags. */
 export function compareDocumentParts(collector: Collector): void {
   compareServers([], [], collector);
   compareSecuritySchemes(collector);
@@ -34,10 +33,8 @@ interface Operation {
   readonly operation: Cursor;
 }
 
-/** Path items by path, or by the name of a webhook. */
 type Items = readonly [string, Cursor][];
 
-/** Compares the operations of all paths, webhooks and callbacks. */
 export function compareOperations(collector: Collector): void {
   const itemsIn = (document: SpecDocument, field: 'paths' | 'webhooks'): Items =>
     document

@@ -1,26 +1,26 @@
 /**
- * What a change means for whoever relied on the old document: `breaking` where something that it allowed is refused now,
- * or can come now that it ruled out; `unclear` where neither that nor the contrary could be shown.
+ * The effect of a change on clients of the old document. `breaking`: the new document refuses a message that the old
+ * one allowed, or allows one that the old one excluded. `unclear`: neither this nor the opposite could be shown.
  */
 export type Verdict = 'breaking' | 'compatible' | 'unclear';
 
-/** The least release that may carry the change, by semver.org. An unclear change counts as a breaking one. */
+/** The smallest release for the change, by semver.org. An unclear change counts as breaking. */
 export type Semver = 'major' | 'minor' | 'patch';
 
-/** What a rule says of messages of one direction: a fixed verdict, or that a witness or a proof decides. */
+/** A fixed verdict; `shown`: a witness or a proof decides. */
 export type Outcome = Verdict | 'shown';
 
-/** What is said of one kind of change, in requests and in responses. */
+/** The verdicts of one kind of change. */
 export interface Rule {
   /** What changed, in a few words. */
   readonly summary: string;
-  /** Of what the service takes: a request, or the answer to its webhook. */
+  /** The verdict for messages to the service: a request, or the response to its webhook. */
   readonly request: Outcome | '-';
-  /** Of what the service sends: a response, or a webhook. */
+  /** The verdict for messages from the service: a response, or a webhook. */
   readonly response: Outcome | '-';
-  /** What a compatible change asks of the next release. */
+  /** The release of a compatible change. */
   readonly compatible: Exclude<Semver, 'major'>;
-  /** Whether only programs that were generated from the document see it. */
+  /** Whether only generated clients notice the change. */
   readonly generatedClients?: true;
 }
 
@@ -34,7 +34,7 @@ const rule = (
 const shown = (summary: string, compatible: Rule['compatible'] = 'minor'): Rule =>
   rule(summary, 'shown', 'shown', compatible);
 
-/** Every rule by its code. docs/diff.md prints this table. */
+/** Every rule by its code. docs/diff.md has the same table. */
 export const RULES = {
   'operation-added': rule('An operation was added', 'compatible', '-'),
   'operation-removed': rule('An operation was removed', 'breaking', '-'),
@@ -223,5 +223,5 @@ export const RULES = {
   ),
 } as const satisfies Readonly<Record<string, Rule>>;
 
-/** What a change is about: a key of `RULES`. Stable, in kebab case. */
+/** The kind of a change: a key of `RULES`. Stable. */
 export type RuleCode = keyof typeof RULES;

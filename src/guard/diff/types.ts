@@ -2,16 +2,16 @@ import type { RuleCode, Semver, Verdict } from './rules.js';
 
 export type { Semver, Verdict };
 
-/** An OpenAPI document: what JSON.parse or a YAML parser makes of one. */
+/** An OpenAPI document, as JSON.parse or a YAML parser returns it. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * Who sends what changed: `request` goes to the service that the document describes, `response` comes from it. A
- * webhook's request comes from the service, hence it is a `response` here, and the answer to it a `request`.
+ * The sender of a changed message: `request` goes to the service, `response` comes from it. A webhook is a
+ * `response`, because the service sends it, and the response to it is a `request`.
  */
 export type Direction = 'request' | 'response';
 
-/** What the change is part of. */
+/** The part of an operation that changed. */
 export type Part =
   | 'document'
   | 'operation'
@@ -24,45 +24,45 @@ export type Part =
   | 'server'
   | 'webhook';
 
-/** A concrete message that the old document allowed and the new one does not, or the other way round for answers. */
+/** A message that the old document allowed and the new one does not; for responses, the opposite. */
 export interface Witness {
   /** The message: `POST /users`, `POST /users -> 201`. */
   readonly message: string;
-  /** Where in it the value stands: `body application/json`, `query parameter limit`. */
+  /** The place of the value in the message: `body application/json`, `query parameter limit`. */
   readonly in?: string;
-  /** The value, as JSON; of a parameter the value before it is serialized. Absent where leaving it out is the point. */
+  /** The value as JSON, before a parameter is serialized. Absent if the message lacks the value. */
   readonly value?: unknown;
-  /** In words: what the old document made of it, and what the new one makes. */
+  /** What the old and the new document do with the message. */
   readonly reason: string;
 }
 
 /** One difference between two documents. */
 export interface Change {
-  /** What kind of change it is; docs/diff.md lists them. Stable. */
+  /** The kind of the change, listed in docs/diff.md. Stable. */
   readonly rule: RuleCode;
-  /** Whether it breaks whoever relied on the old document. */
+  /** Whether it breaks clients of the old document. */
   readonly verdict: Verdict;
-  /** The release that it takes. */
+  /** The release that it requires. */
   readonly semver: Semver;
-  /** Who sends what changed; `both` for what goes both ways. */
+  /** The sender of what changed; `both` for changes of both directions. */
   readonly direction: Direction | 'both';
   /** What of the document it is in. */
   readonly part: Part;
-  /** JSON pointer, as a fragment: in the new document, or in the old one for what is gone from the new. */
+  /** JSON Pointer as a fragment, into the new document; for removed parts, into the old one. */
   readonly pointer: string;
-  /** `POST /users`, `webhook userCreated POST`; of several operations that share a component, the first. */
+  /** `POST /users`, `webhook userCreated POST`; the first of several operations that share a component. */
   readonly operation?: string;
-  /** The others that share it. */
+  /** The other operations that share the component. */
   readonly alsoIn?: readonly string[];
-  /** In words: `request body application/json, property address.street`. */
+  /** The place in words: `request body application/json, property address.street`. */
   readonly where: string;
-  /** What changed, in a sentence. */
+  /** What changed, in one sentence. */
   readonly message: string;
-  /** Why it could not be told; of an unclear change only. */
+  /** The reason of an unclear verdict. */
   readonly reason?: string;
-  /** Of a breaking change. */
+  /** The proof of a breaking change. */
   readonly witness?: Witness;
-  /** Why it was accepted, by the file of accepted changes. */
+  /** The reason in the file of accepted changes. */
   readonly accepted?: string;
 }
 
@@ -72,37 +72,37 @@ export interface AcceptedChange {
   readonly rule: RuleCode;
   /** The pointer of the change. */
   readonly place: string;
-  /** Why it is accepted, for whoever reads the report. */
+  /** The reason, for readers of the report. */
   readonly reason: string;
 }
 
 /** Options of `diffDocuments`. */
 export interface DiffOptions {
-  /** Changes that are set aside. @default [] */
+  /** Accepted changes, which do not count. @default [] */
   readonly accepted?: readonly AcceptedChange[];
   /**
-   * Whether what only programs generated from a document see counts as breaking: names of operations.
+   * Whether a changed operationId is breaking, because it renames methods of generated clients.
    * @default false
    */
   readonly generatedClients?: boolean;
   /**
-   * Values that are tried at most at one place that changed, before the change is `unclear`. One schema takes at most 20
-   * times as many, the comparison 1000 times.
+   * The number of values to try for one place, before the change is `unclear`. The limit for one schema is 20 times
+   * as high, for the comparison 1000 times.
    * @default 2000
    */
   readonly maxCandidates?: number;
 }
 
-/** What `diffDocuments` found. */
+/** The result of `diffDocuments`. */
 export interface DiffReport {
   /** Breaking changes first, then unclear, then compatible ones. */
   readonly changes: readonly Change[];
-  /** How many of each, accepted changes left out. */
+  /** The number of changes by verdict, without accepted ones. */
   readonly counts: Readonly<Record<Verdict | 'accepted', number>>;
-  /** The least release that may carry all changes that were not accepted; undefined where there are none. */
+  /** The smallest release for all changes that are not accepted; undefined without changes. */
   readonly semver: Semver | undefined;
-  /** Of `info.version`. */
+  /** `info.version` of both documents. */
   readonly version: { readonly old: string; readonly new: string };
-  /** Accepted changes that no change is like. */
+  /** Accepted changes that no longer occur. */
   readonly stale: readonly AcceptedChange[];
 }

@@ -4,25 +4,20 @@ import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../operations/med
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { ContentObject, MediaTypeObject } from '../../documents/openapi/document.js';
 import { formValue, urlencodedValue } from './form-values.js';
-import { itemReader } from './item-streams.js';
-import { coveringKey } from './media-types.js';
+import { coveringKey, itemReader } from './media-types.js';
 import { headerOf, textOf, type Body, type HeaderValues } from './message.js';
 import { below } from '../../shared/json-pointer.js';
-import type { MismatchList, Place } from './report.js';
-import type { Seen } from './seen.js';
+import type { MismatchList, Place, Seen } from './check-context.js';
 import type { SchemaChecker } from './schemas/checker.js';
-import { typesOf } from './shape.js';
+import { typesOf } from './schemas/subschemas.js';
 
-/** What a body is compared with. */
 export interface ContentContext {
   readonly checker: SchemaChecker;
   readonly list: MismatchList;
   readonly seen: Seen;
-  /** Follows a reference to an object. */
   readonly follow: <T>(object: T, pointer: string) => { readonly object: T; readonly pointer: string };
 }
 
-/** Compares a body with the `content` that is documented for it. */
 export function checkContent(
   content: ContentObject,
   { headers, body }: { readonly headers: HeaderValues; readonly body: Body },
@@ -71,7 +66,7 @@ function listed(keys: readonly string[]): string {
     : `documented ${keys.length === 1 ? 'is' : 'are'} ${keys.join(', ')}`;
 }
 
-/** What the schema of a body judges; undefined where nothing here can read it. */
+/** The value that the schema judges; undefined for a body that cannot be read. */
 type ReadValue = { readonly value: unknown } | { readonly fault: string } | undefined;
 
 function valueOf(
@@ -97,7 +92,9 @@ function valueOf(
   return plainValue(body, text, contentType, schema, resolve);
 }
 
-/** OpenAPI 3.0 has no word for JSON within text: there the data of an event is documented as the value itself. */
+/**
+ * OpenAPI 3.0 cannot describe JSON within text: there the data of an event is documented as the value itself.
+ */
 function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonly unknown[] {
   const data = isRecord(schema?.items) ? (schema.items as Schema).properties?.data : undefined;
   if (!isRecord(data) || data.type === 'string') return items;
@@ -116,7 +113,7 @@ function parseJson(text: string): { readonly value: unknown } | { readonly fault
   }
 }
 
-/** What a client was given for a form, it wrote as text. */
+/** Clients write the values of a form as text. */
 function isRecordOfForm(
   value: unknown,
   contentType: string,
@@ -129,7 +126,6 @@ function isRecordOfForm(
   return undefined;
 }
 
-/** As `JSON.stringify` writes it. */
 function plainJson(value: unknown): unknown {
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? null : (JSON.parse(text) as unknown);
@@ -141,7 +137,7 @@ function texts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, texts(member)]));
 }
 
-/** Text and bytes are strings; of XML, CSV and the like that are documented as objects nothing is said. */
+/** Text and bytes are strings. Other formats that are documented as objects (XML, CSV) are not read. */
 function plainValue(
   body: Body,
   text: string,
@@ -159,7 +155,6 @@ function plainValue(
 
 const isStructured = (types: ReadonlySet<string>): boolean => types.has('object') || types.has('array');
 
-/** Whether values of the media type can be read at all, so that its schema can judge them. */
 export function isReadable(contentType: string, schema: unknown, resolve: SchemaChecker['resolve']): boolean {
   const essence = essenceOf(contentType);
   const isParsed = isJson(contentType) || essence === FORM || essence === MULTIPART || essence.includes('*');

@@ -2,21 +2,20 @@ import type { OpenApiDocument } from '../../documents/openapi/document.js';
 import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
 import { checkResponse } from './check-response.js';
 import type { MessageExchange, RequestMessage } from './message.js';
-import { operationIn, OperationTable, type DocumentedOperation } from './operations.js';
-import { followReference } from './references.js';
-import { MismatchList } from './report.js';
+import { type DocumentedOperation, followReference, operationIn, OperationTable } from './operations.js';
+import { MismatchList, type Observe, type Seen, UNSEEN } from './check-context.js';
 import { SchemaChecker } from './schemas/checker.js';
 import type { Direction } from './schemas/translate.js';
-import { UNSEEN, type Observe, type Seen } from './seen.js';
-import { requireDocument } from './source.js';
-import type { ExchangeOptions, ExchangeReport } from './types.js';
+import { requireDocument } from './options.js';
+import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
+import { after, type Eventually, readExchange } from './readers/read-exchange.js';
 
-/** Compares exchanges with one document; what it makes of the document it makes once. */
+/** Compares exchanges with one document, whose schemas it compiles once. */
 export class ExchangeChecker {
   readonly operations: OperationTable;
   readonly #checkers = new Map<Direction, SchemaChecker>();
 
-  /** @throws ConfigError for what is no OpenAPI document of 3.0, 3.1 or 3.2 */
+  /** @throws ConfigError unless it is an OpenAPI document of version 3.0, 3.1 or 3.2 */
   constructor(
     readonly document: OpenApiDocument,
     readonly options: ExchangeOptions = {},
@@ -25,7 +24,6 @@ export class ExchangeChecker {
     this.operations = new OperationTable(document, options.basePath);
   }
 
-  /** @param observe is told what the exchange exercises */
   check({ request, response }: MessageExchange, observe: Observe = () => UNSEEN): ExchangeReport {
     const { pathname } = splitTarget(request.target);
     const operation = this.operations.find(request.method, pathname);
@@ -45,7 +43,6 @@ export class ExchangeChecker {
     };
   }
 
-  /** Compares a request only, whatever it is answered with. */
   checkRequest(request: RequestMessage): Pick<ExchangeReport, 'operation' | 'mismatches'> {
     const { pathname } = splitTarget(request.target);
     const operation = this.operations.find(request.method, pathname);
@@ -69,7 +66,7 @@ export class ExchangeChecker {
     list.add('operation-undocumented', place, 'paths', message);
   }
 
-  /** A server's path is easily forgotten where a proxy adds it. */
+  /** A proxy may add the path of the server. */
   #basePathHint(pathname: string): string {
     if (this.options.basePath !== undefined) return ` below ${this.options.basePath}`;
     const bare = new OperationTable(this.document, '/').at(pathname);
@@ -108,4 +105,31 @@ export class ExchangeChecker {
     this.#checkers.set(direction, made);
     return made;
   }
+}
+
+const checkers = new WeakMap<OpenApiDocument, Map<string, ExchangeChecker>>();
+
+/** Returns the checker of a document and its options, made once. */
+export function checkerOf(document: OpenApiDocument, options: ExchangeOptions = {}): ExchangeChecker {
+  const { basePath, requests, additionalProperties } = options;
+  const key = JSON.stringify([basePath, requests, additionalProperties]);
+  const known = typeof document === 'object' ? checkers.get(document) : undefined;
+  const checker = known?.get(key) ?? new ExchangeChecker(document, options);
+  checkers.set(document, new Map(known).set(key, checker));
+  return checker;
+}
+
+/**
+ * Returns the report at once if the bodies are at hand.
+ * @throws ConfigError for an unknown kind of exchange
+ */
+export function compareExchange(
+  document: OpenApiDocument,
+  exchange: Exchange,
+  options: ExchangeOptions = {},
+): Eventually<ExchangeReport> {
+  const checker = checkerOf(document, options);
+  return after(readExchange(exchange), (messages) =>
+    checker.check(messages, options.coverage?.begin(document)),
+  );
 }

@@ -13,20 +13,17 @@ import type {
 } from '../../documents/openapi/document.js';
 import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
-import type { FoundParameter } from './found-parameter.js';
+import type { FoundParameter } from './check-context.js';
 import { urlencodedValue } from './form-values.js';
 import { headerOf, type RequestMessage } from './message.js';
 import type { DocumentedOperation } from './operations.js';
 import { below } from '../../shared/json-pointer.js';
-import { isOpenObject, propertiesOf, shapeOf } from './shape.js';
+import { isOpenObject, propertiesOf, shapeOf } from './schemas/subschemas.js';
 
-/** What a request is compared with. */
 export interface RequestContext extends ContentContext {
   readonly operation: DocumentedOperation;
   readonly object: OperationObject;
-  /** Parameters of the path item, which those of the operation override. */
   readonly shared: readonly OrReference<ParameterObject>[];
-  /** Query parameters and cookies of security schemes. */
   readonly credentials: ReadonlySet<string>;
 }
 
@@ -41,7 +38,6 @@ export function checkRequest(request: RequestMessage, context: RequestContext): 
   checkBody(request, context);
 }
 
-/** The parameters of an operation, those of its path item included. */
 export function parametersOf({
   object,
   shared,
@@ -115,7 +111,7 @@ function headerPlace(name: string, { headers }: RequestMessage): RawPlace {
   return { pairs: value === undefined ? [] : [[name, value]], decode: (text) => text };
 }
 
-/** The query as a whole (OpenAPI 3.2): what its media type is, a form as a rule. */
+/** Checks the query as a whole (OpenAPI 3.2), which is usually a form. */
 function checkQuerystring(
   found: FoundParameter,
   { target }: RequestMessage,
@@ -137,7 +133,6 @@ function checkQuerystring(
   seen.value(place.documented, value);
 }
 
-/** Query parameters that the document does not know. */
 function checkUnknown(
   parameters: readonly FoundParameter[],
   { target }: RequestMessage,
@@ -183,7 +178,7 @@ function checkBody(request: RequestMessage, context: RequestContext): void {
     list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
 }
 
-/** Names of the query parameters that carry keys. */
+/** Returns the names of query parameters that carry keys. */
 export function credentialsOf(
   security: readonly SecurityObject[] | undefined,
   schemes: Readonly<Record<string, unknown>> = {},

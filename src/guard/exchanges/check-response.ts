@@ -11,7 +11,6 @@ import { headerOf, type Body, type RequestMessage, type ResponseMessage } from '
 import type { DocumentedOperation } from './operations.js';
 import { below } from '../../shared/json-pointer.js';
 
-/** What an answer is compared with. */
 export interface ResponseContext extends ContentContext {
   readonly operation: DocumentedOperation;
   readonly object: OperationObject;
@@ -39,7 +38,6 @@ export function checkResponse(
   checkBody(response, request, documented, pointer, within);
 }
 
-/** The status itself, then its range, then `default`. */
 export function statusKey(keys: readonly string[], status: number): string | undefined {
   const range = `${Math.floor(status / 100)}XX`;
   return (
@@ -108,7 +106,7 @@ function checkBody(
   else checkContent(content, { headers, body: sent }, place, context);
 }
 
-/** A text, a file or a stream may be empty; JSON is not. */
+/** A text, a file or a stream may be empty; JSON may not. */
 function emptyOf(contentType: string | undefined): Body | undefined {
   if (contentType === undefined || /[/+]json$/.test(essenceOf(contentType))) return undefined;
   return isText(contentType) ? { kind: 'text', text: '' } : { kind: 'bytes', bytes: new Uint8Array() };

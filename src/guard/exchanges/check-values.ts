@@ -3,23 +3,21 @@ import { isJson } from '../../operations/media-types.js';
 import { rawValueOf, type RawPlace, type Written } from '../../operations/request/parameter-styles.js';
 import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/document.js';
 import { below } from '../../shared/json-pointer.js';
-import type { MismatchList, Place } from './report.js';
-import type { Seen } from './seen.js';
+import type { MismatchList, Place, Seen } from './check-context.js';
 import type { SchemaChecker } from './schemas/checker.js';
 import type { SchemaFault } from './schemas/explain.js';
-import { propertiesOf, shapeOf } from './shape.js';
+import { propertiesOf, shapeOf } from './schemas/subschemas.js';
 import type { MismatchCode } from './types.js';
 
 type Holder = (ParameterObject | HeaderObject) & { readonly content?: ContentObject };
 
-/** What text in a URL, a header or a cookie is compared with. */
 export interface ValueContext {
   readonly checker: SchemaChecker;
   readonly list: MismatchList;
   readonly seen: Seen;
 }
 
-/** How a parameter or a header is written, with OpenAPI's defaults (3.1, 4.8.12.2.2). */
+/** Returns the serialization of a parameter or header, with OpenAPI's defaults (3.1, 4.8.12.2.2). */
 export function writtenOf(
   { schema, style: given, explode: isExploded }: Holder,
   name: string,
@@ -39,7 +37,7 @@ export function writtenOf(
   };
 }
 
-/** Compares one value with its schema or its media type; false where it is absent. */
+/** Compares one value with its schema or its media type. Returns false if it is absent. */
 export function checkValue(
   holder: Holder,
   written: Written,
@@ -78,7 +76,6 @@ function judge(
   return { value, faults: faultsOf(schema, value) };
 }
 
-/** A parameter whose content has a media type: JSON within text. */
 function checkContentValue(
   { content = {} }: Holder,
   contentType: string,

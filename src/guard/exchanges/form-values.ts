@@ -1,21 +1,20 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { coerce } from '../../operations/request/coerce.js';
-import { essenceOf, isJson } from '../../operations/media-types.js';
+import { essenceOf, isJson, MULTIPART } from '../../operations/media-types.js';
 import {
   decodeForm,
   formPairs,
-  rawValueOf,
   type RawValue,
+  rawValueOf,
   type Written,
 } from '../../operations/request/parameter-styles.js';
 import type { EncodingObject, MediaTypeObject } from '../../documents/openapi/document.js';
-import type { FormValue } from './message.js';
-import { propertiesOf, shapeOf } from './shape.js';
+import { type Body, type FormValue, headerOf, type RequestMessage } from './message.js';
+import { propertiesOf, shapeOf } from './schemas/subschemas.js';
 
 type Resolve = (ref: string) => Schema | undefined;
 type Encodings = NonNullable<MediaTypeObject['encoding']>;
 
-/** The value of a form in a URL's encoding: each property as its schema and its encoding have it. */
 export function urlencodedValue(
   text: string,
   schema: Schema | undefined,
@@ -57,7 +56,7 @@ function writtenIn(
   return { name, in: 'query', style, explode, shape, members: [...members] };
 }
 
-/** An item that is an object is JSON: no style can write it. */
+/** No style can write an object within a list, so it is JSON. */
 function objectOf(item: RawValue): unknown {
   if (typeof item !== 'string' || !item.startsWith('{')) return item;
   return jsonOf(item, 'application/json')?.value ?? item;
@@ -72,7 +71,9 @@ function jsonOf(text: string, contentType: string | undefined): { readonly value
   }
 }
 
-/** The value of a form of parts: text as its schema has it, a file as the string of its bytes, objects as JSON. */
+/**
+ * Returns the value of a multipart form: text by its schema, a file as the string of its bytes, objects as JSON.
+ */
 export function formValue(
   entries: readonly (readonly [string, FormValue])[],
   schema: Schema | undefined,
@@ -107,4 +108,39 @@ function partValue(
   const json = isObject || /^\s*[[{]/.test(text) ? jsonOf(text, 'application/json') : undefined;
   if (json !== undefined && shape !== 'scalar') return json.value;
   return shape === 'list' ? coerce([text], property, resolve) : coerce(text, property, resolve);
+}
+
+export function isMultipart({ headers, body }: RequestMessage): boolean {
+  if (essenceOf(headerOf(headers, 'content-type') ?? '') !== MULTIPART) return false;
+  return body.kind === 'bytes' || body.kind === 'text' || isFormData(body);
+}
+
+function isFormData(body: Body): body is { kind: 'value'; value: FormData } {
+  return body.kind === 'value' && body.value instanceof FormData;
+}
+
+/** Reads the parts of a form. An invalid form stays as it is, and is reported later. */
+export async function readForm({ headers, body }: RequestMessage): Promise<Body> {
+  const form = isFormData(body) ? body.value : await parse(body, headerOf(headers, 'content-type') ?? '');
+  if (form === undefined) return body;
+  const entries = await Promise.all(
+    [...form].map(async ([name, value]): Promise<readonly [string, FormValue]> => {
+      if (typeof value === 'string') return [name, value];
+      const bytes = new Uint8Array(await value.arrayBuffer());
+      return [name, { contentType: value.type, bytes }];
+    }),
+  );
+  return { kind: 'form', entries };
+}
+
+async function parse(body: Body, contentType: string): Promise<FormData | undefined> {
+  if (body.kind !== 'bytes' && body.kind !== 'text') return undefined;
+  const content = body.kind === 'bytes' ? body.bytes : body.text;
+  try {
+    // The form is in memory already, and came from a test: streams and limits have no part here.
+    // oxlint-disable-next-line typescript/no-deprecated
+    return await new Response(content, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    return undefined;
+  }
 }

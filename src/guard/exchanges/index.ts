@@ -1,9 +1,8 @@
 import { requireKnownOptions } from '../../shared/checks.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
-import { compareExchange } from './compare.js';
-import { EXCHANGE_OPTIONS } from './option-checks.js';
-import type { RouteOptions } from './routes/types.js';
-import { documentOf, type SpecSource } from './source.js';
+import { compareExchange } from './check-exchange.js';
+import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from './options.js';
+import type { RouteOptions } from './routes/framework-routes.js';
 
 export { fuzz } from '../fuzz/fuzz.js';
 export type {
@@ -19,14 +18,14 @@ export { describeReport, specMatchers } from './matcher.js';
 export type { MatcherResult, SpecMatchers } from './matcher.js';
 export { ExchangeRecorder } from './recorder/recorder.js';
 export type { RecorderOptions } from './recorder/recorder.js';
-export type { CountedMismatch, RecordedReport } from './recorder/tally.js';
-export { describeRoutes } from './routes/describe-routes.js';
+export type { CountedMismatch, RecordedReport } from './recorder/recorded-report.js';
+export { describeRoutes } from './routes/index.js';
 export { assertRoutes, compareRoutes, RoutesError } from './routes/index.js';
-export type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './routes/types.js';
+export type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './routes/framework-routes.js';
 export { coverageMarkdown, describeCoverage } from '../coverage/describe-coverage.js';
 export type { CoverageTextOptions } from '../coverage/describe-coverage.js';
 export { mergeCoverage, readCoverage } from '../coverage/merge.js';
-export { coverageShortfalls } from '../coverage/thresholds.js';
+export { coverageShortfalls } from '../coverage/report.js';
 export type {
   CoverageKind,
   CoverageMeasure,
@@ -37,8 +36,8 @@ export type {
 } from '../coverage/types.js';
 export { SpecCoverage } from '../coverage/spec-coverage.js';
 export type { CoverageOptions } from '../coverage/spec-coverage.js';
-export type { ExchangeCounter } from './seen.js';
-export type { SpecSource } from './source.js';
+export type { ExchangeCounter } from './check-context.js';
+export type { SpecSource } from './options.js';
 export type {
   Exchange,
   ExchangeOptions,
@@ -51,14 +50,14 @@ export type {
 } from './types.js';
 
 /**
- * Compares a request and its answer with a document, ours or any other of OpenAPI 3.0, 3.1 or 3.2: operation, status,
+ * Compares a request and its response with any OpenAPI document of version 3.0, 3.1 or 3.2: operation, status,
  * content types, bodies, headers, parameters.
  *
- * @throws ConfigError for what is no document or option, or no exchange, or one whose body has been read already
+ * @throws ConfigError for an invalid document, option or exchange, and for a body that was read already
  * @example
  * const { ok, mismatches } = await checkExchange(document, {
- *   request: { method: 'GET', url: '/users/1' },
- *   response: { status: 200, body: { id: 1 } },
+ * request: { method: 'GET', url: '/users/1' },
+ * response: { status: 200, body: { id: 1 } },
  * });
  */
 export async function checkExchange(
@@ -76,13 +75,13 @@ declare global {
   namespace jest {
     interface Matchers<R, T> {
       /**
-       * Whether an answer, and the request it is to, are as the document says. Register it with
+       * Passes if a response and its request match the document. Register it with
        * `expect.extend(specMatchers(docs))`, and await it.
        */
       toMatchSpec(request?: Exchange['request']): Promise<void>;
       /**
-       * Whether an application serves what the document has, and nothing else: `await expect(app).toServeSpec()`, with
-       * `{ ignore: ['/health'] }` for what is not documented on purpose.
+       * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`. `{
+       * ignore: ['/health'] }` leaves routes out.
        */
       toServeSpec(options?: RouteOptions): Promise<void>;
     }

@@ -1,19 +1,17 @@
 import { requireKnownOptions } from '../../shared/checks.js';
 import { isRecord } from '../../shared/values.js';
-import { compareExchange } from './compare.js';
-import { EXCHANGE_OPTIONS } from './option-checks.js';
-import { after, type Eventually } from './exchanges/read-exchange.js';
-import { describeRoutes } from './routes/describe-routes.js';
-import { compareRoutes } from './routes/index.js';
-import type { RouteOptions } from './routes/types.js';
-import { documentOf, type SpecSource } from './source.js';
+import { compareExchange } from './check-exchange.js';
+import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from './options.js';
+import { after, type Eventually } from './readers/read-exchange.js';
+import { compareRoutes, describeRoutes } from './routes/index.js';
+import type { RouteOptions } from './routes/framework-routes.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './types.js';
 
-/** What a matcher tells jest and vitest. */
+/** The result of a matcher of jest or vitest. */
 export interface MatcherResult {
-  /** Whether it is as documented. */
+  /** Whether it matches the document. */
   readonly pass: boolean;
-  /** What the runner prints. */
+  /** The text that the runner prints. */
   readonly message: () => string;
 }
 
@@ -23,23 +21,23 @@ export interface SpecMatchers {
   // oxlint-disable-next-line typescript/no-explicit-any
   [name: string]: (received: unknown, argument?: any) => Eventually<MatcherResult>;
   /**
-   * Whether an answer, and the request it is to, are as the document says.
+   * Passes if a response and its request match the document.
    *
-   * @param received an answer of supertest, superagent, fetch, axios or light-my-request, or `{ request, response }`
-   * @param request where the answer does not know it, as that of fetch
+   * @param received a response of supertest, superagent, fetch, axios or light-my-request, or `{ request, response }`
+   * @param request the request, for a response that does not hold it, such as fetch's
    */
   toMatchSpec: (received: unknown, request?: Exchange['request']) => Eventually<MatcherResult>;
   /**
-   * Whether an application serves what the document has, and nothing else.
+   * Passes if an application serves exactly the documented operations.
    *
-   * @param received what `compareRoutes` takes
+   * @param received the argument of `compareRoutes`
    */
   toServeSpec: (received: unknown, options?: RouteOptions) => Promise<MatcherResult>;
 }
 
 /**
- * Matchers that compare exchanges with a document, for jest and vitest alike. `await` them: the answer of fetch is still
- * to be read. An error is thrown for what is no exchange, or no option.
+ * Returns matchers that compare exchanges with a document, for jest and vitest. Await them, because fetch returns
+ * promises. They throw for an invalid exchange or option.
  *
  * @example
  * expect.extend(specMatchers(docs));
@@ -66,7 +64,7 @@ function exchangeOf(received: unknown, request: Exchange['request']): Exchange {
   return request === undefined ? exchange : { ...exchange, request };
 }
 
-/** What a person reads of a report: one paragraph for each mismatch. */
+/** Returns a report as text, with a paragraph for each mismatch. */
 export function describeReport({ ok, operation, status, mismatches }: ExchangeReport): string {
   const what = operation === undefined ? `status ${status}` : `${operation}, status ${status}`;
   if (ok) return `The exchange (${what}) is as documented, and was expected not to be.`;

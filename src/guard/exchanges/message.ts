@@ -1,24 +1,22 @@
-/** The content of a message, as far as it is at hand. */
 export type Body =
   | { readonly kind: 'none' }
-  /** There is one, and nobody kept it. */
+  /** A body that nobody kept. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** What a library has parsed, or will write. */
+  /** A value that a library has parsed, or will write. */
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'form'; readonly entries: readonly (readonly [string, FormValue])[] };
 
-/** A field of a form, or the content of a file in it. */
 export type FormValue = string | { readonly contentType: string; readonly bytes: Uint8Array };
 
-/** Values by names in lower case. */
+/** Values by lower-case name. */
 export type HeaderValues = ReadonlyMap<string, readonly string[]>;
 
 export interface RequestMessage {
-  /** In upper case where OpenAPI has a field for it. */
+  /** Upper case, if OpenAPI has a field for it. */
   readonly method: string;
-  /** Path and query, as sent. */
+  /** Path and query. */
   readonly target: string;
   readonly headers: HeaderValues;
   readonly body: Body;
@@ -37,7 +35,6 @@ export interface MessageExchange {
 
 export const NO_BODY: Body = { kind: 'none' };
 
-/** A value that a library, or a caller, has for a body. */
 export function bodyOf(value: unknown): Body {
   if (value === undefined || value === '') return NO_BODY;
   if (typeof value === 'string') return { kind: 'text', text: value };
@@ -57,13 +54,12 @@ function bytesOf(value: unknown): Uint8Array | undefined {
     : undefined;
 }
 
-/** The text of a body, as far as it is one. */
 export function textOf(body: Body): string | undefined {
   if (body.kind === 'text') return body.text;
   return body.kind === 'bytes' ? new TextDecoder().decode(body.bytes) : undefined;
 }
 
-/** Whether it is a stream that is read once, of Node or of the web. */
+/** Returns whether the value is a stream of Node or of the web. */
 export function isStream(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { pipe, getReader } = value as { pipe?: unknown; getReader?: unknown };
@@ -86,12 +82,10 @@ export function headersOf(given: unknown): HeaderValues {
   return values;
 }
 
-/** The one value of a header. */
 export function headerOf(headers: HeaderValues, name: string): string | undefined {
   return headers.get(name)?.join(', ');
 }
 
-/** Path and query of a URL, absolute or not. */
 export function targetOf(url: string): string {
   const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   return rest.startsWith('/') ? rest : `/${rest}`;

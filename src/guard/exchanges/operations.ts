@@ -1,31 +1,30 @@
 import { isRecord } from '../../shared/values.js';
-import { pathMatcher, type MatchPath, type RoutePart } from '../../operations/routing.js';
+import { type MatchPath, pathMatcher, type RoutePart } from '../../operations/routing.js';
 import type { OpenApiDocument, OperationObject, PathItemObject } from '../../documents/openapi/document.js';
 import { METHODS, operationsOf } from '../../documents/openapi/methods.js';
 import type { Server } from '../../documents/openapi/objects.js';
 import { below, lookUp } from '../../shared/json-pointer.js';
+import { ConfigError } from '../../shared/errors.js';
 
-/** An operation of a document, and which requests are its own. */
 export interface DocumentedOperation {
   /** `GET /users/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** The key of its path item, and of the operation in it. */
+  /** The pointer to it. */
   readonly pointer: string;
-  /** Paths that it answers: one for each of its servers. */
+  /** Matchers of its paths, one for each server. */
   readonly matches: readonly MatchPath[];
-  /** The same as templates: `/api/users/{id}`. */
+  /** The same paths as templates: `/api/users/{id}`. */
   readonly templates: readonly string[];
-  /** Path templates sort by it: the more specific first. */
+  /** Sorts path templates, the more specific first. */
   readonly rank: string;
 }
 
-/** The operations of a document by the paths they answer. */
 export class OperationTable {
   readonly operations: readonly DocumentedOperation[];
 
-  /** @param basePath what paths begin with, instead of the paths of the document's servers */
+  /** @param basePath replaces the paths of the servers */
   constructor(document: OpenApiDocument, basePath?: string) {
     this.operations = Object.entries((document as Partial<OpenApiDocument>).paths ?? {})
       .filter(([path, item]) => path.startsWith('/') && isRecord(item))
@@ -34,8 +33,8 @@ export class OperationTable {
   }
 
   /**
-   * The operation that a request is for: of several paths that match, the one with the most text comes first ("concrete
-   * definitions are matched before their templated counterparts"). HEAD is answered by GET where it has none of its own.
+   * Returns the operation of a request. Of several paths the most concrete comes first ("concrete definitions are
+   * matched before their templated counterparts"). GET answers HEAD.
    */
   find(method: string, pathname: string): DocumentedOperation | undefined {
     const found = this.at(pathname);
@@ -43,7 +42,7 @@ export class OperationTable {
     return of(method) ?? (method === 'HEAD' ? of('GET') : undefined);
   }
 
-  /** The operations of every method at a path. Routers do without the last slash, and add one. */
+  /** Returns all operations at a path. Routers ignore a final slash. */
   at(pathname: string): readonly DocumentedOperation[] {
     const matching = (path: string): DocumentedOperation[] =>
       this.operations.filter(({ matches }) => matches.some((match) => match(path) !== undefined));
@@ -79,7 +78,6 @@ function operationsAt(
   });
 }
 
-/** Where the operation of a method stands in its path item. */
 function operationKeys(item: PathItemObject, method: string): string[] {
   const field = method.toLowerCase();
   if (METHODS.has(method)) return [field];
@@ -87,13 +85,12 @@ function operationKeys(item: PathItemObject, method: string): string[] {
   return ['additionalOperations', method];
 }
 
-/** A path item may refer to another, and have fields of its own beside it. */
-export function pathItemOf(item: PathItemObject, document: OpenApiDocument): PathItemObject {
+/** A path item may have fields beside its reference. */
+function pathItemOf(item: PathItemObject, document: OpenApiDocument): PathItemObject {
   const target = typeof item.$ref === 'string' ? lookUp(document, item.$ref) : undefined;
   return isRecord(target) ? { ...(target as PathItemObject), ...item } : item;
 }
 
-/** An operation with its path item, as a document has them. */
 export function operationIn(
   document: OpenApiDocument,
   { path, method }: DocumentedOperation,
@@ -103,7 +100,7 @@ export function operationIn(
   return { item, object: found?.[1] ?? { responses: {} } };
 }
 
-/** What the paths of a document begin with; a server without a path adds nothing. */
+/** Returns the paths of the servers. A server without a path adds nothing. */
 function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
   const urls = (servers ?? []).filter((server) => isRecord(server)).flatMap(serverUrls);
   const paths = (urls.length === 0 ? ['/'] : urls).map((url) =>
@@ -112,7 +109,6 @@ function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
   return [...new Set(paths)].map((path) => (path === '' ? [] : partsOf(`/${path}`)));
 }
 
-/** The URLs of a server with each of the values that its variables may have. */
 function serverUrls({ url, variables }: Server): string[] {
   return Object.entries(variables ?? {}).reduce<string[]>(
     (urls, [name, variable]) => {
@@ -142,10 +138,34 @@ function joined(parts: readonly RoutePart[]): RoutePart[] {
   }, []);
 }
 
-/** Segment by segment: text before text with a parameter in it, before a parameter alone. */
+/** Ranks each segment: text before text with a parameter, before a parameter alone. */
 function rankOf(path: string): string {
   return path
     .split('/')
     .map((segment) => (segment.includes('{') ? (/^\{[^}]*\}$/.test(segment) ? '2' : '1') : '0'))
     .join('');
+}
+
+/**
+ * Returns the target of a reference with its pointer.
+ * @throws ConfigError for a reference to another file
+ */
+export function followReference<T>(
+  given: T,
+  pointer: string,
+  document: object,
+): { object: T; pointer: string } {
+  let found = { object: given as unknown, pointer };
+  const followed = new Set<string>();
+  while (isRecord(found.object) && typeof found.object.$ref === 'string') {
+    const { $ref } = found.object;
+    const object = followed.has($ref) ? undefined : lookUp(document, $ref);
+    if (object === undefined)
+      throw new ConfigError(
+        `The reference ${$ref} at ${found.pointer} leads to nothing within the document. Bundle the document into one file first.`,
+      );
+    followed.add($ref);
+    found = { object, pointer: $ref };
+  }
+  return found as { object: T; pointer: string };
 }

@@ -10,21 +10,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
+import { connect } from 'node:net';
 
 type Callable = (...args: never[]) => unknown;
-/** The functions that tell applications apart; what they take is the framework's. */
 type Application = Partial<Record<string, unknown>>;
 
-/** A service that listens, and how to end what was begun for it. */
-export interface Started {
+interface Started {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Has an application listen on a free port of the loopback: a server of Node's, an application of Express, Connect, Koa,
- * Fastify, Nest or Hono, a function of Node's `(request, response)`, or one that answers a `Request` with a `Response`.
- *
+ * Starts an application on a free port of the loopback: a server of Node, an application of Express, Connect, Koa,
+ * Fastify, Nest or Hono, a function `(request, response)`, or a function that answers a `Request` with a `Response`.
  * @throws ConfigError for anything else
  */
 export async function startApplication(given: unknown): Promise<Started> {
@@ -61,7 +59,7 @@ function isServer(value: unknown): value is Server {
   return [listen, address, closeAllConnections].every((one) => typeof one === 'function');
 }
 
-/** One that listens already goes on when this has ended. */
+/** Leaves a server open that was listening before. */
 async function startServer(server: Server): Promise<Started> {
   const isOurs = !server.listening;
   if (isOurs) await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -116,4 +114,27 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
   if (answered.body === null) response.end();
   // Where nobody listens any more, it cancels the body: that need not end by itself.
   else await pipeline(Readable.fromWeb(answered.body), response);
+}
+
+/**
+ * @param timeout in milliseconds
+ * @throws ConfigError if nobody listens
+ */
+export async function requireListening(
+  { protocol, hostname, port, origin }: URL,
+  timeout: number,
+): Promise<void> {
+  const usual = protocol === 'https:' ? 443 : 80;
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? usual : Number(port),
+  });
+  try {
+    // A firewall may drop what comes, and tell nobody.
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeout) });
+  } catch (error) {
+    throw new ConfigError(`Nobody listens at ${origin}. Start the service first.`, { cause: error });
+  } finally {
+    socket.destroy();
+  }
 }

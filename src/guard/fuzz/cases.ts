@@ -1,17 +1,15 @@
 import { isRecord } from '../../shared/values.js';
 import { isJson } from '../../operations/media-types.js';
-import { judgeCase, type CaseContext } from './judge-case.js';
+import { type CaseContext, judgeCase, type JudgedCase, type RequestCase } from './judge-case.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
-import type { JudgedCase } from './judged-case.js';
-import type { RequestCase } from './request-case.js';
 import { changedPath, removeAt, replaceAt, valueAt, type JsonPath } from './values/json-path.js';
 import type { RunContext } from './run-context.js';
 import { textBody } from './write/body.js';
 import type { Node } from '../diff/schema/translate.js';
 
 /**
- * Requests near valid ones, each with one change: every value near an edge of every schema in every place, members and
- * parameters left out, wrong content types. Places take turns, so that a few hold some of each.
+ * Yields requests near valid ones, each with one change: values at the limits of each schema, without members and
+ * parameters, with wrong content types. Places take turns, so that every prefix has some of each.
  */
 export function* plannedCases(
   target: FuzzTarget,
@@ -41,7 +39,6 @@ export function* plannedCases(
     }
 }
 
-/** The request without one of its parts, or with a body that is none of its content type. */
 function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<RequestCase> {
   for (const key of base.values.keys()) {
     const values = new Map(base.values);
@@ -63,12 +60,11 @@ function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<Request
 }
 
 interface VariedPlace {
-  /** The same in every request that has it. */
+  /** The same in every request that has the place. */
   readonly name: string;
   readonly vary: () => Generator<RequestCase>;
 }
 
-/** Every place in the values of a request, with what changes it. */
 function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext): VariedPlace[] {
   const nodes = nodesOf(target, base.content);
   return [...base.values].flatMap(([key, value]) =>
@@ -97,13 +93,12 @@ function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext
   );
 }
 
-/** The schemas of what is sent, by their keys. */
 function nodesOf({ parameters }: FuzzTarget, content: BodyContent | undefined): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>(parameters.map(({ key, node }) => [key, node]));
   return content === undefined ? nodes : nodes.set(BODY, content.node);
 }
 
-/** Requests with random changes to one part of a valid one; of those that are invalid, such as have one fault. */
+/** Yields requests with random changes to one part of a valid one. Invalid ones have one fault. */
 export function* randomCases(
   target: FuzzTarget,
   bases: readonly RequestCase[],
@@ -134,14 +129,13 @@ function hasOneFault({ mismatches }: JudgedCase): boolean {
   return new Set(mismatches.map(({ place, pointer }) => `${place} ${pointer}`)).size <= 1;
 }
 
-/** FNV-1a, of 31 bits: another seed for each place. */
+/** FNV-1a of 31 bits: another seed for each place. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
   return value >>> 1;
 }
 
-/** The request with another value for one of its parts. */
 function changed(base: RequestCase, key: string, path: JsonPath, value: unknown): RequestCase {
   return { ...base, values: new Map(base.values).set(key, value), varied: { key, path } };
 }

@@ -2,7 +2,10 @@ import type { WrittenRequest } from './write/request.js';
 
 type Header = readonly [name: string, value: string];
 
-/** A request as a command for a shell. Of the headers that every request is sent with only the names are shown. */
+/**
+ * Returns a request as a shell command. Of headers for every request, which may be credentials, only the names are
+ * shown.
+ */
 export function curlOf(
   url: string,
   { method, headers, body }: WrittenRequest,
@@ -29,13 +32,13 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What a terminal shows as it is, and an argument can hold. */
+/** Returns whether a terminal shows the text unchanged, and an argument can hold it. */
 function isShowable(body: Buffer): boolean {
   const text = body.toString();
   return Buffer.from(text).equals(body) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-/** Bytes that are no printable ASCII in the escapes of `printf`'s `%b`. */
+/** Escapes bytes for `%b` of `printf`. */
 function escapeBytes(body: Buffer): string {
   return Array.from(body, (byte) => {
     if (byte === 0x5c) return '\\\\';

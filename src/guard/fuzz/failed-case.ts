@@ -1,17 +1,15 @@
 import { sameJson } from '../../documents/json-schema/canonical.js';
 import { pointerOf, type Fault } from './judge-outcome.js';
-import { isValid, type JudgedCase } from './judged-case.js';
-import type { RequestCase, Variation } from './request-case.js';
+import { isValid, type JudgedCase, type RequestCase, type Variation } from './judge-case.js';
 import type { FuzzCode } from './types.js';
 import { changedPath, valueIn } from './values/json-path.js';
 
-/** A request, and what is wrong with how it was answered. */
 export interface FailedCase {
   readonly judged: JudgedCase;
   readonly fault: Fault;
 }
 
-/** Faults whose cause is in the service wherever they come up. */
+/** Faults that the service causes wherever they occur. */
 const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'server-error',
   'valid-refused',
@@ -19,7 +17,7 @@ const OF_SERVICE: ReadonlySet<FuzzCode> = new Set([
   'timeout',
 ]);
 
-/** What is left of it may differ elsewhere from the plainest request than where it was varied. */
+/** A shrunk request may differ from the plainest one elsewhere than in the varied place. */
 export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedCase {
   const { judged, fault } = failed;
   const { key, path } = judged.given.varied;
@@ -34,12 +32,11 @@ export function placedBeside(plainest: RequestCase, failed: FailedCase): FailedC
   };
 }
 
-/** Whether the plainest request fails alike: every request does. */
+/** Returns whether every request fails like this. */
 export function isPlain(failed: FailedCase): boolean {
   return isOfService(failed) && failed.judged.given.varied.key === '';
 }
 
-/** Whether it is a fault of a valid request that the service is to blame for. */
 export function isOfService({ judged, fault }: FailedCase): boolean {
   return isValid(judged) && OF_SERVICE.has(fault.code);
 }
@@ -52,12 +49,11 @@ function variationOf(plainest: RequestCase, given: RequestCase): Variation {
   return { key, path: changedPath(plainest.values.get(key), given.values.get(key)) };
 }
 
-/** Its code and its status. */
 export function kindOf({ code, status }: Fault): string {
   return `${code} ${String(status)}`;
 }
 
-/** Faults at the same place with values of the same kind have one cause, as far as can be told from outside. */
+/** Identifies the cause of a fault by its place and the kind of its value. */
 export function causeOf(failed: FailedCase): string {
   const { judged, fault } = failed;
   if (!isOfService(failed)) return fault.key;

@@ -1,8 +1,7 @@
 import { ConfigError } from '../../shared/errors.js';
 import { isRecord } from '../../shared/values.js';
-import type { SpecSource } from '../exchanges/source.js';
+import type { SpecSource } from '../exchanges/options.js';
 
-/** Where services have their document, by what makes it. */
 const USUAL: readonly string[] = [
   '/openapi.json',
   '/docs/openapi.json',
@@ -15,16 +14,15 @@ const USUAL: readonly string[] = [
   '/v3/api-docs',
 ];
 
-/** A service, and the document that it has. */
 export interface DocumentedService {
-  /** Where its paths begin; of the path `/` they begin as the document's servers say. */
+  /** The prefix of its paths; for `/`, the document's servers decide. */
   readonly base: URL;
   readonly source: SpecSource;
 }
 
 /**
- * The document of a running service: at this address itself, or in one of the usual places.
- * @throws ConfigError where it is in none
+ * Finds the document of a running service: at its URL, or at one of the usual paths.
+ * @throws ConfigError without a document
  */
 export async function findDocument(
   base: URL,

@@ -1,38 +1,32 @@
 import { curlOf } from './curl.js';
-import { judgeCase } from './judge-case.js';
+import { isValid, judgeCase, type JudgedCase, type RequestCase } from './judge-case.js';
 import { sameJson } from '../../documents/json-schema/canonical.js';
 import { causeOf, isOfService, isPlain, kindOf, placedBeside, type FailedCase } from './failed-case.js';
 import { judgeOutcome, type Fault } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
-import { isValid, type JudgedCase } from './judged-case.js';
-import type { RequestCase } from './request-case.js';
 import type { RunContext } from './run-context.js';
 import type { Outcome } from './send.js';
 import { smallerCases } from './shrink.js';
 import type { FuzzCode, FuzzFinding } from './types.js';
 import { valueIn } from './values/json-path.js';
 
-/** How many findings of one kind are told of an operation. */
 const MOST_OF_A_KIND = 5;
-/** How many requests one finding may be shrunk with, and how many of them may take as long as an answer may take. */
+/** The limits of requests to shrink one finding, and of timeouts among them. */
 const MOST_SHRINKS = 200;
 const MOST_WAITS = 8;
 
-/** What may be anybody's fault when it happens once, as long as somebody answers. */
+/** Faults that may be accidental, unless they occur twice. */
 const ONCE: ReadonlySet<FuzzCode> = new Set(['connection-broken', 'timeout']);
 
-/** Makes findings of failed requests: one for each cause, as small as can be, tried once more. */
 export class FindingCollector {
   readonly #findings = new Map<string, FuzzFinding>();
   readonly #known = new Set<string>();
-  /** Of faults of the service. */
   readonly #smallest: FailedCase[] = [];
   readonly #counts = new Map<string, number>();
 
   constructor(
     private readonly target: FuzzTarget,
     private readonly context: RunContext,
-    /** The valid request with as little as possible. */
     private readonly plainest: RequestCase,
     private readonly exchange: (judged: JudgedCase) => Promise<Outcome>,
   ) {}
@@ -54,7 +48,7 @@ export class FindingCollector {
     return [...this.#findings.values()];
   }
 
-  /** Whether it has the cause of a known finding, or holds the very value that one is about. */
+  /** Returns whether a known finding has the same cause or the same value. */
   #isExplained(failed: FailedCase): boolean {
     const kind = kindOf(failed.fault);
     if (this.#known.has(causeOf(failed)) || this.#known.has(kind)) return true;
@@ -70,7 +64,7 @@ export class FindingCollector {
     });
   }
 
-  /** Takes the first smaller request that fails alike, again and again. */
+  /** Takes the first smaller request that fails alike, until there is none. */
   async #shrink(failed: FailedCase): Promise<FailedCase> {
     let smallest = failed;
     let [sent, waits] = [0, 0];
@@ -97,7 +91,7 @@ export class FindingCollector {
     return smallest;
   }
 
-  /** Whether it is as valid, or as invalid, as the other, and not what another finding is about. */
+  /** Returns whether it is as valid or invalid as the other, and not the subject of another finding. */
   #isAlike(judged: JudgedCase, { judged: other, fault }: FailedCase): boolean {
     const [own, asked] = [judged.mismatches[0], other.mismatches[0]];
     if (own?.place !== asked?.place || own?.rule !== asked?.rule || judged.isCertain !== other.isCertain)
@@ -118,7 +112,6 @@ export class FindingCollector {
     );
   }
 
-  /** The same request may show several faults, but each fault once. */
   #add(finding: FuzzFinding): void {
     const key = JSON.stringify([finding.code, finding.status, finding.rule, finding.curl]);
     if (!this.#findings.has(key)) this.#findings.set(key, finding);

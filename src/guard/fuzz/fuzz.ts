@@ -1,30 +1,30 @@
 import { SpecDocument } from '../diff/document.js';
 import { ExchangeChecker } from '../exchanges/check-exchange.js';
-import { documentOf } from '../exchanges/source.js';
-import { startApplication } from './application.js';
-import { Budget } from './budget.js';
+import { documentOf } from '../exchanges/options.js';
+import { requireListening, startApplication } from './application.js';
+import { Budget, type RunContext } from './run-context.js';
 import { findDocument } from './find-document.js';
 import { KnownValues } from './known-values.js';
-import { readOperation, type FuzzTarget } from './operations.js';
-import { requireListening } from './listening.js';
-import { isLoopback, requireHost, resolveOptions, type ResolvedFuzz } from './options.js';
-import type { RunContext } from './run-context.js';
+import { type FuzzTarget, readOperation } from './operations.js';
+import { isLoopback, requireHost, type ResolvedFuzz, resolveOptions } from './options.js';
 import { OperationRun } from './run-operation.js';
 import { Sender } from './send.js';
-import { inOrder, selectTargets } from './select.js';
 import type { FuzzedOperation, FuzzFinding, FuzzOptions, FuzzReport } from './types.js';
 import { RandomValues } from './values/random.js';
 import { SchemaValues } from './values/schema-values.js';
+import { ConfigError } from '../../shared/errors.js';
+import { methodName } from '../../documents/openapi/methods.js';
 
 /**
- * Sends valid and invalid requests to a service, made from its document, and reports what is not as documented: a 5xx, an
- * invalid request that is accepted, a valid one that is refused, an undocumented answer, a broken connection, no answer in
- * time. Each finding has the smallest request that shows it.
+ * Sends valid and invalid requests, generated from the document, to a service, and reports what does not match: a
+ * 5xx, an invalid request that is accepted, a valid one that is refused, an undocumented response, a broken
+ * connection, a timeout. Each finding has the smallest request that shows it.
  *
- * It needs fast-check: `npm install --save-dev fast-check`. What it sends changes what the service keeps.
+ * Requires fast-check: `npm install --save-dev fast-check`. The requests change the data of the service.
  *
- * @param target the URL of a running service, or an application, which listens on a free port of the loopback meanwhile
- * @throws ConfigError for a host that is not allowed, for what is no application or document, and without fast-check
+ * @param target the URL of a running service, or an application, which then listens on a free port of the loopback
+ * @throws ConfigError for a host that is not allowed, an unknown application, an invalid document, and without
+ * fast-check
  * @example
  * const { findings } = await fuzz(app, { docs });
  * expect(findings).toEqual([]);
@@ -83,7 +83,6 @@ async function run(url: URL, options: ResolvedFuzz, random: RandomValues): Promi
   }
 }
 
-/** @param context its path is undefined where each operation has its own */
 async function sendToAll(
   targets: readonly FuzzTarget[],
   context: Omit<RunContext, 'basePath'> & { readonly basePath: string | undefined },
@@ -104,4 +103,50 @@ async function sendToAll(
     findings.push(...told.findings);
   }
   return { operations, findings };
+}
+
+/** Methods without side effects (RFC 9110, 9.2.1), except TRACE, which is for proxies. */
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'QUERY'];
+
+const ORDER: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'QUERY', 'HEAD', 'OPTIONS', 'DELETE'];
+
+/** @throws ConfigError for an unknown operation, and if no operation is left */
+function selectTargets(
+  targets: readonly FuzzTarget[],
+  { operations, methods }: Pick<FuzzOptions, 'operations' | 'methods'>,
+  isLoopback: boolean,
+): FuzzTarget[] {
+  const wanted = methods?.map(methodName) ?? (isLoopback ? undefined : SAFE);
+  for (const name of operations ?? [])
+    if (!targets.some((target) => isNamed(target, name)))
+      throw new ConfigError(
+        `The document has no operation ${JSON.stringify(name)}: name one by its operationId, its path, or as in "GET /users/{id}".`,
+      );
+  const selected = targets.filter(
+    (target) =>
+      (wanted === undefined
+        ? target.documented.method !== 'TRACE'
+        : wanted.includes(target.documented.method)) &&
+      (operations === undefined || operations.some((name) => isNamed(target, name))),
+  );
+  if (selected.length > 0) return selected;
+  const found = [...new Set(targets.map(({ documented: { method } }) => method))].join(', ');
+  throw new ConfigError(
+    `Nothing is left to send: of the operations of the document (${found === '' ? 'none' : found}) none has a method that is sent${wanted === undefined ? '' : ` (${wanted.join(', ')})`}. Name others by methods, or --method of the command.`,
+  );
+}
+
+function isNamed({ documented: { name, path }, operationId }: FuzzTarget, wanted: string): boolean {
+  return [name, path, operationId].includes(wanted);
+}
+
+/**
+ * Creates before it reads, deletes last, and takes shorter paths first: their responses have the ids that longer ones
+ * need.
+ */
+function inOrder(targets: readonly FuzzTarget[]): FuzzTarget[] {
+  const rank = ({ documented: { method } }: FuzzTarget): number =>
+    ORDER.includes(method) ? ORDER.indexOf(method) : ORDER.length - 1.5;
+  const depth = ({ documented: { path } }: FuzzTarget): number => path.split('/').length;
+  return [...targets].sort((a, b) => rank(a) - rank(b) || depth(a) - depth(b));
 }

@@ -1,29 +1,26 @@
 import type { ExchangeChecker } from '../exchanges/check-exchange.js';
 import type { Node } from '../diff/schema/translate.js';
-import { BODY, type FuzzTarget } from './operations.js';
-import type { JudgedCase } from './judged-case.js';
-import type { RequestCase } from './request-case.js';
+import { BODY, type BodyContent, type FuzzTarget } from './operations.js';
 import type { SchemaValues } from './values/schema-values.js';
-import { nameOf, valueAt } from './values/json-path.js';
-import { writeRequest } from './write/request.js';
+import { type JsonPath, nameOf, valueAt } from './values/json-path.js';
+import { writeRequest, type WrittenRequest } from './write/request.js';
+import type { Mismatch } from '../exchanges/types.js';
+import type { WrittenBody } from './write/body.js';
 
 type Header = readonly [name: string, value: string];
 
-/** What requests are judged by. */
 export interface CaseContext {
   readonly checker: ExchangeChecker;
   readonly values: SchemaValues;
-  /** What paths begin with, without a slash at its end. */
   readonly basePath: string;
-  /** Sent with every request. */
   readonly headers: readonly Header[];
-  /** Ids of what there is, for what is called so in requests to a path. */
+  /** Returns known ids for a parameter or property of requests to a path. */
   readonly suggest: (path: string, name: string) => readonly unknown[];
 }
 
 /**
- * Writes a request and asks of what is written whether the document accepts it. Undefined for one that cannot be written,
- * and for one that two validators do not agree on.
+ * Writes a request, and checks whether the document accepts it. Returns undefined if it cannot be written, or if two
+ * validators disagree.
  */
 export function judgeCase(
   target: FuzzTarget,
@@ -47,7 +44,7 @@ export function judgeCase(
   return { target, given, written, mismatches, isCertain };
 }
 
-/** An id of something that was never seen may be refused, whatever its schema says. */
+/** A service may refuse an id that does not exist. */
 function isOfWhatThereIs(
   node: Node,
   value: unknown,
@@ -77,4 +74,33 @@ function partsOf({ parameters }: FuzzTarget, { values, content }: RequestCase): 
   return values.has(BODY) && content !== undefined
     ? [...written, [content.node, values.get(BODY), false, '']]
     : written;
+}
+
+export interface JudgedCase {
+  readonly target: FuzzTarget;
+  readonly given: RequestCase;
+  readonly written: WrittenRequest;
+  /** Why the document refuses it; empty for a valid request. */
+  readonly mismatches: readonly Mismatch[];
+  /** Whether a refusal would contradict the document. It does not for formats that nobody here can check. */
+  readonly isCertain: boolean;
+}
+
+export function isValid({ mismatches }: JudgedCase): boolean {
+  return mismatches.length === 0;
+}
+
+export interface RequestCase {
+  /** Values by the keys of parameters and of the body. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly content: BodyContent | undefined;
+  /** An invalid body, instead of a value. */
+  readonly raw?: WrittenBody | undefined;
+  /** The place that differs from a plain valid request. */
+  readonly varied: Variation;
+}
+
+export interface Variation {
+  readonly key: string;
+  readonly path: JsonPath;
 }

@@ -1,22 +1,20 @@
 import { below } from '../../shared/json-pointer.js';
 import type { ExchangeChecker } from '../exchanges/check-exchange.js';
 import type { Mismatch } from '../exchanges/types.js';
-import { isValid, type JudgedCase } from './judged-case.js';
+import { isValid, type JudgedCase } from './judge-case.js';
 import type { Outcome } from './send.js';
 import type { FuzzCode, FuzzFinding } from './types.js';
 
-/** What is wrong with an answer. */
 export interface Fault extends Pick<
   FuzzFinding,
   'code' | 'status' | 'place' | 'pointer' | 'rule' | 'message' | 'documented'
 > {
-  /** Faults with the same key have the same cause, as far as can be told from outside. */
+  /** The same for faults with the same cause. */
   readonly key: string;
 }
 
 /**
- * Statuses that depend on what a service keeps, on who asks and how often, and not on whether the request is as documented
- * (RFC 9110, 15.5; RFC 6585).
+ * Statuses that depend on the service's data, on the client or on the number of requests (RFC 9110, 15.5; RFC 6585).
  */
 const INCONCLUSIVE: ReadonlySet<number> = new Set([401, 402, 403, 404, 409, 410, 412, 423, 428, 429, 451]);
 
@@ -24,11 +22,9 @@ export function isInconclusive(status: number, more: readonly number[]): boolean
   return INCONCLUSIVE.has(status) || more.includes(status);
 }
 
-/** What answers are judged by. */
 export interface AnswerContext {
-  /** Compares answers, and no requests. */
   readonly answers: ExchangeChecker;
-  /** Statuses that depend on more than the request, beside the usual ones. */
+  /** Further statuses that depend on more than the request. */
   readonly inconclusive: readonly number[];
 }
 
@@ -59,7 +55,7 @@ function statusFault(judged: JudgedCase, status: number, inconclusive: readonly 
   return faultOf(judged, 'valid-refused', status, `is refused with ${status}`);
 }
 
-/** What is at fault of an invalid request; of a valid one what was varied. */
+/** The place of a fault is that of the mismatch; in a valid request, the varied one. */
 function faultOf(judged: JudgedCase, code: FuzzCode, status: number | undefined, what: string): Fault {
   const [mismatch] = judged.mismatches;
   const { key, path } = judged.given.varied;
@@ -84,12 +80,10 @@ function undocumented({ code, place, pointer, rule, message, documented }: Misma
   };
 }
 
-/** The same for every item of a list. */
 function ofItems(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** The JSON Pointer of a place, as a fragment. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return below('#', ...path);
 }

@@ -4,25 +4,23 @@ import { headerOf, textOf } from '../exchanges/message.js';
 import type { FuzzTarget } from './operations.js';
 import type { Outcome } from './send.js';
 
-/** How many values of one name are kept, and how deep they are looked for. */
 const MOST = 5;
 const DEEPEST = 3;
-/** How many names values are kept of: an answer may have a member for each of thousands of keys. */
+/** A response may have a member for each of thousands of keys. */
 const MOST_NAMES = 1000;
 
-/** Members that hold what was asked for. */
+/** Members that wrap the requested object. */
 const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
 /**
- * Values that answers had, by the path they came from: ids of what there is. A path parameter wants one, and so does a
- * property that is called after what its id is of, such as `customerId`.
+ * Values of responses by path, which are ids of existing objects. They serve as path parameters, and for properties
+ * such as `customerId`.
  */
 export class KnownValues {
   readonly #values = new Map<string, unknown[]>();
-  /** The names of ids, by what they are the id of. */
   readonly #ids = new Map<string, string[]>();
 
-  /** Values for what is called so in requests to a path; none where it is no id of something that was seen. */
+  /** Returns known ids for a name in requests to a path. */
   readonly suggest = (path: string, name: string): readonly unknown[] => {
     const at = path.indexOf(`{${name}}`);
     const before = at < 0 ? undefined : path.slice(0, at).replace(/\/$/, '');
@@ -46,7 +44,7 @@ export class KnownValues {
     }
   };
 
-  /** @param prefix the path, with the name of the object inside that has the value: `/orders customer` */
+  /** @param prefix the path, and the names of the objects around the value: `/orders customer` */
   #keep(prefix: string, value: unknown, depth: number): void {
     if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {

@@ -8,12 +8,10 @@ import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { SchemaValues } from './values/schema-values.js';
 import { cookieNames, type Headers } from './write/headers.js';
 
-/** The key of the body among the parts of a request. */
 export const BODY = 'request body';
 
-/** Something of a request that has a schema: a parameter. */
 export interface Parameter {
-  /** As mismatches name it: `query parameter limit`. */
+  /** The name in mismatches: `query parameter limit`. */
   readonly key: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
@@ -21,36 +19,33 @@ export interface Parameter {
   readonly node: Node;
   readonly style: string;
   readonly explode: boolean;
-  /** Of a parameter with `content`. */
+  /** For a parameter with `content`. */
   readonly contentType: string | undefined;
   readonly pointer: string;
 }
 
-/** One way to write a body. */
 export interface BodyContent {
   readonly contentType: string;
   readonly node: Node;
   readonly encodings: Readonly<Record<string, EncodingObject>>;
 }
 
-/** An operation as requests for it are made. */
 export interface FuzzTarget {
   readonly documented: DocumentedOperation;
   readonly operationId: string | undefined;
-  /** The path of its first server, without a slash at its end. */
+  /** The path of its first server, without a final slash. */
   readonly basePath: string;
   readonly parameters: readonly Parameter[];
-  /** Empty where there is no body, or none of a kind that can be written here. */
+  /** Empty without a body, and for content types that cannot be written here. */
   readonly contents: readonly BodyContent[];
   readonly isBodyRequired: boolean;
-  /** Content types that nothing here can write. */
   readonly unwritable: readonly string[];
 }
 
 /** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
 const IGNORED: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-/** @param headers that every request is sent with: headers and cookies of their names are given by them */
+/** @param headers replace header parameters and cookies of the same name */
 export function readOperation(
   documented: DocumentedOperation,
   document: SpecDocument,
@@ -85,7 +80,6 @@ export function readOperation(
   };
 }
 
-/** Of the first of these that has servers. */
 function basePathOf(holders: readonly (Cursor | undefined)[], document: SpecDocument): string {
   const [server] = holders
     .map((holder) => document.items(document.child(holder, 'servers'))[0])
@@ -138,12 +132,11 @@ function readContent(
   };
 }
 
-/** Where it stands: a schema may have fields beside its reference. */
+/** A schema may have keywords beside its reference. */
 function schemaOf({ pointer }: Cursor, document: SpecDocument, values: SchemaValues): Node {
   return values.at(document.at(`${pointer}/schema`)?.pointer);
 }
 
-/** A type of each range. */
 const CONCRETE: Readonly<Record<string, string>> = {
   'application/*': 'application/json',
   'text/*': 'text/plain',

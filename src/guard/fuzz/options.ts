@@ -14,7 +14,6 @@ import { isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
 import type { FuzzOptions } from './types.js';
 
-/** Options with their defaults. */
 export interface ResolvedFuzz extends FuzzOptions {
   readonly seed: number;
   readonly runs: number;
@@ -34,7 +33,6 @@ const CHECKS: OptionChecks<FuzzOptions> = {
   ...{ inconclusive: STATUSES, signal: OBJECT, onProgress: FUNCTION },
 };
 
-/** Numbers that are whole, with the least and the most that each may be. */
 const NUMBERS = {
   seed: [0, 2 ** 31 - 1],
   runs: [1, 1_000_000],
@@ -43,7 +41,7 @@ const NUMBERS = {
   concurrency: [1, 32],
 } as const satisfies Partial<Record<keyof FuzzOptions, readonly [number, number]>>;
 
-/** @throws ConfigError for a number that is none, or out of its range, and for what no request can have */
+/** @throws ConfigError for an invalid option */
 export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   requireKnownOptions('fuzz', options, CHECKS);
   const resolved: ResolvedFuzz = {
@@ -65,7 +63,7 @@ export function resolveOptions(options: FuzzOptions): ResolvedFuzz {
   return resolved;
 }
 
-/** The value may be a credential: it is not told. */
+/** Does not show the value, which may be a credential. */
 function checkHeader(name: string, value: string): void {
   if (!isToken(name)) throw new ConfigError(`headers: ${show(name)} is no name of a header.`);
   try {
@@ -81,7 +79,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** @throws ConfigError for what is no URL, or of a host that nobody allowed */
+/** @throws ConfigError for an invalid URL, and for a host that is not allowed */
 export function requireHost(given: string | URL, allowHosts: readonly string[]): URL {
   let url: URL;
   try {

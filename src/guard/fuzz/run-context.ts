@@ -1,11 +1,10 @@
-import type { Budget } from './budget.js';
 import type { CaseContext } from './judge-case.js';
 import type { AnswerContext } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
 import type { Outcome, Sender } from './send.js';
 import type { RandomValues } from './values/random.js';
+import type { FuzzReport } from './types.js';
 
-/** What every operation is sent to with. */
 export interface RunContext extends CaseContext, AnswerContext {
   readonly sender: Sender;
   readonly budget: Budget;
@@ -13,6 +12,31 @@ export interface RunContext extends CaseContext, AnswerContext {
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;
-  /** Told of each answer to a valid request. */
+  /** Receives each response to a valid request. */
   readonly learn: (target: FuzzTarget, outcome: Outcome) => void;
+}
+
+/** The limits of a whole run. */
+export class Budget {
+  readonly #deadline: number;
+  requests = 0;
+  #isUnreachable = false;
+
+  constructor(
+    time: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.#deadline = performance.now() + time;
+  }
+
+  /** The reason to send nothing more, or undefined. */
+  get ended(): Exclude<FuzzReport['ended'], 'done'> | undefined {
+    if (this.#isUnreachable) return 'unreachable';
+    if (this.signal?.aborted === true) return 'stopped';
+    return performance.now() > this.#deadline ? 'time' : undefined;
+  }
+
+  giveUp(): void {
+    this.#isUnreachable = true;
+  }
 }

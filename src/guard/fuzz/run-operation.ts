@@ -1,24 +1,22 @@
-import { basesOf } from './bases.js';
+import { basesOf } from './base-requests.js';
 import { plannedCases, randomCases } from './cases.js';
 import { causeOf, type FailedCase } from './failed-case.js';
 import { FindingCollector } from './findings.js';
 import { isInconclusive, judgeOutcome } from './judge-outcome.js';
 import type { FuzzTarget } from './operations.js';
-import { isValid, type JudgedCase } from './judged-case.js';
+import { isValid, type JudgedCase } from './judge-case.js';
 import type { RunContext } from './run-context.js';
 import type { Outcome } from './send.js';
 import type { FuzzedOperation, FuzzFinding } from './types.js';
 
-/** Of the requests for one operation the planned ones; the rest is random. */
+/** The share of planned requests; the rest is random. */
 const PLANNED = 0.75;
-/** After as many, nothing more is sent: each takes as long as an answer may take. */
 const MOST_TIMEOUTS = 3;
 
-/** Sends requests to one operation, and counts what comes back. */
 export class OperationRun {
   readonly #statuses = new Map<string, number>();
   readonly #notes: string[] = [];
-  /** The first of each cause: of a million requests all may fail. */
+  /** The first of each cause: in a large run, every request may fail. */
   readonly #failed = new Map<string, FailedCase>();
   #requests = 0;
   #timeouts = 0;
@@ -46,7 +44,6 @@ export class OperationRun {
     return { operation: this.#summary(), findings };
   }
 
-  /** Sends until that many requests were sent to the operation, some at a time. */
   async #sendAll(cases: Iterator<JudgedCase>, most: number): Promise<void> {
     const work = async (): Promise<void> => {
       while (this.#requests < most && this.#timeouts < MOST_TIMEOUTS) {
@@ -104,7 +101,6 @@ export class OperationRun {
   }
 }
 
-/** Why no valid request had success, as far as the statuses tell. */
 function unreached(statuses: readonly string[], inconclusive: readonly number[]): string {
   const found = statuses.filter((one) => isInconclusive(Number(one), inconclusive));
   const remedy = found.some((one) => one === '401' || one === '403') ? ' Give credentials as headers.' : '';

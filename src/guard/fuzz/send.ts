@@ -4,14 +4,13 @@ import { headersOf, NO_BODY, type Body, type ResponseMessage } from '../exchange
 import { sentHeaders, type Headers } from './write/headers.js';
 import type { WrittenRequest } from './write/request.js';
 
-/** How a request ended. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly response: ResponseMessage }
   | { readonly kind: 'timeout' }
   /** `reason`: the code of Node's error, such as `ECONNRESET`; `isGone`: nobody listens any more. */
   | { readonly kind: 'broken'; readonly reason: string; readonly isGone?: boolean };
 
-/** Bodies above this are not compared: 4 MiB. */
+/** Larger bodies are not compared: 4 MiB. */
 const LARGEST = 4 * 2 ** 20;
 
 const REFUSED = 'ECONNREFUSED';
@@ -35,7 +34,7 @@ export class Sender {
     this.#agent.destroy();
   }
 
-  /** A connection that a server has closed meanwhile says nothing of this request: it is sent again on one of its own. */
+  /** Repeats a request on a new connection, because a server may have closed the kept one. */
   async send(request: WrittenRequest): Promise<Outcome> {
     const first = await this.#exchange(request, this.#agent);
     if (first.kind !== 'broken') return first;

@@ -1,12 +1,12 @@
 import { sameJson } from '../../documents/json-schema/canonical.js';
 import type { FuzzTarget } from './operations.js';
 import type { RandomValues } from './values/random.js';
-import type { RequestCase } from './request-case.js';
+import type { RequestCase } from './judge-case.js';
 import { pathsOf, removeAt, replaceAt, valueAt, valueIn } from './values/json-path.js';
 
 /**
- * Requests that are smaller than one in a single step: without a part, a member or an item; with a simpler value, that of
- * the plainest request first. Whoever asks sees whether they are still of the same kind.
+ * Yields requests that are smaller in one step: without a part, a member or an item, or with a simpler value, the
+ * plainest first.
  */
 export function* smallerCases(
   { parameters }: FuzzTarget,

@@ -1,6 +1,6 @@
-import type { SpecSource } from '../exchanges/source.js';
+import type { SpecSource } from '../exchanges/options.js';
 
-/** What is wrong with an answer. Stable. */
+/** The kind of a finding. Stable. */
 export type FuzzCode =
   | 'server-error'
   | 'invalid-accepted'
@@ -9,83 +9,85 @@ export type FuzzCode =
   | 'connection-broken'
   | 'timeout';
 
-/** A request that can be sent again as it is. */
+/** A request that can be repeated. */
 export interface FuzzRequest {
   /** In upper case. */
   readonly method: string;
-  /** The whole address. */
+  /** The absolute URL. */
   readonly url: string;
-  /** Without those of `headers`, which may be credentials. */
+  /** Without the headers of the option `headers`, which may be credentials. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** As text; undefined without one. */
+  /** The body as text; undefined without one. */
   readonly body?: string;
 }
 
-/** Something that a service does and its document does not say, with the smallest request that was found to show it. */
+/** A response that does not match the document, with the smallest request that shows it. */
 export interface FuzzFinding {
-  /** What is wrong. Stable. */
+  /** The kind of the finding. Stable. */
   readonly code: FuzzCode;
   /** `GET /users/{id}`. */
   readonly operation: string;
   /** The smallest request that was found to show it. */
   readonly request: FuzzRequest;
-  /** The request as a command; where credentials were sent, `…` stands for them. */
+  /** The request as a shell command. `…` replaces credentials. */
   readonly curl: string;
   /** Whether the document accepts the request. */
   readonly isValid: boolean;
-  /** What it was answered with; undefined where there was no answer. */
+  /** The status of the response; undefined without one. */
   readonly status: number | undefined;
-  /** What is at fault: of an invalid request, or of an answer; otherwise what was varied. `request body`. */
+  /** The faulty part of an invalid request or of a response, otherwise the varied part: `request body`. */
   readonly place: string;
-  /** JSON Pointer to the value within that place, as a fragment. */
+  /** JSON Pointer into the value at that place, as a fragment. */
   readonly pointer: string;
-  /** The keyword or the field of OpenAPI that does not hold; empty where none is at fault. */
+  /** The keyword or field of OpenAPI that does not hold; empty for none. */
   readonly rule: string;
-  /** One sentence; without what the service answered. */
+  /** One sentence, without content of the response. */
   readonly message: string;
   /** JSON Pointer into the document, as a fragment. */
   readonly documented: string;
-  /** Whether the request showed it again when it was sent once more. */
+  /** Whether the same request showed it again. */
   readonly isConfirmed: boolean;
 }
 
-/** What was sent to one operation. */
+/** The requests to one operation. */
 export interface FuzzedOperation {
   /** `GET /users/{id}`. */
   readonly operation: string;
-  /** How many requests, those of shrinking included. */
+  /** The number of requests, including those of shrinking. */
   readonly requests: number;
-  /** How often each status was answered; `error` counts broken connections and timeouts. */
+  /** The number of responses by status; `error` counts broken connections and timeouts. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Whether a valid request was answered with success. */
+  /** Whether a valid request succeeded. */
   readonly isReached: boolean;
-  /** Why nothing or not all was sent, or nothing can be said of what was answered. */
+  /** Why the operation could not be tested, or not completely. */
   readonly notes: readonly string[];
 }
 
-/** What came of it. */
+/** The result of `fuzz`. */
 export interface FuzzReport {
-  /** Whether there is no finding. */
+  /** Whether there are no findings. */
   readonly ok: boolean;
-  /** By which the same requests are sent again. */
+  /** The seed that repeats the same requests. */
   readonly seed: number;
-  /** How many requests were sent, those of shrinking included. */
+  /** The number of requests, including those of shrinking. */
   readonly requests: number;
-  /** Why it ended: all was sent, `time` was over, nobody answers any more, or `signal` was aborted. */
+  /**
+   * Why it ended: all requests were sent, `time` was over, nobody answers any more, or `signal` was aborted.
+   */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
-  /** What was sent to each operation. */
+  /** The requests by operation. */
   readonly operations: readonly FuzzedOperation[];
-  /** What the service does and its document does not say. */
+  /** All findings. */
   readonly findings: readonly FuzzFinding[];
 }
 
-/** What is under way. */
+/** The progress of `fuzz`. */
 export interface FuzzProgress {
-  /** The operation that is being tested: `GET /users/{id}`. */
+  /** The current operation: `GET /users/{id}`. */
   readonly operation: string;
-  /** Which one it is, from 1, of how many. */
+  /** The number of the operation, from 1. */
   readonly index: number;
-  /** How many operations there are. */
+  /** The number of operations. */
   readonly total: number;
   /** Requests so far. */
   readonly requests: number;
@@ -93,15 +95,15 @@ export interface FuzzProgress {
   readonly findings: number;
 }
 
-/** What is sent to a service, and how much of it. */
+/** Options of `fuzz`. */
 export interface FuzzOptions {
   /**
-   * The document: a `Docs`, or an OpenAPI document of 3.0, 3.1 or 3.2 of any origin.
-   * @default what the service has at the URL itself, at `/openapi.json` or at another usual place
+   * The document: a `Docs`, or any OpenAPI document of version 3.0, 3.1 or 3.2.
+   * @default the document that the service serves at its URL, at `/openapi.json` or at another usual path
    */
   readonly docs?: SpecSource;
   /**
-   * The same seed sends the same requests to a service that answers the same.
+   * The same seed sends the same requests, if the service gives the same responses.
    * @default 1
    */
   readonly seed?: number;
@@ -111,46 +113,47 @@ export interface FuzzOptions {
    */
   readonly runs?: number;
   /**
-   * Milliseconds for everything.
+   * The time limit of the whole run, in milliseconds.
    * @default 60_000
    */
   readonly time?: number;
   /**
-   * Milliseconds that an answer may take.
+   * The time limit of a response, in milliseconds.
    * @default 5_000
    */
   readonly timeout?: number;
   /**
-   * Requests at a time, 1 to 32. With more than one, what a service keeps may change under other requests.
+   * The number of concurrent requests, 1 to 32. With more than one, requests affect each other's data.
    * @default 1
    */
   readonly concurrency?: number;
-  /** Only these: operationIds, paths, or `GET /users/{id}`. */
+  /** The operations to test: operationIds, paths, or `GET /users/{id}`. @default all */
   readonly operations?: readonly string[];
   /**
-   * Only these methods.
-   * @default all of a loopback address; of an allowed host those that change nothing: GET, HEAD, OPTIONS, QUERY
+   * The methods to test.
+   * @default all for a loopback address; GET, HEAD, OPTIONS and QUERY for an allowed host
    */
   readonly methods?: readonly string[];
-  /** Sent with every request, such as credentials; never shown. */
+  /** Headers for every request, such as credentials. They are never shown. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Hosts beside those of the loopback that may be sent to.
+   * Hosts outside the loopback that may receive requests.
    * @default []
    */
   readonly allowHosts?: readonly string[];
   /**
-   * What paths begin with, instead of the path of the URL, or else those of the document's servers.
+   * The prefix of all paths.
+   * @default the path of the URL, else the paths of the document's servers
    */
   readonly basePath?: string;
   /**
-   * Statuses that a valid request may be refused with without being told, beside 401, 402, 403, 404, 409, 410, 412, 423, 428,
-   * 429 and 451: such as 422 where it stands for rules that no schema has.
+   * Further statuses that valid requests may get, beside 401, 402, 403, 404, 409, 410, 412, 423, 428, 429 and 451:
+   * such as 422 for rules that a schema cannot express.
    * @default []
    */
   readonly inconclusive?: readonly number[];
-  /** Ends it early; what was found until then is reported. */
+  /** Ends the run early. The report has the findings so far. */
   readonly signal?: AbortSignal;
-  /** Told of what is under way, operation by operation. */
+  /** Receives the progress, operation by operation. */
   readonly onProgress?: (progress: FuzzProgress) => void;
 }

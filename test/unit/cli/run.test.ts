@@ -1,5 +1,10 @@
-import { EXIT, type Command, type CommandContext, type CommandTable } from '../../../src/cli/command.js';
-import { InputError } from '../../../src/cli/errors.js';
+import {
+  type Command,
+  type CommandContext,
+  type CommandTable,
+  EXIT,
+  InputError,
+} from '../../../src/cli/command.js';
 import { run } from '../../../src/cli/run.js';
 
 interface Ran {

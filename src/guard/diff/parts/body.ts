@@ -4,7 +4,6 @@ import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { isTextMediaType, mediaTypeName } from './media-types.js';
 import { pointerToSchema } from './value.js';
 
-/** Compares the bodies of two requests. */
 export function compareRequestBody(old: Cursor, current: Cursor, collector: Collector, site: Site): void {
   const { operation, direction } = site;
   const isSent = direction === 'request';
@@ -54,13 +53,11 @@ function isRequired(place: Cursor | undefined): boolean {
   return fieldOf(place, 'required') === true;
 }
 
-/** The body of a request, or of one response. */
 interface BodySite extends ValueSite {
   /** Whether the reader asks for the media type, which the receiver of a webhook does not. */
   readonly isNegotiated: boolean;
 }
 
-/** Compares the media types of a body, and the schemas of each. */
 export function compareContent(old: Cursor, current: Cursor, collector: Collector, body: BodySite): void {
   const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
   for (const [name, place] of before) {
@@ -117,8 +114,8 @@ function compareMediaType(
 }
 
 /**
- * Reports a media type of one side only. A service must read what it read before; a client must read what it did not
- * ask for. A client that asks for a media type gets it or, once it is gone, none.
+ * Reports a media type of one side only. A service must accept what it accepted before. A client may get a body that
+ * it did not ask for; for a body that it asks for, it gets 406 once the media type is gone.
  */
 function reportMediaType(
   change: 'added' | 'removed',

@@ -2,7 +2,6 @@ import { absence, type Collector, type ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { compareValue } from './value.js';
 
-/** Compares the headers of a response. Names are compared without case. */
 export function compareHeaders(
   old: Cursor,
   current: Cursor,

@@ -2,7 +2,6 @@ import { sameJson } from '../../../documents/json-schema/canonical.js';
 import type { Collector, Finding, Site } from '../collector.js';
 import { fieldOf, sayJson, type Cursor } from '../document.js';
 
-/** Compares deprecation, operationId and documentation of an operation. */
 export function compareLifecycle(
   old: Cursor,
   current: Cursor,

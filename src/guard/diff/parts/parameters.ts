@@ -2,14 +2,12 @@ import { absence, type Collector, type Finding, type Site, type ValueSite } from
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { compareValue } from './value.js';
 
-/** An operation and the path item that holds it. */
 interface OperationPlace {
   readonly path: string;
   readonly item: Cursor;
   readonly operation: Cursor;
 }
 
-/** Compares the parameters in path, query, headers and cookies. */
 export function compareParameters(
   old: OperationPlace,
   current: OperationPlace,
@@ -27,7 +25,6 @@ export function compareParameters(
 }
 
 interface Parameter {
-  /** The same in both documents. */
   readonly key: string;
   readonly name: string;
   readonly in: string;
@@ -38,7 +35,6 @@ interface Parameter {
 /** OpenAPI 3.1, 4.8.12.1: header parameters of these names are ignored. */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-/** Returns the parameters of an operation, which override those of its path item. */
 function parametersOf(
   document: SpecDocument,
   { path, item, operation }: OperationPlace,

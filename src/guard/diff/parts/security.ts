@@ -3,7 +3,6 @@ import { canonical, sameJson } from '../../../documents/json-schema/canonical.js
 import type { Collector, Site } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
-/** One way to authenticate: schemes that are used together, with the scopes of each. */
 interface Alternative {
   /** `apiKey + oauth (read)`. */
   readonly label: string;
@@ -57,7 +56,9 @@ function suffices(way: Alternative, needed: Alternative): boolean {
   });
 }
 
-/** OpenAPI 3.1, 4.8.10: an operation's own list replaces the document's; no list, or an empty one, asks for nothing. */
+/**
+ * OpenAPI 3.1, 4.8.10: an operation's own list replaces the document's. No list, or an empty one, requires nothing.
+ */
 function alternativesOf(document: SpecDocument, operation: Cursor): Alternative[] {
   const place = Array.isArray(fieldOf(operation, 'security')) ? operation : document.root;
   const list = document.child(place, 'security');
@@ -100,7 +101,6 @@ function nameOf(scheme: Cursor | undefined): string {
   return fieldOf(scheme, 'in') === 'header' ? name.toLowerCase() : name;
 }
 
-/** Compares the URLs and flows of schemes with the same name. */
 export function compareSecuritySchemes(collector: Collector): void {
   const schemesOf = (document: SpecDocument): ReadonlyMap<string, Cursor> =>
     new Map(document.entries(document.child(document.root, 'components', 'securitySchemes')));

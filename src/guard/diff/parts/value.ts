@@ -5,14 +5,11 @@ import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { textOf } from '../schema/values/validator.js';
 import { isTextMediaType, mediaTypeName } from './media-types.js';
 
-/** A parameter or a header. */
 interface NamedSite extends ValueSite {
   readonly name: string;
-  /** `query`, `path`, `header`, `cookie`. */
   readonly in: string;
 }
 
-/** Compares a parameter or header: by its schema and style, or by the media type of its content. */
 export function compareValue(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
   const [before, after] = [contentOf(collector.old, old), contentOf(collector.new, current)];
   if (before?.name !== after?.name) {
@@ -108,7 +105,6 @@ function describeStyle({ style, explode }: Style): string {
   return `${style}${explode ? ', exploded' : ''}`;
 }
 
-/** The serialization of a parameter or header. */
 interface Style {
   readonly name: string;
   readonly style: string;

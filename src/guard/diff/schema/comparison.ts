@@ -12,7 +12,6 @@ import { Sameness, Untouched } from './proofs/equality.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './values/pattern-strings.js';
 
-/** What was found in the schemas of one message. */
 export interface SchemaFinding extends Judgement {
   readonly rule: RuleCode;
   readonly message: string;
@@ -21,9 +20,8 @@ export interface SchemaFinding extends Judgement {
   readonly path: string;
 }
 
-/** Where the two schemas stand, and how values of them travel. */
 export interface SchemaPair {
-  /** Pointers; undefined where the document says nothing of the value. */
+  /** Pointers to the schemas; undefined without a schema. */
   readonly old: string | undefined;
   readonly new: string | undefined;
   readonly direction: Direction;
@@ -31,7 +29,6 @@ export interface SchemaPair {
   readonly isText: boolean;
 }
 
-/** What is the same for all schemas of one direction. */
 interface Sides {
   readonly old: Schemas;
   readonly new: Schemas;
@@ -40,19 +37,18 @@ interface Sides {
   readonly candidates: Candidates;
 }
 
-/** Libraries that are loaded for the first schema that changed. */
 export interface Tools {
   readonly format: FormatCheck;
   readonly patterns: PatternStrings;
 }
 
-/** Two schemas that are judged once, in whatever messages they are. */
+/** Two schemas that are judged once for all messages that contain them. */
 interface Unit {
   readonly pair: SchemaPair;
   readonly root: Location;
   judge: Judge;
   readonly findings: Found[];
-  /** The components that it refers to, and where. */
+  /** The components that it refers to. */
   readonly inner: { readonly location: Location; readonly unit: Unit }[];
   readonly outer: Unit[];
   /** Whether it, or a component in it, has a change that is not compatible. */
@@ -60,22 +56,19 @@ interface Unit {
 }
 
 interface Found extends SchemaFinding {
-  /** Messages that were tried for a whole value with the witness. */
+  /** How many messages were searched for a whole value with the witness. */
   tries: number;
-  /** A witness that is a whole message. */
+  /** The witness within a whole message. */
   whole?: NonNullable<Judgement['witness']>;
 }
 
-/** The references from a message to a unit in it. */
 type Path = readonly { readonly location: Location; readonly judge: Judge }[];
 
-/** Messages in which a witness is tried. */
 const MOST_TRIES = 8;
-/** Values for one schema, and for a whole comparison, by the values at one place. */
+/** The limits for one schema and for the comparison, as multiples of the limit for one place. */
 const EACH = 20;
 const WHOLE = 1000;
 
-/** Compares schemas of two documents, each pair once. */
 export class SchemaComparison {
   private readonly units = new Map<string, Unit>();
   private readonly sides: Readonly<Record<Direction, Sides>>;
@@ -127,19 +120,16 @@ export class SchemaComparison {
     return told;
   }
 
-  /** A value for the schema, for messages that need one; undefined where none was found. */
   sample(direction: Direction, side: 'old' | 'new', pointer: string | undefined): unknown {
     const { candidates, [side]: schemas } = this.sides[direction];
     return candidates.samples(schemas.at(pointer))[0];
   }
 
-  /** A few values that the sender's schema accepts. */
   samples(direction: Direction, pointer: string | undefined): readonly unknown[] {
     const { candidates } = this.sides[direction];
     return candidates.samples(candidates.schemas.at(pointer));
   }
 
-  /** The unit of two pointers, judged, with all that it refers to. */
   private unitOf(pair: SchemaPair): Unit {
     const units: Unit[] = [];
     const first = this.addUnit(pair, units);
@@ -226,7 +216,7 @@ function settle(unit: Unit): void {
   }
 }
 
-/** What a change of a component means in a message that holds it. */
+/** Returns the verdict of a component's change in a message that contains it. */
 function inMessage(found: Found, path: Path, isProven: () => boolean): SchemaFinding {
   const { rule, pointer, verdict, witness, reason } = found;
   const steps = describePath(path, found.path);
@@ -252,7 +242,6 @@ function describePath(path: Path, last: string): string {
   return outer + (outer === '' || last === '' || /^[[(]/.test(last) ? '' : '.') + last;
 }
 
-/** Changes that no single difference explains. */
 function leftOver(judge: Judge, root: Location): SchemaFinding {
   const witness = judge.searchRoot();
   const rest = {
@@ -271,15 +260,13 @@ function leftOver(judge: Judge, root: Location): SchemaFinding {
     : { ...rest, verdict: 'breaking', witness };
 }
 
-/** What is written otherwise is one rule, whatever keywords it was. */
 function ruleOf({ rule, fixed }: Difference, { isRewritten }: Judgement): RuleCode {
   return isRewritten === true && fixed === undefined && REWRITABLE.test(rule) ? 'schema-rewritten' : rule;
 }
 
-/** That a property or a listed value came or went is worth saying even where no value tells. */
+/** Added and removed properties and enum values are reported even if no value shows them. */
 const REWRITABLE = /^(?!.*property|enum-value|schema-)/;
 
-/** What follows from a change that is told anyway. */
 function isNoise({ message }: Difference, { verdict }: Judgement): boolean {
   return message === LEFT_OVER && verdict === 'compatible';
 }

@@ -4,30 +4,24 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Direction, Verdict } from '../types.js';
 import type { Budget } from './values/validator.js';
 import type { Candidates } from './values/candidates.js';
-import { asSchema, type Difference } from './differences/differences.js';
+import type { Difference } from './differences/differences.js';
 import type { Inclusion } from './proofs/inclusion.js';
 import { compose, type Location, type SideName } from './location.js';
 import { typesIn } from './proofs/bounds.js';
 import { isDescribed, partsOf } from './object-shape.js';
-import type { Node } from './translate.js';
+import { asSchema, type Node } from './translate.js';
 
-/** What a difference means, and by what that was shown. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Of an unclear one. */
   readonly reason?: string;
-  /** The whole value; of a breaking one. */
   readonly witness?: { readonly value: unknown };
-  /** Whether the two write the same in different words. */
   readonly isRewritten?: true;
   /** Whether neither a value nor a proof was found, so that a proof for the whole message may decide. */
   readonly isOpen?: true;
 }
 
-/** How many surroundings of one value are tried. */
 const MOST_WHOLES = 12;
 
-/** Judges the differences of two schemas that one message has, as it was and as it is. */
 export class Judge {
   private readonly sender: SideName;
   private readonly receiver: SideName;
@@ -36,9 +30,8 @@ export class Judge {
   private isRootProven: boolean | undefined;
 
   /**
-   * @param forth what the sender's values are asked about: in requests the old schema's against the new one, in
-   * responses the new schema's against the old one
-   * @param way who sends the value, and whether it travels as text
+   * @param forth proves that the receiver accepts the sender's values: in requests from the old to the new schema, in
+   * responses from the new to the old one
    */
   constructor(
     private readonly root: Location,
@@ -66,13 +59,13 @@ export class Judge {
     return { verdict: 'unclear', reason: this.reasonOf(), isOpen: true };
   }
 
-  /** Whether the sender's whole values are accepted still, whatever its differences look like. */
+  /** Returns whether the receiver accepts all values of the sender, whatever the differences are. */
   provesRoot(): boolean {
     this.isRootProven ??= this.forth.provesItself(this.root[this.sender], this.root[this.receiver]);
     return this.isRootProven;
   }
 
-  /** A value of the whole that no single difference explains. */
+  /** Searches a whole value that no single difference explains. */
   searchRoot(): { value: unknown } | undefined {
     return this.search(this.root, this.root[this.receiver]);
   }
@@ -95,7 +88,9 @@ export class Judge {
     return this.forth.provesItself(from, goal) && this.isMonotone(location, goal);
   }
 
-  /** Whether more of this place is never less of the whole: of oneOf, where no other alternative takes the value too. */
+  /**
+   * Returns whether widening this place widens the whole. In oneOf, no other alternative may accept the value.
+   */
   private isMonotone(location: Location, goal: Node): boolean {
     let [place, node]: [Location | undefined, Node] = [location, goal];
     while (place?.step !== undefined) {
@@ -117,7 +112,7 @@ export class Judge {
     return true;
   }
 
-  /** A whole value around one, which the sender's schema accepts and the receiver's refuses. */
+  /** Returns a whole value around this one that the sender's schema accepts and the receiver's refuses. */
   around(location: Location, value: unknown): { value: unknown } | undefined {
     const { validator } = this.forth;
     const [whole, wanted] = [this.root[this.sender], this.root[this.receiver]];
@@ -134,7 +129,6 @@ export class Judge {
     return undefined;
   }
 
-  /** A whole value that is refused because of this place. */
   private search(location: Location, goal: Node): { value: unknown } | undefined {
     for (const value of this.refusedAt(location)) {
       if (this.forth.validator.accepts(goal, value, this.isText) !== false) continue;
@@ -144,7 +138,7 @@ export class Judge {
     return undefined;
   }
 
-  /** Values of the sender's at a place that the receiver refuses; the same for all differences there. */
+  /** Returns values of the sender that the receiver refuses at a place. */
   private refusedAt(location: Location): readonly unknown[] {
     const known = this.refused.get(location);
     if (known !== undefined) return known;
@@ -172,7 +166,7 @@ export class Judge {
     return values;
   }
 
-  /** Any scalar is a string where all travels as text. */
+  /** As text, any scalar is a string. */
   private isSameAsText(from: Schema, to: Schema): boolean {
     const limits = [
       'pattern',

@@ -3,7 +3,6 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Candidates } from './values/candidates.js';
 import type { Node } from './translate.js';
 
-/** One step down from a schema to one inside it. */
 export type Step =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'items' }
@@ -12,26 +11,23 @@ export type Step =
   | { readonly kind: 'pattern'; readonly pattern: string }
   | { readonly kind: 'branch'; readonly keyword: 'anyOf' | 'oneOf'; readonly label: string };
 
-/** A place in two schemas, the same in both. */
 export interface Location {
-  /** Expanded; merged with what stands around where it is a branch. */
+  /** Expanded; an alternative is merged with the schema around it. */
   readonly old: Node;
   readonly new: Node;
-  /** Pointers into the documents: of the nearest schema that stands there as it is. */
+  /** Pointers to the nearest schemas in the documents. */
   readonly oldPointer: string;
   readonly newPointer: string;
-  /** The step that led here, and from where; undefined at the root. */
   readonly step?: Step;
   readonly parent?: Location;
 }
 
-/** The steps from the root. */
 export function stepsTo(location: Location): Step[] {
   const { step, parent } = location;
   return step === undefined || parent === undefined ? [] : [...stepsTo(parent), step];
 }
 
-/** `items[].address.street`, in the words that readers use. */
+/** Returns a path such as `items[].address.street`. */
 export function describeSteps(steps: readonly Step[]): string {
   let text = '';
   for (const step of steps) {
@@ -59,12 +55,11 @@ export function describeSteps(steps: readonly Step[]): string {
   return text;
 }
 
-/** Which of the two documents' schemas a value is made for. */
 export type SideName = 'old' | 'new';
 
 /**
- * Whole values around one for a location: what stands beside it is valid for one side, and for the other too where such
- * a value was found, so that only the value itself is refused.
+ * Makes whole values around one. The rest is valid for one side and, if possible, for the other, so that only the
+ * value itself is refused.
  */
 export function* compose(location: Location, value: unknown, side: SideName, source: Candidates): Generator {
   const { step, parent } = location;
@@ -76,7 +71,6 @@ export function* compose(location: Location, value: unknown, side: SideName, sou
     yield* compose(parent, wrapped, side, source);
 }
 
-/** How many surroundings are tried at each step. */
 const SURROUNDINGS = 3;
 
 function* wrap(step: Step, parent: Location, value: unknown, side: SideName, source: Candidates): Generator {
@@ -140,7 +134,6 @@ function* objectsAround(
     for (const name of names) yield { ...object, [name]: value };
 }
 
-/** Names that nothing but `additionalProperties` looks at. */
 function freeNames(schema: Node, source: Candidates): string[] {
   const {
     properties = {},

@@ -4,21 +4,21 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Schemas } from './schemas.js';
 import type { Node } from './translate.js';
 
-/** How deep schemas that judge the same value are followed into each other. */
+/** The depth to which schemas of the same value are followed. */
 const DEEPEST = 8;
 
-/** What whoever follows a document puts into an object. */
+/** The members that a sender puts into an object. */
 export interface Shape {
   readonly names: ReadonlyMap<string, Node>;
   readonly patterns: readonly (readonly [string, Node])[];
   /**
-   * What any other member must be; undefined where the document names the members and says nothing of others. A reader
-   * accepts others then, but nobody who follows the document sends them.
+   * The schema of other members. Undefined if the document names members without mentioning others: a reader accepts
+   * them, but nobody sends them.
    */
   readonly additional: Node | undefined;
 }
 
-/** The schema and all that judge the same value inside it, whether they apply or not. */
+/** Returns the schema and all schemas inside that apply to the same value. */
 export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
   const schema = schemas.expand(node);
   if (typeof schema === 'boolean' || depth > DEEPEST) return [];
@@ -37,7 +37,6 @@ export function partsOf(schemas: Schemas, node: Node, depth = 0): Schema[] {
 
 const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
 
-/** The members of an object that the schema describes, of all its alternatives. */
 export function shapeOf(schemas: Schemas, schema: Schema): Shape {
   const known = shapes.get(schemas) ?? new WeakMap<Schema, Shape>();
   shapes.set(schemas, known);
@@ -69,13 +68,12 @@ function readShape(schemas: Schemas, schema: Schema): Shape {
   return { names, patterns, additional };
 }
 
-/** Two that must both hold, or alternatives of which any may. */
+/** Schemas in `allOf` must both hold; of alternatives, any may. */
 function merged(schemas: Schemas, known: Node, property: Node, part: Schema, schema: Schema): Node {
   if (schema.allOf?.includes(part) === true) return schemas.both(known, property);
   return typeof known === 'object' && typeof property === 'object' ? { anyOf: [known, property] } : true;
 }
 
-/** Whether a property is not sent in this direction. */
 export function isHidden(schemas: Schemas, property: Node): boolean {
   const schema = schemas.expand(property);
   return (
@@ -83,7 +81,6 @@ export function isHidden(schemas: Schemas, property: Node): boolean {
   );
 }
 
-/** Whether a value has only members that the schemas describe. */
 export function isDescribed(schemas: Schemas, nodes: readonly Node[], value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   const parts = nodes.flatMap((node) => partsOf(schemas, node));

@@ -6,28 +6,27 @@ import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
 import { type Node, translate, UNRESOLVED } from './translate.js';
 
-/** The schemas of one document as messages of one direction have them. */
 export class Schemas {
   private readonly nodes = new Map<string, Node>();
   private readonly pointers = new WeakMap<Schema, string>();
   private readonly expanded = new WeakMap<Schema, Node>();
-  /** What references lead to; a reference's name is its place here. */
+  /** Targets of references; the name of a reference is the index here. */
   private readonly references: string[] = [];
   private readonly places = new Map<string, number>();
   private readonly hidden = new Map<string, ReadonlySet<string>>();
 
-  /** @param name of this side, in the references of its schemas */
+  /** @param name prefixes the references of this side */
   constructor(
     readonly document: SpecDocument,
     readonly direction: Direction,
     readonly name: string,
-    /** All sides by name, this one included: a schema that was made of two refers to both. */
+    /** All sides by name, including this one: a merged schema refers to both. */
     private readonly sides: Map<string, Schemas>,
   ) {
     sides.set(name, this);
   }
 
-  /** The schema at a pointer, translated; `true` where there is none. */
+  /** Returns the translated schema at a pointer, or `true`. */
   at(pointer: string | undefined): Node {
     if (pointer === undefined) return true;
     const known = this.nodes.get(pointer);
@@ -43,18 +42,17 @@ export class Schemas {
     return node;
   }
 
-  /** Where a schema stands in the document; undefined for one that was merged of several. */
+  /** Returns the pointer of a schema, or undefined for a merged one. */
   pointerOf(node: Node): string | undefined {
     return typeof node === 'object' ? this.pointers.get(node) : undefined;
   }
 
-  /** What a reference leads to, be it of this side or of another. */
   target(ref: string): Node {
     const side = this.sides.get(ref.split('/')[2] ?? '') ?? this;
     return side.at(side.pointerOfRef(ref));
   }
 
-  /** The pointer that a schema which is nothing but a reference leads to; its own otherwise. */
+  /** Follows schemas that are only a reference. */
   targetOf(pointer: string | undefined): string | undefined {
     const followed = new Set<string | undefined>();
     let place = pointer;
@@ -76,14 +74,13 @@ export class Schemas {
     return this.references[Number(ref.slice(ref.lastIndexOf('/') + 1))] ?? '#';
   }
 
-  /** The name of the component that a schema is, or refers to. */
   refName(node: Node): string | undefined {
     if (typeof node === 'boolean') return undefined;
     const pointer = node.$ref === undefined ? this.pointerOf(node) : this.pointerOfRef(node.$ref);
     return COMPONENT.exec(pointer ?? '')?.[1];
   }
 
-  /** The schema with its reference and its `allOf` merged in; the schemas inside are as they were. */
+  /** Merges the reference and the `allOf` of a schema into it. Schemas inside stay as they are. */
   expand(node: Node, followed: readonly string[] = []): Node {
     if (typeof node === 'boolean') return node;
     const known = this.expanded.get(node);
@@ -112,14 +109,15 @@ export class Schemas {
     return merged === false ? false : { ...(merged === true ? {} : merged), ...closing };
   }
 
-  /** A schema that accepts what both accept. */
   both(a: Node, b: Node): Node {
     if (typeof a === 'boolean') return a && b;
     if (typeof b === 'boolean') return b && a;
     return intersect(a, b);
   }
 
-  /** Names of properties that this direction does not carry, of a schema and of those that judge the same object. */
+  /**
+   * Returns properties that this direction does not carry, of a schema and of those that apply to the same object.
+   */
   private hiddenNames(pointer: string, followed: readonly string[]): ReadonlySet<string> {
     const known = this.hidden.get(pointer);
     if (known !== undefined) return known;
@@ -154,23 +152,23 @@ export class Schemas {
   }
 }
 
-/** A named schema of the document, or of a file that was bundled into it; or such a file. */
+/** A named schema of the document, or of a bundled file, or the file itself. */
 const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
 
-/** Keywords that accept and refuse nothing. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', '$comment', 'discriminator'],
 ]);
 
-/** Whether a schema is a reference and nothing else that says something of values. */
 export function isReference(node: Node): node is Schema & { readonly $ref: string } {
   return (
     typeof node === 'object' && node.$ref !== undefined && Object.keys(node).filter(isAssertion).length === 1
   );
 }
 
-/** Keywords that say something of values; extensions do not, but for the mark of a reference that leads nowhere. */
+/**
+ * Returns whether a keyword restricts values. Extensions do not, except the mark of an unresolved reference.
+ */
 export function isAssertion(keyword: string): boolean {
   return keyword === UNRESOLVED || !(ANNOTATIONS.has(keyword) || keyword.startsWith('x-'));
 }

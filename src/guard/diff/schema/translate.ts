@@ -6,31 +6,28 @@ import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
 import { translate30 } from '../../../documents/json-schema/dialect-3-0/translate.js';
 
-/** A schema as the comparison reads it: JSON Schema 2020-12, or a boolean. */
 export type Node = Schema | boolean;
 
-/** Stands for a reference that leads nowhere: neither side can tell what it accepts. */
+/** Marks a reference without a target: nobody knows what it accepts. */
 export const UNRESOLVED = 'x-dtospec-unresolved';
 
-/** Keywords that a schema which was taken out of its document must not repeat: those of identification, */
+/** Keywords of identification, which a schema outside its document must not repeat, */
 const DROPPED: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary', '$comment'],
   // OpenAPI 3.0's, which later versions do not know; and an identifier of older drafts.
   ...['nullable', 'id'],
 ]);
 
-/** What translation needs to know of the document, and whom it tells what. */
 export interface Translation {
   readonly document: SpecDocument;
   readonly direction: Direction;
-  /** Names of properties that are not sent in this direction, by the schema that holds them. */
+  /** Returns the properties that are not sent in this direction, for the schema at a pointer. */
   readonly hidden: (pointer: string) => ReadonlySet<string>;
-  /** The name of a reference's target among schemas of this side; undefined where there is none. */
+  /** Returns the name of a reference's target, or undefined without a target. */
   readonly nameRef: (ref: string) => string | undefined;
   readonly remember: (schema: Schema, pointer: string) => void;
 }
 
-/** The schema at a pointer in JSON Schema 2020-12, for one direction. */
 export function translate(
   raw: unknown,
   pointer: string,
@@ -83,7 +80,6 @@ function translateKeyword(
   return [keyword, value];
 }
 
-/** Keywords whose schemas judge the same value. */
 const IN_PLACE: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
@@ -95,8 +91,8 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** Lists hold objects only, for what merges them. */
-function asSchema(node: Node): Schema {
+/** Returns an object for a boolean schema. */
+export function asSchema(node: Node): Schema {
   if (typeof node === 'object') return node;
   return node ? {} : { not: {} };
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerOf, type Body, type HeaderValues } from '../message.js';
 
-/** Bytes that pass by, kept as long as they are few. */
+/** Bytes of a message, kept up to a limit. */
 export class KeptBytes {
   #chunks: Uint8Array[] = [];
   #size = 0;
@@ -9,14 +9,13 @@ export class KeptBytes {
 
   constructor(readonly limit: number) {}
 
-  /** A copy: whoever sends a chunk may use its memory again. */
+  /** Copies the chunk, because the sender may reuse its memory. */
   add(chunk: Uint8Array): void {
     this.#size += chunk.byteLength;
     if (this.#size > this.limit) this.lose();
     if (this.#isWhole) this.#chunks.push(Uint8Array.from(chunk));
   }
 
-  /** The content is not known any more. */
   lose(): void {
     this.#isWhole = false;
     this.#chunks = [];
@@ -40,7 +39,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
 };
 
-/** Undefined for an encoding that is not known, and for more bytes than the limit. */
+/** Returns undefined for an unknown encoding, and for more bytes than the limit. */
 function decode(bytes: Uint8Array, encoding = 'identity', limit: number): Uint8Array | undefined {
   try {
     return DECODERS[encoding.toLowerCase()]?.(bytes, { maxOutputLength: limit });

@@ -3,31 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NUMBER, requireKnownOptions } from '../../../shared/checks.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
-import { checkerOf } from '../compare.js';
-import { EXCHANGE_OPTIONS } from '../option-checks.js';
-import { isMultipart, readForm } from '../form-data.js';
+import { checkerOf } from '../check-exchange.js';
+import { documentOf, EXCHANGE_OPTIONS, type SpecSource } from '../options.js';
+import { isMultipart, readForm } from '../form-values.js';
 import type { MessageExchange } from '../message.js';
-import { documentOf, type SpecSource } from '../source.js';
 import type { ExchangeOptions } from '../types.js';
-import { Tally, type RecordedReport } from './tally.js';
+import { Tally, type RecordedReport } from './recorded-report.js';
 import { watchFetch, type FetchHandler } from './watch-fetch.js';
 import { watchNode } from './watch-node.js';
 
-/** How exchanges are recorded. */
+/** Options of `ExchangeRecorder`. */
 export interface RecorderOptions extends ExchangeOptions {
-  /** The longest body that is compared, in bytes; longer ones pass by, and only their status and headers are. @default 1 MiB */
+  /**
+   * The longest body to compare, in bytes. For longer ones only status and headers are compared. @default 1 MiB
+   */
   readonly maxBodyBytes?: number;
-  /** How many kinds of mismatches are kept. @default 1000 */
+  /** The number of kinds of mismatches to keep. @default 1000 */
   readonly maxMismatches?: number;
 }
 
-/** How many exchanges may wait to be compared. */
 const MAX_WAITING = 100;
 
-/** Answers of an undocumented path that say that there is none. */
+/** Statuses of undocumented paths that do not exist. */
 const NOT_SERVED: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** What of Node's servers is used. */
 interface RequestEmitter {
   prependListener(
     event: 'request',
@@ -35,13 +34,11 @@ interface RequestEmitter {
   ): unknown;
 }
 
-/** What of Koa is used. */
 interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
 }
 
-/** What of Fastify is used. */
 interface FastifyHooks {
   addHook(
     name: 'onRequest',
@@ -50,8 +47,8 @@ interface FastifyHooks {
 }
 
 /**
- * Compares what a running service answers with its document, and counts what does not match. No answer is changed nor
- * waits: exchanges are compared after they are over. For tests of a service and for staging.
+ * Compares the responses of a running service with its document, and counts mismatches. Responses are not changed or
+ * delayed: exchanges are compared afterwards. For tests and staging.
  *
  * @example
  * const recorder = new ExchangeRecorder(docs);
@@ -65,7 +62,7 @@ export class ExchangeRecorder {
   readonly #waiting = new Set<Promise<void>>();
   #tally: Tally;
 
-  /** @throws ConfigError for what is no document, and for options that are none */
+  /** @throws ConfigError for an invalid document or option */
   constructor(source: SpecSource, options: RecorderOptions = {}) {
     requireKnownOptions('ExchangeRecorder', options, {
       ...EXCHANGE_OPTIONS,
@@ -83,19 +80,19 @@ export class ExchangeRecorder {
     checkerOf(documentOf(source), options);
   }
 
-  /** For Express, Connect, Nest and node:http; before what reads bodies. */
+  /** Middleware for Express, Connect, Nest and node:http. Register it before body parsers. */
   readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     watchNode(request, response, this.#limit, this.#record);
     next();
   };
 
-  /** For Koa, before what reads bodies. */
+  /** Middleware for Koa. Register it before body parsers. */
   readonly koa = (context: KoaContext, next: () => Promise<unknown>): Promise<unknown> => {
     watchNode(context.req, context.res, this.#limit, this.#record);
     return next();
   };
 
-  /** For Fastify: `app.register(recorder.fastify)`, before the routes. */
+  /** Plugin for Fastify: `app.register(recorder.fastify)`, before the routes. */
   readonly fastify = Object.assign(
     (app: FastifyHooks, _options: unknown, done: () => void): void => {
       app.addHook('onRequest', (request, reply, next) => {
@@ -108,7 +105,7 @@ export class ExchangeRecorder {
     { [Symbol.for('skip-override')]: true },
   );
 
-  /** For every framework that a server of node:http, https or http2 is made with, Hono's as well. */
+  /** Records a server of node:http, https or http2, for every framework that runs on one, such as Hono. */
   watch(server: RequestEmitter): void {
     server.prependListener('request', (request, response) => {
       watchNode(request, response, this.#limit, this.#record);
@@ -116,8 +113,8 @@ export class ExchangeRecorder {
   }
 
   /**
-   * For Bun, Deno, Next and whatever else has no server of Node's: the handler, recorded. Its answers are streams then, so
-   * a runtime that would tell their length by itself sends chunks.
+   * Returns the handler with recording, for Bun, Deno, Next and other runtimes without a Node server. Its responses
+   * are streams, so a runtime sends them in chunks.
    */
   fetch<Rest extends unknown[]>(
     handler: FetchHandler<Rest>,
@@ -125,20 +122,20 @@ export class ExchangeRecorder {
     return watchFetch(handler, this.#limit, this.#record);
   }
 
-  /** What was found until now; waits for exchanges that are still to be compared. */
+  /** Returns the findings so far, after all waiting exchanges are compared. */
   async report(): Promise<RecordedReport> {
     while (this.#waiting.size > 0) await Promise.all(this.#waiting);
     return this.#tally.report();
   }
 
-  /** Writes the report as JSON. @returns the report */
+  /** Writes the report as JSON, and returns it. */
   async writeReport(file: string): Promise<RecordedReport> {
     const report = await this.report();
     await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
     return report;
   }
 
-  /** Begins anew. */
+  /** Resets all counts. */
   clear(): void {
     this.#tally = new Tally(this.#tally.maxMismatches);
   }
@@ -152,7 +149,7 @@ export class ExchangeRecorder {
     this.#waiting.add(work);
   };
 
-  /** Never rejects: a fault of the document is for the report, not for the service. */
+  /** Never rejects: a fault of the document must not affect the service. */
   async #compare(exchange: MessageExchange): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {

@@ -1,13 +1,12 @@
 import { headersOf, targetOf, type Body, type MessageExchange } from '../message.js';
 import { KeptBytes } from './kept-bytes.js';
 
-/** Answers a request, as Hono's `app.fetch` and the handlers of Bun, Deno and Next do. */
+/** Answers a request, like Hono's `app.fetch` and the handlers of Bun, Deno and Next. */
 export type FetchHandler<Rest extends unknown[]> = (
   request: Request,
   ...rest: Rest
 ) => Response | Promise<Response>;
 
-/** The handler, with a look at what it is asked and what it answers. */
 export function watchFetch<Rest extends unknown[]>(
   handler: FetchHandler<Rest>,
   limit: number,
@@ -41,7 +40,7 @@ export function watchFetch<Rest extends unknown[]>(
   };
 }
 
-/** A copy is kept in memory until it is read: only of a body whose length is told, and small. */
+/** Copies only a small body of known length, because the copy stays in memory until it is read. */
 function copyOf(request: Request, limit: number): Request | undefined {
   if (request.body === null) return new Request(request.url);
   const length = request.headers.get('content-length');
@@ -59,7 +58,7 @@ async function bodyOf(copy: Request, limit: number): Promise<Body> {
   return kept.body(headersOf(copy.headers));
 }
 
-/** The same chunks, asked for when they are wanted and not before; whoever leaves ends the source. */
+/** Passes chunks on demand; cancelling cancels the source. */
 function passing(
   source: ReadableStream<Uint8Array>,
   kept: KeptBytes,

@@ -2,12 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { headersOf, targetOf, type MessageExchange } from '../message.js';
 import { KeptBytes } from './kept-bytes.js';
 
-/**
- * Watches one exchange of node:http. What is written goes on as it is, in the same calls; the exchange is handed over
- * when the answer is on its way, or the client gone.
- *
- * @param target path and query as the client sent them: frameworks cut what they mount
- */
+/** Records one exchange of node:http when the response is sent, or when the client disconnects. */
 export function watchNode(
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,7 +37,6 @@ export function watchNode(
   });
 }
 
-/** The parser pushes what arrives, whoever reads it and when. */
 function watchRequest(request: IncomingMessage, limit: number): KeptBytes {
   const kept = new KeptBytes(limit);
   // Some of it came before: the recorder stands behind something that waited.
@@ -95,7 +89,7 @@ function watchResponse(response: ServerResponse, limit: number): WatchedResponse
   return { kept, headers: () => headersOf({ ...response.getHeaders(), ...given }) };
 }
 
-/** Looks at the arguments of a call, which goes on with them. */
+/** Inspects the arguments of a call before the original runs. */
 function before(
   response: ServerResponse,
   name: 'write' | 'end' | 'writeHead',
@@ -108,7 +102,7 @@ function before(
   };
 }
 
-/** An object, or names and values in one list. */
+/** Reads headers from an object, or from a list of names and values. */
 function fromPassed(passed: object): OutgoingHttpHeaders {
   if (!Array.isArray(passed))
     return Object.fromEntries(

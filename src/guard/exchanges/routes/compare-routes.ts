@@ -1,21 +1,20 @@
 import type { OpenApiDocument } from '../../../documents/openapi/document.js';
-import { OperationTable, type DocumentedOperation } from '../operations.js';
+import { type DocumentedOperation, OperationTable } from '../operations.js';
 import { readerOf } from './frameworks.js';
-import { isIgnored } from './ignore.js';
-import { APPLICATION } from './join-routes.js';
-import { shapeOf, templatesOf, type Template } from './template.js';
-import type {
-  FrameworkRoute,
-  FrameworkRoutes,
-  LoneRoute,
-  RouteComparison,
-  RouteOptions,
-  UnknownRoute,
-} from './types.js';
+import {
+  APPLICATION,
+  type FrameworkRoute,
+  type FrameworkRoutes,
+  type LoneRoute,
+  type RouteComparison,
+  type RouteOptions,
+  type UnknownRoute,
+} from './framework-routes.js';
+import { shapeOf, type Template, templatesOf } from './template.js';
+import { matches } from '../options.js';
 
-/** A route by what it matches. */
 interface ServedRoute extends FrameworkRoute {
-  /** With and without what may be missing in its path. */
+  /** The path with and without its optional parts. */
   readonly templates: readonly Template[];
 }
 
@@ -25,7 +24,6 @@ interface Served {
   readonly applications: readonly string[];
 }
 
-/** An operation by what its paths match, one for each server. */
 interface Documented {
   readonly operation: DocumentedOperation;
   readonly shapes: ReadonlySet<string>;
@@ -60,7 +58,7 @@ function documentedIn(document: OpenApiDocument, basePath: string | undefined): 
   }));
 }
 
-/** A server's path is easily forgotten where a proxy adds it. */
+/** A proxy may add the path of the server. */
 function hintOf(served: Served, document: OpenApiDocument, unserved: number): string | undefined {
   if (unserved === 0 || findUnserved(served, documentedIn(document, '/')).length >= unserved)
     return undefined;
@@ -91,19 +89,19 @@ async function readApp(app: unknown): Promise<Served> {
   };
 }
 
-/** What answers all methods beside handlers of some looks at requests first, or refuses what is left. */
+/** A handler for all methods beside others inspects requests, or refuses the rest. */
 function withoutMiddleware(routes: readonly FrameworkRoute[]): readonly FrameworkRoute[] {
   const handled = new Set(routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [path])));
   return routes.filter(({ method, path }) => method !== 'ALL' || !handled.has(path));
 }
 
-/** What an application of Express is mounted at, in another. */
+/** Returns the path at which an Express application is mounted in another. */
 function mountPathOf(app: unknown): string {
   const { mountpath, path } = app as { mountpath?: unknown; path?: unknown };
   return mountpath !== undefined && typeof path === 'function' ? (path as () => string).call(app) : '';
 }
 
-/** What a mounted application serves is known where it is given as well. */
+/** Drops what is unknown of a mounted application that is given as well. */
 function joinServed(all: readonly Served[], given: ReadonlySet<string>): Served {
   return {
     routes: all.flatMap(({ routes }) => routes),
@@ -159,4 +157,19 @@ function findUnserved({ routes, applications }: Served, documented: readonly Doc
     .filter(({ operation, shapes }) => ![...shapes].some((shape) => serves(operation.method, shape)))
     .map(({ operation: { method, path, pointer } }) => ({ method, path, place: pointer }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export function isIgnored(
+  { method, path }: { readonly method?: string; readonly path: string },
+  ignore: readonly (string | RegExp)[],
+): boolean {
+  return ignore.some((one) => {
+    if (typeof one !== 'string') return matches(one, method === undefined ? path : `${method} ${path}`);
+    const [, wanted, pattern = ''] = /^(?:([A-Za-z-]+) +)?(.*)$/s.exec(one) ?? [];
+    if (wanted !== undefined && method !== undefined && wanted.toUpperCase() !== method) return false;
+    const shape = shapeOf(path.replace(/:\w+/g, '{}'));
+    const wantedShape = shapeOf(pattern.replace(/:\w+/g, '{}').replace(/\/?\*$/, ''));
+    if (!pattern.endsWith('*')) return shape === wantedShape;
+    return wantedShape === '/' || shape === wantedShape || shape.startsWith(`${wantedShape}/`);
+  });
 }

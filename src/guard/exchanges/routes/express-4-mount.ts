@@ -1,9 +1,8 @@
 type Keys = Iterator<{ readonly name: string | number }>;
 
 /**
- * The paths that an expression of path-to-regexp 0.1 was made of: Express 4 keeps nothing else of where something is
- * mounted. The expression itself where it is none of these.
- *
+ * Returns the paths from which path-to-regexp 0.1 made an expression, because Express 4 keeps nothing else. Returns
+ * the expression if it is written by hand.
  * @param keys the names of its groups, in order
  */
 export function mountPaths(
@@ -41,7 +40,7 @@ function pieceAt(source: string, at: number, keys: Keys): Piece | undefined {
   return /^[^\\?*+|[\]{}^$)]/.test(rest) ? { text: rest.charAt(0), end: at + 1 } : undefined;
 }
 
-/** `(?:\/([^/]+?))`: a parameter with the slash before it, in whose place a person may have written an expression. */
+/** `(?:\/([^/]+?))`: a parameter with the slash before it; a user may have written its expression. */
 function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   const end = closing(source, at);
   const group = source.slice(at, end);
@@ -61,7 +60,7 @@ function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   };
 }
 
-/** The position after the parenthesis that closes the one at `at`. */
+/** Returns the position after the closing parenthesis. */
 function closing(source: string, at: number): number {
   let depth = 0;
   let isInClass = false;

@@ -1,15 +1,21 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { isDocsHandler } from '../../../shared/docs-marks.js';
 import { mountPaths } from './express-4-mount.js';
-import { APPLICATION, joinRoutes, namedPlace } from './join-routes.js';
-import type { FrameworkRoute, FrameworkRoutes, RouteReader, UnknownRoute } from './types.js';
+import {
+  APPLICATION,
+  type FrameworkRoute,
+  type FrameworkRoutes,
+  joinRoutes,
+  namedPlace,
+  type RouteReader,
+  type UnknownRoute,
+} from './framework-routes.js';
 
-/** What of the layers of Express's routers is read, of versions 4 and 5. */
 interface Layer {
   readonly name: string;
   readonly handle: unknown;
   readonly route?: Route | undefined;
-  /** Express 5: what it was registered with. */
+  /** Express 5: the registered path. */
   readonly rawPath?: unknown;
   /** Express 5: whether it is mounted at the root. */
   readonly slash?: boolean;
@@ -39,7 +45,6 @@ function routerOf(app: object): Router {
   return (app as { router: Router }).router;
 }
 
-/** Applications and routers of Express 4 and 5. */
 const shared: Pick<RouteReader, 'read'> = {
   read: (app: object) => readStack(routerOf(app), ['']),
 };
@@ -60,7 +65,7 @@ function isExpress(app: object): boolean {
   return isApp(app) || (typeof app === 'function' && Array.isArray((app as Router).stack));
 }
 
-/** @param above what the router is mounted at: one path for each way to it */
+/** @param above the paths at which the router is mounted */
 function readStack({ stack = [] }: Router, above: readonly string[]): FrameworkRoutes {
   return joinRoutes(stack.map((layer) => readLayer(layer, above)));
 }
@@ -91,7 +96,7 @@ function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
   };
 }
 
-/** Where a layer is mounted; the root is empty. An expression is itself. */
+/** Returns where a layer is mounted: empty for the root, or an expression. */
 function mountsOf(layer: Layer, isRouter: boolean): readonly (string | RegExp)[] {
   if (layer.regexp !== undefined)
     return layer.regexp.fast_slash === true ? [''] : mountPaths(layer.regexp, layer.keys ?? []);

@@ -1,7 +1,6 @@
 import { DOCS_ROUTE } from '../../../shared/docs-marks.js';
-import type { FrameworkRoute, RouteReader } from './types.js';
+import type { FrameworkRoute, RouteReader } from './framework-routes.js';
 
-/** What of Fastify is used. */
 interface Fastify {
   ready(): PromiseLike<unknown>;
   printRoutes(options: { includeMeta: readonly string[] }): string;
@@ -14,8 +13,7 @@ interface Fastify {
 const BEFORE_5: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /**
- * Fastify 4 and 5. `onRoute` does not tell of routes that are there already, so they are read off the tree that
- * `printRoutes` draws, which has each with all that it is mounted below.
+ * Fastify 4 and 5. `onRoute` does not report existing routes, so they are read from the tree of `printRoutes`.
  */
 export const fastify: RouteReader = {
   recognises: (app) => 'printRoutes' in app && 'hasRoute' in app && 'ready' in app,
@@ -33,10 +31,9 @@ export const fastify: RouteReader = {
   syntax: () => ({ hasGroups: false, hasExpressions: false }),
 };
 
-/** A place of the tree where routes end. */
 interface Leaf {
   readonly methods: readonly string[];
-  /** Texts from the root on: of a parameter each name that it has, with `|` between. */
+  /** Texts from the root on; a parameter has all its names, with `|` between them. */
   readonly nodes: readonly string[];
   readonly constraints: unknown;
   isDocs: boolean;
@@ -65,7 +62,7 @@ function readTree(text: string): Leaf[] {
   return leaves;
 }
 
-/** A text that begins with a colon looks like a parameter: Fastify is asked which of them it has. */
+/** A text with a colon looks like a parameter, so Fastify is asked which route exists. */
 function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: Leaf): FrameworkRoute {
   const readings = nodes.reduce<string[]>(
     (paths, node) => paths.flatMap((path) => readingsOf(node).map((reading) => path + reading)),
@@ -77,16 +74,16 @@ function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: 
   return { method, path: path.replaceAll('::', '\\:').replaceAll(WHOLE, '{$1}') };
 }
 
-/** A parameter beside text, as `fastifyOperations` writes it: what follows is text. */
+/** A parameter beside text, as `fastifyOperations` writes it. */
 const WHOLE = /:(\w+)\(\^\[\^\/\]\+\)/g;
 
-/** As text first: names of parameters are not compared, so that any parameter there is would do. */
+/** Text first: Fastify does not compare names of parameters. */
 function readingsOf(node: string): string[] {
   const text = node.replaceAll(':', '::');
   return node.startsWith(':') ? [text, firstName(node)] : [text];
 }
 
-/** The name before the first `|` that is in no expression. */
+/** Returns the name before the first `|` outside of expressions. */
 function firstName(node: string): string {
   return /^(?:\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)|[^|(])*/.exec(node)?.[0] ?? node;
 }

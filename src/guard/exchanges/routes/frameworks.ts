@@ -4,13 +4,10 @@ import { express4, express5 } from './express.js';
 import { fastify } from './fastify.js';
 import { hono } from './hono.js';
 import { koaRouter } from './koa-router.js';
-import { nest } from './nest.js';
-import type { RouteReader } from './types.js';
+import type { FrameworkRoute, PathSyntax, RouteReader } from './framework-routes.js';
+import type { NestRoute } from '../../../nest/routes.js';
+import { templatesOf } from './template.js';
 
-/** Frameworks whose routes can be read; a new one is one file and one entry here. The first that knows an app reads it. */
-const READERS: readonly RouteReader[] = [nest, fastify, express4, express5, koaRouter, hono];
-
-/** @throws ConfigError for what is no application of theirs */
 export function readerOf(app: unknown): RouteReader {
   const isThing = (typeof app === 'object' && app !== null) || typeof app === 'function';
   const reader = isThing ? READERS.find((one) => one.recognises(app)) : undefined;
@@ -19,3 +16,59 @@ export function readerOf(app: unknown): RouteReader {
     `Routes are compared for an application of Express, Fastify, Koa with @koa/router, Hono or Nest, not for ${show(app)}. Give the application itself, not its server.`,
   );
 }
+
+interface NestApp {
+  readonly isInitialized?: boolean;
+  getHttpAdapter(): { getInstance(): object };
+}
+
+/** Nest on Express or Fastify: the routes of the platform, with Nest's controllers. */
+const nest: RouteReader = {
+  knowsHandlers: true,
+  recognises: (app) => 'getHttpAdapter' in app && 'getHttpServer' in app,
+  read: async (app: NestApp) => {
+    if (app.isInitialized === false)
+      throw new ConfigError(
+        'The application of Nest has no routes before it is initialised: await app.init() first.',
+      );
+    const reader = platformReader(app);
+    const platform = app.getHttpAdapter().getInstance() as never;
+    const found = await reader.read(platform);
+    const keyOf = createKeys(reader.syntax(platform));
+    const places = new Map((await handlersOf(app)).map((route) => [keyOf(route), route.handler.place]));
+    const routes = found.routes.map((route) => ({ ...route, place: places.get(keyOf(route)) }));
+    // What answers all methods, and is no controller's, is Nest's middleware and its own 404.
+    return {
+      ...found,
+      routes: routes.filter(({ method, place }) => method !== 'ALL' || place !== undefined),
+    };
+  },
+  syntax: (app: NestApp) => platformReader(app).syntax(app.getHttpAdapter().getInstance() as never),
+};
+
+function platformReader(app: NestApp): RouteReader {
+  const platform = app.getHttpAdapter().getInstance();
+  const reader = [fastify, express4, express5].find((one) => one.recognises(platform));
+  if (reader === undefined)
+    throw new ConfigError('Of applications of Nest the routes on Express and on Fastify can be read.');
+  return reader;
+}
+
+type HasPath = Pick<FrameworkRoute, 'method' | 'path'>;
+
+/** Nest rewrites wildcards for its platform, so routes are matched by shape. */
+function createKeys(syntax: PathSyntax): (route: HasPath) => string {
+  return ({ method, path }) => `${method} ${templatesOf(path, syntax)?.[0]?.shape ?? path}`;
+}
+
+async function handlersOf(app: NestApp): Promise<readonly NestRoute[]> {
+  const [{ findRoutes }, { insideOf }] = await Promise.all([
+    import('../../../nest/routes.js'),
+    import('../../../nest/nest.js'),
+  ]);
+  // What Nest could not register is told by nestDocs.
+  return findRoutes(insideOf(app), () => undefined);
+}
+
+/** The first reader that recognises an application reads it. */
+const READERS: readonly RouteReader[] = [nest, fastify, express4, express5, koaRouter, hono];

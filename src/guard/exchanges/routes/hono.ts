@@ -1,12 +1,9 @@
-import { namedPlace } from './join-routes.js';
-import type { FrameworkRoutes, RouteReader } from './types.js';
+import { type FrameworkRoutes, namedPlace, type RouteReader } from './framework-routes.js';
 
-/** What of Hono is read. */
 interface HonoApp {
   readonly routes: readonly {
     readonly method: string;
     readonly path: string;
-    /** What the application that it was added to is below. */
     readonly basePath?: string;
     readonly handler: Handler;
   }[];
@@ -15,11 +12,11 @@ interface HonoApp {
 interface Handler {
   readonly name: string;
   readonly length: number;
-  /** The handler of an application that was joined with its error handling. */
+  /** The handler of an application that was joined with its error handler. */
   readonly __COMPOSED_HANDLER?: Handler;
 }
 
-/** Hono: `routes` has what `route` and `basePath` put before a path. */
+/** Hono: `routes` includes the prefixes of `route` and `basePath`. */
 export const hono: RouteReader = {
   recognises: (app) => 'routes' in app && Array.isArray(app.routes) && 'fetch' in app,
   read: ({ routes }: HonoApp): FrameworkRoutes => {

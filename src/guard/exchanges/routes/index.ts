@@ -1,18 +1,16 @@
-import { DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
-import { requireKnownOptions, STRING } from '../../../shared/checks.js';
-import { PATTERNS } from '../option-checks.js';
-import { documentOf, requireDocument, type SpecSource } from '../source.js';
+import { recogniseAcrossCopies, DtospecError } from '../../../shared/errors.js';
+import { STRING, requireKnownOptions } from '../../../shared/checks.js';
+import { documentOf, PATTERNS, requireDocument, type SpecSource } from '../options.js';
 import { compareWithRoutes } from './compare-routes.js';
-import { describeRoutes } from './describe-routes.js';
-import type { RouteComparison, RouteOptions } from './types.js';
+import type { LoneRoute, RouteComparison, RouteOptions, UnknownRoute } from './framework-routes.js';
 
-/** An application serves what its document lacks, or the other way round. */
+/** An application and its document have different routes. */
 export class RoutesError extends DtospecError {
   override readonly name = 'RoutesError';
   readonly code = 'ERR_ROUTES';
 
   constructor(
-    /** Each route that is not on both sides, and what nothing is known of. */
+    /** The routes of one side only, and the unknown ones. */
     readonly comparison: RouteComparison,
   ) {
     super(describeRoutes(comparison));
@@ -22,14 +20,14 @@ export class RoutesError extends DtospecError {
 recogniseAcrossCopies({ RoutesError });
 
 /**
- * Compares the routes that an application serves with the operations of its document. Paths are compared by their shape:
- * `/users/:id` is `/users/{userId}`. HEAD and OPTIONS are left out where frameworks answer them by themselves, and so are
- * the routes of the docs. The application is made ready, as `inject` makes it; it need not listen.
+ * Compares the routes of an application with the operations of its document. Paths are compared without the names of
+ * parameters: `/users/:id` is `/users/{userId}`. HEAD and OPTIONS that frameworks answer themselves, and the routes
+ * of the docs, are left out. The application is made ready, but need not listen.
  *
- * @param app an application of Express 4 or 5, Fastify, Koa with its router, Hono or Nest (initialised), or a router of
- * these; several are one service, each with what it is mounted at
- * @param source a `Docs`, or an OpenAPI document of 3.0, 3.1 or 3.2
- * @throws ConfigError for what is no such application, and for what is no document or option
+ * @param app an application or router of Express 4 or 5, Fastify, Koa with its router, Hono or Nest (initialised); or
+ * an array of them
+ * @param source a `Docs`, or an OpenAPI document of version 3.0, 3.1 or 3.2
+ * @throws ConfigError for an unknown application, an invalid document or option
  * @example
  * const { undocumented, unserved } = await compareRoutes(app, docs, { ignore: ['/health'] });
  */
@@ -50,9 +48,9 @@ function readDocument(source: SpecSource): ReturnType<typeof documentOf> {
 }
 
 /**
- * `compareRoutes` for test runners without matchers.
+ * Compares routes like `compareRoutes`, for test runners without matchers.
  *
- * @throws RoutesError where a route is not documented, or an operation not served; it names each
+ * @throws RoutesError for undocumented routes and unserved operations
  */
 export async function assertRoutes(
   app: object,
@@ -61,4 +59,38 @@ export async function assertRoutes(
 ): Promise<void> {
   const comparison = await compareRoutes(app, source, options);
   if (!comparison.ok) throw new RoutesError(comparison);
+}
+
+/** Returns a comparison as text: each route, its place, and what to do. */
+export function describeRoutes({ ok, undocumented, unserved, hint, unknown }: RouteComparison): string {
+  const told =
+    unknown.length === 0 ? [] : ['', 'Nothing tells what these serve:', ...unknown.map(unknownLine)];
+  if (ok) return ['Each route is documented, and each operation is served.', ...told].join('\n');
+  return [
+    `The routes are not those of the document: ${undocumented.length} undocumented, ${unserved.length} unserved.`,
+    ...section(
+      'Served, and not documented. Add an operation to the document, or name it in `ignore`:',
+      undocumented.map(
+        ({ place, ...route }) => `${nameOf(route)}${place === undefined ? '' : ` (${place})`}`,
+      ),
+    ),
+    ...section(
+      'Documented, and not served. Add a route to the application, remove the operation, or name it in `ignore`:',
+      unserved.map(({ place, ...route }) => `${nameOf(route)}, documented at ${place ?? '#/paths'}`),
+    ),
+    ...(hint === undefined ? [] : ['', hint]),
+    ...told,
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+function nameOf({ method, path }: Pick<LoneRoute, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+function unknownLine({ path, what }: UnknownRoute): string {
+  return `  ${path}: ${what}`;
 }

@@ -1,7 +1,5 @@
-import type { FrameworkRoutes, RouteReader } from './types.js';
-import { joinRoutes, namedPlace } from './join-routes.js';
+import { type FrameworkRoutes, joinRoutes, namedPlace, type RouteReader } from './framework-routes.js';
 
-/** What of @koa/router is read. */
 interface KoaRouter {
   readonly stack: readonly {
     readonly path: string | RegExp;
@@ -10,14 +8,14 @@ interface KoaRouter {
   }[];
 }
 
-/** What the path of a router's own middleware ends with. */
+/** The end of the path of a router's own middleware. */
 const EVERYTHING = String.raw`(?:\/|$)`;
 
 interface KoaApp {
   readonly middleware: readonly { readonly router?: KoaRouter }[];
 }
 
-/** Koa's applications with routers of @koa/router, and these by themselves. A router has what is nested in it. */
+/** Applications of Koa with @koa/router, and its routers, which include nested ones. */
 export const koaRouter: RouteReader = {
   recognises: (app) => isRouter(app) || ('middleware' in app && 'callback' in app),
   read: (app: KoaApp | KoaRouter) => {

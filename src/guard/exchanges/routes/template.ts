@@ -1,17 +1,18 @@
 import { scanPath } from '../../../documents/openapi/path-scan.js';
-import type { PathSyntax } from './types.js';
+import type { PathSyntax } from './framework-routes.js';
 
-/** A path as OpenAPI writes it. */
 export interface Template {
   /** `/users/{id}`. */
   readonly path: string;
   /** The same for all templates that match the same paths: `/users/{}`. */
   readonly shape: string;
-  /** What it begins with, where it ends with something that stands for any number of segments: `/files`. */
+  /** The prefix of a path that ends with a wildcard: `/files`. */
   readonly below: string | undefined;
 }
 
-/** The templates of a router's path: with and without what may be missing. Undefined for an expression. */
+/**
+ * Returns the templates of a router's path, with and without optional parts, or undefined for an expression.
+ */
 export function templatesOf(path: string, syntax: PathSyntax): Template[] | undefined {
   if (syntax.hasExpressions && /[?+()]/.test(withoutParameters(path))) return undefined;
   const forms = expand(path, syntax.hasGroups);
@@ -31,7 +32,7 @@ function templateOf(form: string, parts: Parts): Template {
   };
 }
 
-/** Names of parameters are no part of what a path matches, and a slash at its end is none for most routers. */
+/** Removes names of parameters, and the final slash, which most routers ignore. */
 export function shapeOf(path: string): string {
   return trimmed(path).replace(/\{[^{}]*\}/g, '{}');
 }
@@ -52,7 +53,6 @@ function withoutParameters(path: string): string {
   return path.replace(PARAMETER, '');
 }
 
-/** A path with and without each part that may be missing. */
 function expand(path: string, hasGroups: boolean): string[] {
   const group = hasGroups ? groupIn(path) : undefined;
   if (group !== undefined) {
@@ -68,7 +68,6 @@ function expand(path: string, hasGroups: boolean): string[] {
   return [before + present + after, before + after].flatMap((one) => expand(one, hasGroups));
 }
 
-/** What is before, in and after the outermost group. */
 function groupIn(path: string): [string, string, string] | undefined {
   const start = path.search(/(?<!\\)\{/);
   if (start === -1) return undefined;

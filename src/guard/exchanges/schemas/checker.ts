@@ -7,12 +7,9 @@ import { createAjv } from './ajv.js';
 import { explain, type SchemaFault } from './explain.js';
 import { BASE, translateDocument, type Direction } from './translate.js';
 
-/** How many faults of one value are told. */
 const MOST = 50;
 
-/** The schemas of a document for the messages of one direction. */
 export class SchemaChecker {
-  /** The document with its schemas in JSON Schema 2020-12. */
   readonly document: OpenApiDocument;
   readonly #base: string;
   readonly #ajv: Ajv2020;
@@ -24,7 +21,6 @@ export class SchemaChecker {
     this.#ajv.addSchema(this.document, this.#base);
   }
 
-  /** Why a value does not satisfy a schema of `document`; nothing where it does. */
   readonly faultsOf = (schema: unknown, value: unknown): readonly SchemaFault[] => {
     if (schema === undefined || schema === true) return [];
     if (schema === false) return [{ pointer: '#', rule: 'schema', message: 'is not allowed' }];
@@ -33,11 +29,10 @@ export class SchemaChecker {
     return explain(validate.errors ?? [], this.faultsOf).slice(0, MOST);
   };
 
-  /** Whether a value satisfies a schema of `document`; cheaper than to ask why not. */
+  /** Returns whether a value satisfies a schema; cheaper than `faultsOf`. */
   readonly accepts = (schema: unknown, value: unknown): boolean =>
     typeof schema === 'boolean' ? schema : this.#compile(schema as Schema)(value) === true;
 
-  /** The schema behind a reference of `document`. */
   readonly resolve = (ref: string): Schema | undefined =>
     lookUp(this.document, ref.startsWith(this.#base) ? ref.slice(this.#base.length) : ref) as
       | Schema

@@ -2,22 +2,21 @@ import type { ErrorObject } from 'ajv';
 import { isRecord, kindOf } from '../../../shared/values.js';
 import { escapeKey } from '../../../shared/json-pointer.js';
 
-/** Why a value does not satisfy its schema. */
 export interface SchemaFault {
-  /** JSON Pointer within the value, as a fragment. */
+  /** JSON Pointer into the value, as a fragment. */
   readonly pointer: string;
-  /** The keyword that does not hold. */
   readonly rule: string;
-  /** What follows the name of the place: `is a string, not integer`. */
+  /** The text after the name of the place: `is a string, not integer`. */
   readonly message: string;
 }
 
-/** Says why a value does not satisfy one branch of a union. */
 export type JudgeBranch = (branch: unknown, value: unknown) => readonly SchemaFault[];
 
 const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
 
-/** The errors of a validator in words: of a union that no branch of fits, one that tells of the nearest branch. */
+/**
+ * Returns the errors of a validator in words. A union without a matching branch reports the nearest branch.
+ */
 export function explain(errors: readonly ErrorObject[], judge: JudgeBranch): SchemaFault[] {
   const unions = errors.filter(({ keyword }) => UNIONS.has(keyword));
   return errors
@@ -25,7 +24,7 @@ export function explain(errors: readonly ErrorObject[], judge: JudgeBranch): Sch
     .flatMap((error) => (UNIONS.has(error.keyword) ? explainUnion(error, judge) : [explainError(error)]));
 }
 
-/** Errors of a union's branches come before its own, and are of other schemas. */
+/** Errors of a union's branches precede its own error, and have other schemas. */
 function isWithin(error: ErrorObject, union: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (error === union || errors.indexOf(error) > errors.indexOf(union)) return false;
   const { instancePath, parentSchema } = error;
@@ -58,12 +57,12 @@ function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
   return here(`satisfies none of the alternatives (${[...new Set(reasons)].join('; ')})`);
 }
 
-/** A value of another type than the branch's is not what was meant. */
+/** A value of another type does not belong to the branch. */
 function isOfAnotherKind({ pointer, rule }: SchemaFault, instancePath: string): boolean {
   return pointer === `#${instancePath}` && ['type', 'const', 'enum'].includes(rule);
 }
 
-/** The branch that the discriminator names; words where it names none. */
+/** Returns the branch that the discriminator names, or a message if the value names none. */
 function chosenBranch(
   branches: readonly unknown[],
   parent: unknown,
@@ -88,7 +87,6 @@ function chosenBranch(
 
 type Explain = (error: ErrorObject) => Partial<SchemaFault> & { readonly message: string };
 
-/** Keywords whose errors are told otherwise than the validator does. */
 const WORDS: Readonly<Record<string, Explain>> = {
   type: ({ data, params }) => ({
     message: `is ${nameOf(data)}, not ${[(params as { type: string | string[] }).type].flat().join(' or ')}`,

@@ -3,25 +3,21 @@ import { translate30 } from '../../../documents/json-schema/dialect-3-0/translat
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import { mapSubschemas } from '../../../documents/json-schema/walk.js';
 import type { OpenApiDocument } from '../../../documents/openapi/document.js';
-import { mapHolders, type Holder } from '../../../documents/openapi/walk.js';
+import { type Holder, mapHolders } from '../../../documents/openapi/walk.js';
 import { lookUp } from '../../../shared/json-pointer.js';
-import { closed } from './close.js';
 
-/** Which way a message goes: into the service, or out of it. */
+/** The receiver of a message: the service or its client. */
 export type Direction = 'request' | 'response';
 
-/** The name of the document's schemas in one direction, which their references begin with. */
 export const BASE = 'dtospec:';
 
-/** Keywords whose schemas judge the same value. */
 const IN_PLACE: ReadonlySet<string> = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', '$defs'],
 ]);
 
-/** What a validator would read otherwise than OpenAPI does, or not at all. */
+/** Keywords that a validator reads differently from OpenAPI. */
 const DROPPED: ReadonlySet<string> = new Set(['nullable', 'id', '$schema', 'example', 'examples', 'default']);
 
-/** A copy of the document whose schemas are JSON Schema 2020-12, for the messages of one direction. */
 export function translateDocument(
   document: OpenApiDocument,
   direction: Direction,
@@ -54,7 +50,6 @@ interface Translation {
   readonly isClosed: boolean;
 }
 
-/** The schema of a whole value, which no other schema is beside. */
 function translateValue(schema: unknown, translation: Translation): unknown {
   if (!isRecord(schema)) return schema;
   const translated = translate(schema, translation, new Set());
@@ -86,7 +81,6 @@ function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlyS
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** Names of properties that this direction need not carry, of a schema and of those that judge the same object. */
 function hiddenNames(
   schema: Schema,
   document: OpenApiDocument,
@@ -125,4 +119,25 @@ function targetOf(
   if (typeof $ref !== 'string' || followed.includes($ref)) return undefined;
   const target = lookUp(document, $ref);
   return isRecord(target) ? target : undefined;
+}
+
+const OPEN_OR_CLOSED = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', '$dynamicRef'];
+
+/** Closes a schema that names properties, unless it defines additional ones itself. */
+function closed(translated: Schema, schema: Schema, document: OpenApiDocument): Schema {
+  const parts = partsOf(schema, document, []);
+  if (!parts.some(({ properties }) => properties !== undefined)) return translated;
+  if (parts.some((part) => OPEN_OR_CLOSED.some((keyword) => keyword in part))) return translated;
+  return { allOf: [translated], unevaluatedProperties: false };
+}
+
+function partsOf(schema: Schema, document: OpenApiDocument, followed: readonly string[]): Schema[] {
+  const { $ref, allOf = [], anyOf = [], oneOf = [], if: test, then, else: otherwise } = schema;
+  const target =
+    typeof $ref === 'string' && !followed.includes($ref)
+      ? (lookUp(document, $ref) as Schema | undefined)
+      : undefined;
+  const inside = typeof $ref === 'string' ? [...followed, $ref] : followed;
+  const inner = [target, ...allOf, ...anyOf, ...oneOf, test, then, otherwise].filter((one) => isRecord(one));
+  return [schema, ...inner.flatMap((one) => partsOf(one as Schema, document, inside))];
 }

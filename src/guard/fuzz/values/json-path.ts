@@ -1,9 +1,8 @@
 import { sameJson } from '../../../documents/json-schema/canonical.js';
 
-/** A place in a JSON value. */
 export type JsonPath = readonly (string | number)[];
 
-/** Every place in a value, the value itself included. */
+/** Returns every place in a value, including the value itself. */
 export function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
   if (typeof value !== 'object' || value === null) return [path];
   const members = Object.entries(value).flatMap(([key, member]) =>
@@ -12,7 +11,6 @@ export function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
   return [path, ...members];
 }
 
-/** A copy with one place changed. */
 export function replaceAt(value: unknown, path: JsonPath, change: (old: unknown) => unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return change(value);
@@ -26,7 +24,6 @@ export function replaceAt(value: unknown, path: JsonPath, change: (old: unknown)
   );
 }
 
-/** A copy without one member or element. */
 export function removeAt(value: unknown, path: JsonPath): unknown {
   const last = path.at(-1);
   return replaceAt(value, path.slice(0, -1), (holder) =>
@@ -36,7 +33,7 @@ export function removeAt(value: unknown, path: JsonPath): unknown {
   );
 }
 
-/** The place that two values differ at: the smallest that holds every difference. */
+/** Returns the smallest place that holds every difference. */
 export function changedPath(a: unknown, b: unknown): JsonPath {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
   if (Array.isArray(a) !== Array.isArray(b)) return [];
@@ -48,17 +45,16 @@ export function changedPath(a: unknown, b: unknown): JsonPath {
   return [Array.isArray(a) ? Number(key) : key, ...changedPath(one[key], other[key])];
 }
 
-/** The name of the member that a value is, or is an item of; empty for neither. */
+/** Returns the name of the nearest member; empty for none. */
 export function nameOf(path: JsonPath): string {
   return path.findLast((key) => typeof key === 'string') ?? '';
 }
 
-/** What stands at a place of a value. */
 export function valueAt(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((one, key) => (one as Readonly<Record<string, unknown>>)[key], value);
 }
 
-/** What stands at a place that need not be there. */
+/** Returns the value at a place, or undefined. */
 export function valueIn(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (one, key) =>

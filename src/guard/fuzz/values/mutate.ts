@@ -2,7 +2,6 @@ import type fastCheck from 'fast-check';
 import { pathsOf, removeAt, replaceAt } from './json-path.js';
 import * as pool from './pool.js';
 
-/** Changes one value into others of its neighbourhood, or of no neighbourhood at all. */
 type Mutation = (
   value: unknown,
   context: { readonly keys: readonly string[]; readonly number: number },
@@ -34,10 +33,9 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /**
- * A valid value with up to three changes at any depth.
- *
- * @param fc fast-check, which only who fuzzes has
- * @param keys the names that a property may get
+ * Returns valid values with up to three changes at any depth.
+ * @param fc fast-check, an optional peer dependency
+ * @param keys possible names of properties
  */
 export function mutationsOf(
   fc: typeof fastCheck,

@@ -42,7 +42,7 @@ export const texts: readonly string[] = [
   'toString',
 ];
 
-/** Texts that some validator wants. */
+/** Valid values of common formats. */
 export const wanted: readonly string[] = [
   'ada@example.com',
   'https://example.com/a?b=c',
@@ -81,7 +81,6 @@ export const wanted: readonly string[] = [
   'level',
 ];
 
-/** Numbers at the edges of types and of floating point. */
 export const numbers: readonly number[] = [
   0,
   -0,
@@ -108,7 +107,7 @@ export const numbers: readonly number[] = [
   90.5,
 ];
 
-/** Values of every JSON type. `JSON.parse` makes `__proto__` a member as a request's parser does. */
+/** Values of every JSON type. `JSON.parse` makes `__proto__` a member, like a request parser. */
 export const values: readonly JsonValue[] = [
   null,
   true,
@@ -139,7 +138,9 @@ export const values: readonly JsonValue[] = [
   { size: 1, entries: [] },
 ];
 
-/** Keys that objects have already, or that mean something to a library. Not `valueOf`: Ajv calls it to compare. */
+/**
+ * Keys that objects have already, or that mean something to a library. Not `valueOf`: Ajv calls it to compare.
+ */
 export const keys: readonly string[] = [
   '__proto__',
   'constructor',

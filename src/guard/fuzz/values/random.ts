@@ -3,10 +3,8 @@ import { ConfigError } from '../../../shared/errors.js';
 import { pathsOf, replaceAt, valueAt } from './json-path.js';
 import { mutationsOf } from './mutate.js';
 
-/** How many values are made at once. */
 const AT_ONCE = 64;
 
-/** Values by chance, and smaller ones than a value: by fast-check, which only who fuzzes has. */
 export class RandomValues {
   constructor(private readonly fc: typeof fastCheck) {}
 
@@ -24,9 +22,8 @@ export class RandomValues {
   }
 
   /**
-   * Values without an end, each some changes away from one of the given ones; the same for the same seed.
-   *
-   * @param keys the names that properties may get
+   * Yields endless values, each some changes away from a given one; the same for the same seed.
+   * @param keys possible names of properties
    */
   *near(values: readonly unknown[], keys: readonly string[], seed: number): Generator<unknown, never> {
     const { fc } = this;
@@ -40,7 +37,6 @@ export class RandomValues {
     for (let turn = 0; ; turn += 1) yield* fc.sample(any, { seed: (seed + turn) | 0, numRuns: AT_ONCE });
   }
 
-  /** Simpler strings or numbers than this, the simplest first. */
   *simpler(value: unknown): Generator {
     if (typeof value === 'string') yield* this.#simplerStrings(value);
     if (typeof value === 'number') {
@@ -52,7 +48,7 @@ export class RandomValues {
     if (value === true) yield false;
   }
 
-  /** By its characters: fast-check's own units of this breadth take seconds to set up. */
+  /** Maps code points: fast-check's own units of this range take seconds to set up. */
   #text(): fastCheck.Arbitrary<string> {
     const { fc } = this;
     const character = fc.oneof(
@@ -63,7 +59,6 @@ export class RandomValues {
     return fc.array(character, { maxLength: 20 }).map((points) => String.fromCodePoint(...points));
   }
 
-  /** Shorter first, then of the same length with plain letters. */
   *#simplerStrings(value: string): Generator<string> {
     const characters = Array.from(value);
     const shorter = this.fc.array(this.fc.integer());
@@ -78,7 +73,6 @@ export class RandomValues {
   }
 }
 
-/** One of the strings in a value is another one; a value without any becomes it. */
 function withText(value: unknown, text: string, place: number): unknown {
   const paths = pathsOf(value).filter((path) => typeof valueAt(value, path) === 'string');
   return replaceAt(value, paths[place % Math.max(1, paths.length)] ?? [], () => text);

@@ -11,20 +11,15 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import { valueAt, type JsonPath } from './json-path.js';
 import { texts, values } from './pool.js';
 
-/** A place in a value, and the schema that judges what stands there. */
 export interface SchemaPlace {
   readonly path: JsonPath;
   readonly node: Node;
 }
 
-/** How many values near the edges of one schema are tried. */
 const MOST_NEAR = 60;
-/** How many of them come before values of every type. */
 const OF_A_KIND = 10;
-/** Deeper than this nothing is varied. */
 const DEEPEST = 6;
 
-/** Makes values for the schemas of a document's requests, and says of values whether their schemas accept them. */
 export class SchemaValues {
   private constructor(
     private readonly schemas: Schemas,
@@ -47,17 +42,16 @@ export class SchemaValues {
     return this.schemas.at(pointer);
   }
 
-  /** A few values that the schema accepts, those of its examples first. */
   samples(node: Node): readonly unknown[] {
     return this.candidates.samples(node);
   }
 
-  /** Formats are read as strictly as their standards have them, so that who accepts less is told of nothing. */
+  /** Formats are read strictly by their standards, so a stricter service is not reported. */
   accepts(node: Node, value: unknown, isText: boolean): boolean {
     return this.validator.accepts(node, value, isText) === true;
   }
 
-  /** Values at which the schema may change its mind, of every type, and those that break naive code. */
+  /** Yields values at the limits of the schema, of every type, and those that break naive code. */
   *near(node: Node): Generator {
     const schema = this.schemas.expand(node);
     const isObject = isRecord(schema) && schema.type === 'object' && !schema.anyOf && !schema.oneOf;
@@ -70,7 +64,7 @@ export class SchemaValues {
     yield* values.filter((value) => typeof value === 'number');
   }
 
-  /** The places within a value that its schema describes, the value itself first. */
+  /** Returns the places in a value that its schema describes, the value itself first. */
   placesOf(node: Node, value: unknown, path: JsonPath = []): SchemaPlace[] {
     const own = { path, node };
     const schema = this.schemas.expand(node);
@@ -93,8 +87,8 @@ export class SchemaValues {
   }
 
   /**
-   * Whether a validator can tell all that the document says of a value. A format that nobody here can check may be
-   * refused by a service that does, and so may the content of text.
+   * Returns whether a validator can check everything that the document requires. A service may check formats and
+   * contents that no validator here checks.
    */
   isCertain(node: Node, value: unknown): boolean {
     return this.placesOf(node, value).every((place) => {
@@ -113,7 +107,7 @@ function* first(values: Iterable<unknown>, most: number): Generator {
   }
 }
 
-/** Formats whose every string is one. */
+/** Formats that accept every string. */
 const OPEN_FORMATS: ReadonlySet<string> = new Set(['password', 'binary', 'float', 'double', 'char']);
 
 function isTold(schema: Schema, value: string): boolean {

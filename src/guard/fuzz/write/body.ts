@@ -5,14 +5,14 @@ import type { Body, FormValue } from '../../exchanges/message.js';
 import type { BodyContent } from '../operations.js';
 import { textOf, writeParameter } from './parameters.js';
 
-/** A body as it is sent, and as the document's checks read it. */
+/** A body as it is sent (`bytes`), and as the checks read it (`read`). */
 export interface WrittenBody {
   readonly contentType: string | undefined;
   readonly bytes: Buffer;
   readonly read: Body;
 }
 
-/** Undefined for what cannot be written so: null in a form, an object as text. */
+/** Returns undefined for a value that the content type cannot represent: null in a form, an object as text. */
 export function writeBody(content: BodyContent, value: unknown): WrittenBody | undefined {
   const { contentType } = content;
   const essence = essenceOf(contentType);
@@ -54,7 +54,7 @@ function writeForm({ contentType, encodings, node }: BodyContent, value: unknown
 
 const BOUNDARY = 'dtospec-fuzz-7d1c9ab05e';
 
-/** Lists as parts of one name, objects as JSON, binary strings as files. */
+/** Writes lists as parts of one name, objects as JSON, binary strings as files. */
 function writeMultipart({ contentType, encodings }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, member]) =>
@@ -74,7 +74,6 @@ function writeMultipart({ contentType, encodings }: BodyContent, value: unknown)
   };
 }
 
-/** A part; undefined for what has no text. */
 function partOf(value: unknown, encoding: EncodingObject | undefined): FormValue | undefined {
   if (value === null || (typeof value === 'string' && textOf(value) === undefined)) return undefined;
   const type = encoding?.contentType?.split(',')[0]?.trim();

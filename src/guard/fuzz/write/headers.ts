@@ -1,9 +1,8 @@
-/** As they are sent, in order. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
- * The headers of one request: those that every request is sent with (`fixed`), and those that were generated for it where
- * no fixed one has their name. Cookies of both are one header.
+ * Returns the headers of a request: `fixed` ones of every request, and its own under other names. Cookies are one
+ * header.
  */
 export function sentHeaders(fixed: Headers, own: Headers): Headers {
   const isCookie = ([name]: Headers[number]): boolean => name.toLowerCase() === 'cookie';
@@ -14,7 +13,6 @@ export function sentHeaders(fixed: Headers, own: Headers): Headers {
   return cookies.length === 0 ? others : [...others, ['Cookie', cookies.join('; ')]];
 }
 
-/** The names of the cookies that these headers hold. */
 export function cookieNames(headers: Headers): Set<string> {
   const cookies = headers.filter(([name]) => name.toLowerCase() === 'cookie');
   return new Set(

@@ -2,14 +2,14 @@ import { isRecord } from '../../../shared/values.js';
 import { isJson } from '../../../operations/media-types.js';
 import type { Parameter } from '../operations.js';
 
-/** A parameter in the words of its place: pairs of a query or of cookies, or one text. */
+/** Pairs of a query or of cookies, or one text. */
 export type WrittenParameter = readonly (readonly [name: string, text: string])[];
 
 type Encode = (text: string) => string;
 
 /**
- * How a client writes a value (OpenAPI 3.1, 4.8.12.4, "Style Examples"): pairs, of which a path or a header has one without
- * a name. Undefined for what cannot be written there, such as an empty list.
+ * Writes a parameter (OpenAPI 3.1, 4.8.12.4, "Style Examples") as pairs; in a path or a header, one pair without a
+ * name. Returns undefined for a value that cannot be written there, such as an empty list.
  */
 export function writeParameter(parameter: Parameter, value: unknown): WrittenParameter | undefined {
   const { in: place, name, style, explode, contentType } = parameter;
@@ -30,7 +30,6 @@ export function writeParameter(parameter: Parameter, value: unknown): WrittenPar
   return written;
 }
 
-/** What has text in its place. */
 type Texts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -52,7 +51,6 @@ function textsOf(value: unknown): Texts | undefined {
   return text === undefined ? undefined : { kind: 'scalar', text };
 }
 
-/** What is no text has none in a URL, and none in a form. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return isWellFormed(value) ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
@@ -71,7 +69,6 @@ function mapTexts(texts: Texts, encode: Encode): Texts {
 
 type Write = (name: string, texts: Texts, explode: boolean) => WrittenParameter | undefined;
 
-/** Between items, where they are not exploded. */
 const joined =
   (separator: string): Write =>
   (name, texts, explode) => {
@@ -116,13 +113,13 @@ function encoderOf({ in: place, style }: Parameter): Encode {
   return place === 'header' || style === 'cookie' ? (text) => text : encodeURIComponent;
 }
 
-/** A segment of its own; what a header may hold without being changed on its way (RFC 9110, 5.5). */
+/** A path segment that routers keep; a header value without changes on its way (RFC 9110, 5.5). */
 function isFit(place: 'path' | 'header', text: string): boolean {
   if (place === 'path') return text !== '' && !/^\.+$/.test(text) && !/%2f|%5c/i.test(text);
   return /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(text);
 }
 
-/** Half a surrogate pair has no UTF-8. */
+/** A lone surrogate cannot be encoded in UTF-8. */
 function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

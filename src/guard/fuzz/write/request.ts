@@ -1,16 +1,13 @@
 import { FORM } from '../../../operations/media-types.js';
-import type { RequestMessage } from '../../exchanges/message.js';
-import { headersOf, NO_BODY } from '../../exchanges/message.js';
+import { type RequestMessage, headersOf, NO_BODY } from '../../exchanges/message.js';
 import { BODY, type FuzzTarget, type Parameter } from '../operations.js';
-import type { RequestCase } from '../request-case.js';
+import type { RequestCase } from '../judge-case.js';
 import { writeBody, type WrittenBody } from './body.js';
 import { sentHeaders, type Headers } from './headers.js';
 import { writeParameter, type WrittenParameter } from './parameters.js';
 
-/** A request as it is sent, and as the document's checks read it. */
 export interface WrittenRequest {
   readonly method: string;
-  /** Path and query. */
   readonly target: string;
   readonly headers: Headers;
   readonly body: Buffer | undefined;
@@ -18,9 +15,9 @@ export interface WrittenRequest {
 }
 
 /**
- * @param basePath what the path begins with, without a slash at its end
- * @param fixed headers that every request is sent with, which may be parameters, too
- * @returns undefined where a value cannot be written in its place
+ * @param basePath the prefix of the path, without a final slash
+ * @param fixed headers of every request
+ * @returns undefined if a value cannot be written in its place
  */
 export function writeRequest(
   { documented: { method, path }, parameters }: FuzzTarget,
@@ -64,7 +61,6 @@ export function writeRequest(
 
 type Written = readonly [Parameter, WrittenParameter];
 
-/** Undefined where one of them cannot be written in its place. */
 function writeParameters(parameters: readonly Parameter[], { values }: RequestCase): Written[] | undefined {
   const written: Written[] = [];
   for (const parameter of parameters) {
@@ -76,7 +72,7 @@ function writeParameters(parameters: readonly Parameter[], { values }: RequestCa
   return written;
 }
 
-/** The query as a whole (OpenAPI 3.2) is written as a form is. */
+/** The query as a whole (OpenAPI 3.2) is written as a form. */
 function pairsOf(parameter: Parameter, value: unknown): WrittenParameter | undefined {
   if (parameter.in !== 'querystring') return writeParameter(parameter, value);
   const { contentType = FORM, node } = parameter;

@@ -1,4 +1,4 @@
-import { isIgnored } from '../../../../src/guard/exchanges/routes/ignore.js';
+import { isIgnored } from '../../../../src/guard/exchanges/routes/compare-routes.js';
 import { templatesOf } from '../../../../src/guard/exchanges/routes/template.js';
 
 const GROUPS = { hasGroups: true, hasExpressions: false };

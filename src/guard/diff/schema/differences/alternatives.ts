@@ -1,14 +1,13 @@
 import { omit } from '../../../../documents/json-schema/keywords.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
-import { asSchema, type Difference, type Walk } from './differences.js';
+import type { Difference, Walk } from './differences.js';
 import type { Location } from '../location.js';
 import { finiteValues, typesIn } from '../proofs/bounds.js';
 import { isAssertion, type Schemas } from '../schemas.js';
-import type { Node } from '../translate.js';
+import { asSchema, type Node } from '../translate.js';
 
 type Union = 'anyOf' | 'oneOf';
 
-/** Alternatives that came, went or changed. */
 export function* branchDifferences(
   keyword: Union,
   location: Location,
@@ -26,8 +25,8 @@ export function* branchDifferences(
 }
 
 /**
- * One schema that became alternatives, or the other way round: the schema is taken for the only alternative. Undefined
- * where neither is nothing but alternatives.
+ * Compares one schema with alternatives as if it were the only alternative. Returns undefined unless exactly one side
+ * has nothing but alternatives.
  */
 export function unionDifferences(
   location: Location,
@@ -50,7 +49,6 @@ export function unionDifferences(
   );
 }
 
-/** The keyword of a schema that is nothing but alternatives. */
 function unionOf(schema: Schema): Union | undefined {
   const asserted = Object.keys(schema).filter((keyword) => isAssertion(keyword) && keyword !== 'type');
   return asserted.length === 1 && (asserted[0] === 'anyOf' || asserted[0] === 'oneOf')
@@ -118,7 +116,7 @@ interface Pairing {
   readonly come: readonly Schema[];
 }
 
-/** Which alternative became which: the same ones first, then those of one name, then those of one kind. */
+/** Pairs alternatives: equal ones first, then those of one name, then those of one kind. */
 function pairBranches(
   before: readonly Schema[],
   after: readonly Schema[],
@@ -151,7 +149,7 @@ function pairBranches(
   return { pairs, gone, come };
 }
 
-/** The constant by which readers tell an alternative. */
+/** Returns the constant that identifies an alternative: `type="cat"`. */
 function tagOf(side: Schemas, node: Node): string | undefined {
   const { properties = {}, required = [] } = asSchema(side.expand(node));
   for (const name of required) {

@@ -4,7 +4,6 @@ import type { Difference } from './differences.js';
 import type { Location } from '../location.js';
 import { valueOf } from './keyword-groups.js';
 
-/** Differences in what accepts and refuses nothing. */
 export function* annotationDifferences(
   location: Location,
   old: Schema,
@@ -50,7 +49,7 @@ function defaultDifference(location: Location, old: Schema, current: Schema): Di
   };
 }
 
-/** It changes no verdict of a validator (OpenAPI 3.2, 4.8.25), but tells readers which schema a value is of. */
+/** OpenAPI 3.2, 4.8.25: a discriminator does not affect validation, but readers choose a schema by it. */
 function* discriminatorDifferences(
   location: Location,
   old: Schema['discriminator'],

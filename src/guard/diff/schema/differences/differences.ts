@@ -7,21 +7,19 @@ import { memberDifferences } from './properties.js';
 import { NAMING } from './keywords.js';
 import type { Inclusion } from '../proofs/inclusion.js';
 import { isReference, type Schemas } from '../schemas.js';
-import type { Node } from '../translate.js';
+import { asSchema, type Node } from '../translate.js';
 import type { Sameness, Untouched } from '../proofs/equality.js';
 import type { RuleCode } from '../../rules.js';
 import type { Verdict } from '../../types.js';
 
-/** How many places one walk looks at, and how often at the same two schemas. */
 const MOST_PLACES = 3000;
 const MOST_VISITS = 3;
-/** Alternatives that lead back to themselves are new schemas at each step. */
+/** Alternatives that refer to themselves are new schemas at each step. */
 const DEEPEST = 30;
 
-/** Takes a component that both schemas refer to, which is compared by itself. */
 type TakeComponent = (location: Location, old: string, current: string) => void;
 
-/** Every difference between two schemas, each at the deepest place that both have. */
+/** Yields each difference between two schemas at the deepest place that both have. */
 export function* differencesOf(
   root: Location,
   sides: Omit<Walk, 'descend'> & { readonly forth: Inclusion; readonly untouched: Untouched },
@@ -54,7 +52,10 @@ export function* differencesOf(
   yield* differencesAt(root, walk);
 }
 
-/** Whether more of a component is more of the schema around it: in oneOf, if no other alternative accepts its values. */
+/**
+ * Returns whether widening a component widens the schema around it. In oneOf, no other alternative may accept its
+ * values.
+ */
 function isMonotone(step: Step, from: Location, old: Node, current: Node, forth: Inclusion): boolean {
   if (step.kind !== 'branch' || step.keyword === 'anyOf') return true;
   const isOld = forth.to.name.startsWith('old');
@@ -63,7 +64,6 @@ function isMonotone(step: Step, from: Location, old: Node, current: Node, forth:
   return [old, current].every((node) => others.every((other) => forth.disjoint(node, other)));
 }
 
-/** The place that both schemas have at their root. */
 export function rootLocation(old: Node, current: Node, oldSide: Schemas, newSide: Schemas): Location {
   return {
     old: oldSide.expand(old),
@@ -84,7 +84,7 @@ function locate(step: Step, parent: Location, old: Node, current: Node, walk: Wa
   };
 }
 
-/** Recursive schemas end here, and what many properties share is looked at a few times only. */
+/** Ends at recursive schemas, and limits the visits of shared ones. */
 function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<Node, number>>): boolean {
   if (typeof old !== 'object') return false;
   const counts = visits.get(old) ?? new Map<Node, number>();
@@ -148,10 +148,9 @@ function* differencesOfGroup(
   }
 }
 
-/** Groups that hold schemas which are looked into. */
 const HOLDERS: ReadonlySet<GroupName> = new Set(['members', 'items', 'anyOf', 'oneOf']);
 
-/** References of two sides are named apart, so that what holds some is compared by what they lead to. */
+/** References of both sides have different names, so schemas with references are compared by their targets. */
 function isSameGroup(group: GroupName, old: Schema, current: Schema, { same }: Walk): boolean {
   return same.holds(withGroup({}, old, group), withGroup({}, current, group));
 }
@@ -172,7 +171,7 @@ function* plainDifferences(
     };
 }
 
-/** What `unevaluatedProperties` refuses, `additionalProperties` beside it had looked at. */
+/** `unevaluatedProperties` of one side corresponds to `additionalProperties` beside it on the other. */
 function withGroups(sender: Schema, { additionalProperties, ...receiver }: Schema, group: GroupName): Schema {
   const changed = withGroup(sender, receiver, group);
   if (group !== 'unevaluatedProperties') return changed;
@@ -197,34 +196,25 @@ function* itemDifferences(
     yield* walk.descend({ kind: 'items' }, location, old.items ?? true, current.items ?? true);
 }
 
-/** One difference between two schemas, at one place in both. */
 export interface Difference {
   readonly rule: RuleCode;
   readonly location: Location;
-  /** What changed, in a sentence. */
   readonly message: string;
-  /** The pointer, where it is none of the location's own. */
+  /** The pointer, unless it is the location's. */
   readonly pointer?: string;
-  /** The step to what was added or removed inside the location. */
+  /** The step to the member that was added or removed. */
   readonly step?: Step;
-  /** The verdict, where no value tells. */
+  /** The verdict of a change that no value can show. */
   readonly fixed?: { readonly verdict: Exclude<Verdict, 'breaking'>; readonly reason?: string };
-  /** Why it is unclear where no value tells: the sender may send what neither document describes. */
+  /** Returns why a harmless change is unclear: the sender may send what neither document describes. */
   readonly caution?: (sender: Schema, isOld: boolean) => string | undefined;
-  /** The schema of the sender with this one change toward the receiver's. */
+  /** Returns the schema of the sender with this one change toward the receiver's. */
   readonly changed?: (sender: Schema, receiver: Schema) => Node;
 }
 
-/** What a walk over two schemas needs. */
 export interface Walk {
   readonly old: Schemas;
   readonly new: Schemas;
   readonly same: Sameness;
   readonly descend: (step: Step, from: Location, old: Node, current: Node) => Iterable<Difference>;
-}
-
-/** Booleans as objects: `true` says nothing, `false` refuses all. */
-export function asSchema(node: Node): Schema {
-  if (typeof node === 'object') return node;
-  return node ? {} : { not: {} };
 }

@@ -2,7 +2,7 @@ import { sameJson } from '../../../../documents/json-schema/canonical.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { UNRESOLVED } from '../translate.js';
 
-/** Keywords that must be read together: a change of one may be made good by another. */
+/** Keywords that must be read together, because one may compensate a change of another. */
 export const GROUPS = {
   type: ['type'],
   values: ['enum', 'const'],
@@ -39,7 +39,7 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as readonly GroupName[];
 
-/** What decides how much is left for `unevaluatedItems` and `unevaluatedProperties`. */
+/** Groups that affect `unevaluatedItems` and `unevaluatedProperties`. */
 const EVALUATING: readonly GroupName[] = [
   'anyOf',
   'oneOf',
@@ -49,17 +49,15 @@ const EVALUATING: readonly GroupName[] = [
   'reference',
 ];
 
-/** The keyword of a schema, whatever its name. */
 export function valueOf(schema: Schema, keyword: string): unknown {
   return (schema as Record<string, unknown>)[keyword];
 }
 
-/** Whether a schema has a keyword of the group. */
 export function hasGroup(schema: Schema, group: GroupName): boolean {
   return GROUPS[group].some((keyword) => valueOf(schema, keyword) !== undefined);
 }
 
-/** Whether two schemas write a group alike; schemas inside are compared by how they are written. */
+/** Returns whether two schemas have the same text in a group. */
 export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
   const alike = (name: GroupName): boolean =>
     GROUPS[name].every((keyword) => sameJson(valueOf(a, keyword), valueOf(b, keyword)));
@@ -71,7 +69,7 @@ export function writesAlike(a: Schema, b: Schema, group: GroupName): boolean {
   return true;
 }
 
-/** The first schema with the group of the second. */
+/** Returns the first schema with the group of the second. */
 export function withGroup(schema: Schema, other: Schema, group: GroupName): Schema {
   const keywords: readonly string[] = GROUPS[group];
   const rest = Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword));

@@ -7,7 +7,6 @@ import { type GroupName, GROUPS, valueOf } from './keyword-groups.js';
 import { typesIn } from '../proofs/bounds.js';
 import { ASSERTED_FORMATS } from '../values/validator.js';
 
-/** What a difference of a group is called. */
 interface Named {
   readonly rule: RuleCode;
   readonly message: string;
@@ -17,12 +16,10 @@ interface Named {
 
 type Naming = (old: Schema, current: Schema) => readonly Named[];
 
-/** A group of one rule, whatever changed. */
 function named(group: GroupName, rule: RuleCode): Naming {
   return (old, current) => [{ rule, message: messageOf(GROUPS[group], old, current) }];
 }
 
-/** A bound by which way it went. */
 function bound(group: GroupName, raised: RuleCode, lowered: RuleCode, absent: number): Naming {
   return (old, current) => {
     const [before, after] = [old, current].map((schema) =>
@@ -113,7 +110,7 @@ export const NAMING: Readonly<Record<GroupName, Naming>> = {
   ],
 };
 
-/** Values that came and values that went are told apart: a sender cares for the one, a receiver for the other. */
+/** Reports added and removed values one by one: one breaks a receiver, the other a sender. */
 function nameValues(old: Schema, current: Schema): readonly Named[] {
   const [before, after] = [valuesOf(old), valuesOf(current)];
   const message = messageOf(GROUPS.values, old, current);
@@ -144,7 +141,9 @@ function nameValues(old: Schema, current: Schema): readonly Named[] {
   ];
 }
 
-/** The keyword may be the same, but what others leave to it is not: worth a word only where that breaks something. */
+/**
+ * Other keywords may change what an unchanged keyword applies to, which is reported only if it breaks something.
+ */
 function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Naming {
   return (old, current) => {
     const message = messageOf(GROUPS[group], old, current);
@@ -152,10 +151,9 @@ function nameLeftOver(group: 'unevaluatedItems' | 'unevaluatedProperties'): Nami
   };
 }
 
-/** What is said of a keyword that stayed, of which the others changed what it looks at. */
 export const LEFT_OVER = 'What is left for unevaluated keywords changed.';
 
-/** Of formats that nobody checks, no value tells the difference; some are known to hold others. */
+/** No value shows a change of a format that validators do not check. */
 function nameFormat(old: Schema, current: Schema): readonly Named[] {
   const message = messageOf(['format'], old, current);
   const formats = [old.format, current.format].filter((format) => format !== undefined);
@@ -187,7 +185,6 @@ function messageOf(keywords: readonly string[], old: Schema, current: Schema): s
     .join(' ');
 }
 
-/** A schema in a sentence is too long. */
 function show(value: unknown): string {
   const text = JSON.stringify(value);
   if (text.includes('"$ref"') || text.length > 80)

@@ -7,7 +7,6 @@ import type { RuleCode } from '../../rules.js';
 import type { Direction } from '../../types.js';
 import { isHidden } from '../object-shape.js';
 
-/** Properties that came, went or changed, and what others may be. */
 export function* memberDifferences(
   location: Location,
   old: Schema,
@@ -24,7 +23,6 @@ export function* memberDifferences(
   yield* otherMembers(location, old, current, walk);
 }
 
-/** `additionalProperties` and `patternProperties`. */
 function* otherMembers(location: Location, old: Schema, current: Schema, walk: Walk): Generator<Difference> {
   const [before, after] = [old.patternProperties ?? {}, current.patternProperties ?? {}];
   const patterns = Object.keys(before);
@@ -84,7 +82,6 @@ function say(node: Node | undefined): string {
   return 'described';
 }
 
-/** A property in both schemas, as far as they have it. */
 interface Member {
   readonly name: string;
   readonly location: Location;
@@ -98,7 +95,6 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** A property that came, went or changed. */
 function* propertyDifferences(
   name: string,
   location: Location,
@@ -210,7 +206,7 @@ const HIDING: Readonly<Record<Direction, readonly [shown: RuleCode, hidden: Rule
   response: ['property-became-readable', 'property-became-write-only'],
 };
 
-/** The sender's schema with what the receiver asks of one member. */
+/** Returns the sender's schema with the receiver's schema of one member. */
 function withMember(sender: Schema, receiver: Schema, name: string): Schema {
   const { properties = {}, patternProperties = {}, additionalProperties } = receiver;
   const matching = Object.entries(patternProperties).filter(([pattern]) => matches(pattern)(name) !== false);
@@ -227,7 +223,6 @@ function withRequired(schema: Schema, name: string, isRequired: boolean): Schema
   return { ...schema, required: isRequired ? [...others, name] : others };
 }
 
-/** Whether a member that `properties` does not name is described all the same. */
 function isNamedOtherwise(
   { patternProperties = {}, additionalProperties, unevaluatedProperties }: Schema,
   name: string,

@@ -1,7 +1,6 @@
 import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
 import type { Schema, SchemaType } from '../../../../documents/json-schema/schema.js';
 
-/** The types that a schema leaves room for. */
 export function typesIn(schema: Schema): readonly SchemaType[] {
   const { type, enum: values } = schema;
   if (type !== undefined) return [type].flat();
@@ -22,7 +21,6 @@ export function mayBe(schema: Schema, ...types: SchemaType[]): boolean {
   return typesIn(schema).some((type) => types.includes(type));
 }
 
-/** A bound, and whether the value may be the bound itself. */
 interface Bound {
   readonly limit: number;
   readonly isExclusive: boolean;
@@ -31,7 +29,7 @@ interface Bound {
 const INT32 = 2 ** 31;
 const INT64 = 2 ** 63;
 
-/** What numbers are at least, all keywords taken together; of integers a whole number. */
+/** Returns the least number, of all keywords together; for integers, a whole number. */
 export function lowerBound(schema: Schema): Bound {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
   const bound =
@@ -44,7 +42,6 @@ export function lowerBound(schema: Schema): Bound {
   return { limit: Math.max(least, ofFormat), isExclusive: false };
 }
 
-/** What numbers are at most. */
 export function upperBound(schema: Schema): Bound {
   const { minimum: _min, exclusiveMinimum: _exclusive, maximum, exclusiveMaximum, ...rest } = schema;
   const mirrored: Schema = { ...rest };
@@ -55,21 +52,17 @@ export function upperBound(schema: Schema): Bound {
   return { limit: Math.min(-limit, ofFormat), isExclusive };
 }
 
-/** Whether all numbers of a schema are whole. */
 export function isWhole(schema: Schema): boolean {
   const { multipleOf } = schema;
   return !typesIn(schema).includes('number') || (multipleOf !== undefined && Number.isInteger(multipleOf));
 }
 
-/** Whether whatever keeps the first lower bound keeps the second. */
 export function impliesLower(a: Bound, r: Bound): boolean {
   return a.limit > r.limit || (a.limit === r.limit && (a.isExclusive || !r.isExclusive));
 }
 
-/** How many values a schema may list to have each tried. */
 const MOST_VALUES = 500;
 
-/** All values of a schema, if it lists them. */
 export function finiteValues(schema: Schema): readonly unknown[] | undefined {
   const listed = valuesOf(schema);
   if (listed !== undefined) return listed.length <= MOST_VALUES ? listed : undefined;

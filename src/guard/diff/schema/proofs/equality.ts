@@ -6,10 +6,9 @@ import type { Node } from '../translate.js';
 import type { SpecDocument } from '../../document.js';
 
 const KEYWORDS: readonly string[] = Object.values(GROUPS).flat();
-/** Lists whose order says nothing. */
 const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required', 'anyOf', 'oneOf', 'allOf']);
 
-/** Whether two schemas say the same with the same keywords, whatever their parts are called and how they are annotated. */
+/** Compares schemas by their keywords, without names of components and without annotations. */
 export class Sameness {
   private readonly memo = new PairMemo();
 
@@ -75,7 +74,7 @@ function asBoolean(node: Node): boolean | undefined {
   return undefined;
 }
 
-/** Whether a keyword says what its absence says. */
+/** Returns whether the keyword has the same effect as its absence. */
 function isIdle(keyword: string, value: unknown): boolean {
   if (keyword === 'required' || keyword === 'allOf') return Array.isArray(value) && value.length === 0;
   if (keyword === 'properties' || keyword === 'patternProperties')
@@ -86,8 +85,8 @@ function isIdle(keyword: string, value: unknown): boolean {
 }
 
 /**
- * Finds the schemas of two documents that are written alike, with all that they refer to: of most documents most are,
- * and nothing in them has to be translated or judged.
+ * Finds schemas that have the same text in both documents, with everything that they refer to. They need no
+ * translation.
  */
 export class Untouched {
   private readonly memo = new PairMemo();
@@ -97,7 +96,10 @@ export class Untouched {
     private readonly current: SpecDocument,
   ) {}
 
-  /** @param before pointer into the old document; @param after into the new one */
+  /**
+   * @param before pointer into the old document
+   * @param after pointer into the new one
+   */
   holds(before: string | undefined, after: string | undefined): boolean {
     // Versions read the same words differently.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)
@@ -118,7 +120,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A reference out of the document may be an example's: whoever translates the schema finds out. */
+/** A reference to a file may be in an example; translating the schema reports others. */
 function isLocal(reference: string): boolean {
   return reference === '#' || reference.startsWith('#/');
 }
@@ -131,15 +133,15 @@ function* referencesIn(value: unknown): Generator<string> {
 }
 
 /**
- * Remembers which pairs a recursive question holds for. A pair under way is assumed to hold, as a schema that contains
- * itself requires; an answer that rests on an assumption is kept only if the assumption proves right.
+ * Remembers for which pairs a recursive question holds. A pair in progress is assumed to hold, for schemas that
+ * contain themselves; an answer that uses an assumption is kept only if the assumption proves right.
  */
 export class PairMemo {
-  /** An answer, or the depth of the outermost assumption that it rests on. */
+  /** An answer, or the depth of the outermost assumption that it uses. */
   private readonly known = new WeakMap<object, WeakMap<object, boolean | number>>();
   private readonly tentative: (readonly [object, object])[] = [];
   private depth = 0;
-  /** The outermost assumption that the question under way has used. */
+  /** The outermost assumption that the current question has used. */
   private outermost = Infinity;
 
   ask(a: object, b: object, answer: () => boolean): boolean {
@@ -170,7 +172,6 @@ export class PairMemo {
     return holds;
   }
 
-  /** Takes a pair to hold. */
   assume(a: object, b: object): void {
     this.set(a, b, true);
   }

@@ -8,21 +8,18 @@ import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import type { Validator } from '../values/validator.js';
 
-/** How deep alternatives are multiplied out. */
 const DEEPEST = 6;
 
 /**
- * Proves that one schema accepts all that whoever follows another sends. What it says holds; what it does not prove may
- * hold too.
+ * Proves that one schema accepts everything that a sender who follows another sends. A missing proof means nothing.
  */
 export class Inclusion implements Prover {
-  /** Of a schema that holds itself, the members are smaller. */
   private readonly memo = new PairMemo();
   private readonly disjointness = new WeakMap<Schema, WeakMap<Schema, boolean>>();
   private back: Inclusion | undefined;
 
   /**
-   * @param assumed pairs that are taken to hold: somebody else proves them
+   * @param assumed pairs that are taken to hold
    * @param isClosed whether members that the first schema does not describe are never sent
    */
   constructor(
@@ -38,12 +35,11 @@ export class Inclusion implements Prover {
     }
   }
 
-  /** Whether all that `a` stands for is accepted by `r`, whatever is assumed of them. */
+  /** Returns whether `r` accepts all values of `a`, ignoring assumptions for this pair. */
   provesItself(a: Node, r: Node): boolean {
     return this.compare(this.from.expand(a), this.to.expand(r), 0);
   }
 
-  /** Whether all that `a` stands for is accepted by `r`. */
   proves(a: Node, r: Node, depth = 0): boolean {
     if (a === false || r === true || a === r) return true;
     if (depth > DEEPEST * 4) return false;
@@ -54,7 +50,7 @@ export class Inclusion implements Prover {
       : compare();
   }
 
-  /** Whether all that `a` stands for keeps the keywords of one group of `r`. */
+  /** Returns whether all values of `a` satisfy one group of keywords of `r`. */
   provesGroup(a: Schema, r: Schema, group: GroupName, depth = 0): boolean {
     if (!hasGroup(r, group) || writesAlike(a, r, group)) return true;
     if (PROOFS[group](a, r, this, depth)) return true;
@@ -69,7 +65,6 @@ export class Inclusion implements Prover {
     return known;
   }
 
-  /** The same question the other way round. */
   reversed(): Prover {
     this.back ??= new Inclusion(
       this.to,
@@ -95,7 +90,6 @@ export class Inclusion implements Prover {
     return GROUP_NAMES.every((group) => this.provesGroup(a, r, group, depth));
   }
 
-  /** Whether the schema lists its values, and each is accepted by the other or refused by itself. */
   private isAccepted(a: Schema, r: Schema): boolean {
     const values = finiteValues(a);
     return (
@@ -113,7 +107,7 @@ export class Inclusion implements Prover {
     );
   }
 
-  /** Schemas that together stand for the same, each simpler; undefined where there is nothing to take apart. */
+  /** Splits a schema into simpler ones that together accept the same values, or returns undefined. */
   private alternativesOf(a: Schema, depth: number): Node[] | undefined {
     if (depth > DEEPEST || a.unevaluatedProperties !== undefined) return undefined;
     for (const keyword of ['anyOf', 'oneOf'] as const) {
@@ -127,7 +121,7 @@ export class Inclusion implements Prover {
   }
 }
 
-/** Whether no value is accepted by both: by their types, listed values, bounds, or a member that tells them apart. */
+/** Returns whether no value satisfies both: by type, listed values, bounds, or a member that differs. */
 function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolean {
   const [a, b] = [prover.to.expand(left), prover.to.expand(right)];
   if (a === false || b === false) return true;
@@ -149,7 +143,7 @@ function areDisjoint(left: Node, right: Node, prover: Prover, depth = 0): boolea
   });
 }
 
-/** A member that one of them demands, and that no value of can please both. */
+/** Returns whether a required member has no value that satisfies both. */
 function haveTellingMember(a: Schema, b: Schema, prover: Prover, depth: number): boolean {
   const names = [...(a.required ?? []), ...(b.required ?? [])];
   return names.some((name) => {
@@ -176,18 +170,15 @@ function commonTypes(a: Schema, b: Schema): SchemaType[] {
   ];
 }
 
-/** What proofs of single keywords ask of the proof that they are part of. */
 export interface Prover {
-  /** Whose values are asked about, and by whose schemas. */
   readonly from: Schemas;
   readonly to: Schemas;
   readonly validator: Validator;
   /** Whether members that the first schema does not describe are never sent. */
   readonly isClosed: boolean;
-  /** Whether all that `a` stands for is accepted by `r`. */
   proves(a: Node, r: Node, depth?: number): boolean;
   provesGroup(a: Schema, r: Schema, group: GroupName, depth?: number): boolean;
   disjoint(a: Node, b: Node): boolean;
-  /** The same question the other way round, of all values. */
+  /** Returns the proof of the opposite direction, for all values. */
   reversed(): Prover;
 }

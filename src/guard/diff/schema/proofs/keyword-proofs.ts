@@ -6,10 +6,9 @@ import { MEMBER_PROOFS } from './property-proofs.js';
 import type { Prover } from './inclusion.js';
 import { ASSERTED_FORMATS } from '../values/validator.js';
 
-/** Whether all that the first schema stands for keeps one group of keywords of the second. */
 type Proof = (a: Schema, r: Schema, prover: Prover, depth: number) => boolean;
 
-/** Holds where no value of the first schema is of a type that the keyword looks at. */
+/** Holds if no value of the first schema has a type that the keyword applies to. */
 function unless(types: Parameters<typeof mayBe>[1][], proof: Proof): Proof {
   return (a, r, prover, depth) => !mayBe(a, ...types) || proof(a, r, prover, depth);
 }

@@ -11,7 +11,7 @@ function ofObjects(proof: MemberProof): MemberProof {
   return (a, r, prover, depth) => !mayBe(a, 'object') || proof(a, r, prover, depth);
 }
 
-/** The members that values of a schema have: without the assumption that others are not sent, any. */
+/** Returns the members that values have; without `isClosed`, any. */
 function membersOf(a: Schema, { from, isClosed }: Prover): Shape {
   const shape = shapeOf(from, a);
   if (isClosed) return shape;
@@ -24,7 +24,6 @@ function membersOf(a: Schema, { from, isClosed }: Prover): Shape {
   };
 }
 
-/** Proofs of the keywords of objects. */
 export const MEMBER_PROOFS = {
   members: ofObjects((a, r, prover, depth) => {
     const { names, patterns, additional } = membersOf(a, prover);
@@ -89,7 +88,6 @@ export const MEMBER_PROOFS = {
   }),
 } as const satisfies Readonly<Record<string, MemberProof>>;
 
-/** What a schema asks of the member of a name. */
 function askedOf(
   { properties = {}, patternProperties = {}, additionalProperties }: Schema,
   name: string,
@@ -101,7 +99,7 @@ function askedOf(
   return nodes.length === 0 && additionalProperties !== undefined ? [additionalProperties] : nodes;
 }
 
-/** Members whose names a pattern tells: any of the other's properties may be among them. */
+/** Any property of the other schema may match the pattern. */
 function provesPattern(pattern: string, own: Node, r: Schema, prover: Prover, depth: number): boolean {
   const same = r.patternProperties?.[pattern];
   const asked: Node[] = [
@@ -119,7 +117,7 @@ function isNeverSent(a: Schema, name: string, prover: Prover): boolean {
   return names.get(name) === false || (!names.has(name) && patterns.length === 0 && additional === undefined);
 }
 
-/** Whether a schema looks at a member whatever the value: itself or by a part that always applies. */
+/** Returns whether a schema evaluates a member of every value. */
 function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
   const own =
     r.additionalProperties !== undefined ||

@@ -11,12 +11,14 @@ import { partsOf } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
 import type { Node } from '../translate.js';
 
-/** How many valid values of one schema are kept, and how many are tried for them. */
+/** How many valid values are kept for a schema, and how many are tried. */
 const SAMPLES = 6;
 const TRIES = 400;
 const DEEPEST = 12;
 
-/** Makes values that a schema may accept, and keeps those that it does. The same schemas give the same values. */
+/**
+ * Makes values that a schema may accept, and keeps those that it accepts. The same schemas give the same values.
+ */
 export class Candidates {
   private readonly known = new WeakMap<Schema, readonly unknown[]>();
   private readonly underway = new Set<Schema>();
@@ -29,7 +31,7 @@ export class Candidates {
     private readonly budget: Budget = new Budget([validator], Infinity, Infinity),
   ) {}
 
-  /** A few values that the schema accepts, the plainest first; none if none was found. */
+  /** Returns a few accepted values, the plainest first. */
   samples(node: Node): readonly unknown[] {
     const schema = this.schemas.expand(node);
     if (schema === true) return OF_EACH_TYPE;
@@ -51,7 +53,7 @@ export class Candidates {
     return samples;
   }
 
-  /** That many different values that the schema accepts, or as many as were found. */
+  /** Returns up to this number of different accepted values. */
   distinct(node: Node, count: number): readonly unknown[] {
     const samples = this.samples(node);
     const schema = this.schemas.expand(node);
@@ -60,7 +62,7 @@ export class Candidates {
     return this.collect(schema, count, countingValues(count));
   }
 
-  /** Values near which the schema, or one of the others, may change its mind. Whoever asks checks them. */
+  /** Yields values near the limits of a schema or of the others. They may be invalid. */
   *values(node: Node, others: readonly Schema[] = [], depth = 0): Generator {
     const schema = this.schemas.expand(node);
     // Alternatives that lead back to themselves end here.
@@ -90,7 +92,7 @@ export class Candidates {
     if (types.includes('object')) yield* objectCandidates(schema, near, this);
   }
 
-  /** A condition splits the values; what `not` refuses is where it may change its mind. */
+  /** A condition divides the values; `not` has limits of its own. */
   private *ofConditions(schema: Schema, others: readonly Schema[], depth: number): Generator {
     const { if: condition, then, else: fallback, not } = schema;
     const rest = omit(schema, ['if', 'then', 'else', 'not']);
@@ -119,7 +121,6 @@ function typeName(value: unknown): string {
   return isRecord(value) ? 'object' : typeof value;
 }
 
-/** Many values that differ, for lists of unique items. */
 function* countingValues(count: number): Generator {
   for (let index = 0; index < count; index += 1) {
     yield index;

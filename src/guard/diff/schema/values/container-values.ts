@@ -5,10 +5,8 @@ import { shapeOf } from '../object-shape.js';
 import type { PatternStrings } from './pattern-strings.js';
 import type { Node } from '../translate.js';
 
-/** Lists and objects longer than this are not made. */
 const LONGEST = 300;
 
-/** Where values of the schemas inside come from. */
 interface Source {
   readonly schemas: Schemas;
   readonly patterns: PatternStrings;
@@ -16,7 +14,7 @@ interface Source {
   distinct(node: Node, count: number): readonly unknown[];
 }
 
-/** Lists of the lengths at which one of the schemas may change its mind, of the same items and of different ones. */
+/** Yields arrays of the lengths at the limits, with equal and with different items. */
 export function* arrayCandidates(
   schema: Schema,
   near: readonly Schema[],
@@ -59,7 +57,9 @@ export function* arrayCandidates(
 
 type Members = Record<string, unknown>;
 
-/** Objects with the fewest members and with all, with one more or less, and with each value of each member. */
+/**
+ * Yields objects with the fewest members and with all, with one more or less, and with each value of each member.
+ */
 export function* objectCandidates(
   schema: Schema,
   near: readonly Schema[],
@@ -105,7 +105,7 @@ export function* objectCandidates(
   }
 }
 
-/** An object that takes members of any name: those of the other schema, with values that it may not like. */
+/** Yields objects with members of any name: those of the other schema, and with values that it may refuse. */
 function* openCandidates(
   additional: Node,
   fewest: Members,

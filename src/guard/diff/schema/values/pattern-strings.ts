@@ -1,15 +1,13 @@
 import type { AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** How often an unbounded quantifier repeats at most, beyond its least. */
 const MOST_REPEATS = 3;
 
-/** Makes strings that a pattern accepts, as far as its syntax tells; whoever asks checks them. */
 export class PatternStrings {
   private readonly known = new Map<string, readonly string[]>();
 
   constructor(private readonly parser: RegExpParser) {}
 
-  /** A few strings of different lengths, the shortest first. None for a pattern that cannot be read. */
+  /** Returns a few strings of different lengths, the shortest first. Whether they match is not checked. */
   of(pattern: string): readonly string[] {
     const known = this.known.get(pattern);
     if (known !== undefined) return known;
@@ -31,11 +29,10 @@ export class PatternStrings {
   }
 }
 
-/** How to choose where a pattern leaves a choice. */
 interface Choice {
-  /** Repetitions beyond the least, where the quantifier allows them. */
+  /** Repetitions above the minimum. */
   readonly repeats: number;
-  /** Which of several alternatives or characters. */
+  /** The index of an alternative or a character. */
   readonly turn: number;
 }
 
@@ -91,7 +88,6 @@ function characterOfClass(element: AST.CharacterClass, { turn }: Choice): string
   return first?.type === 'Character' ? String.fromCodePoint(first.value) : '';
 }
 
-/** Letters first, which look well in an example. */
 const PRINTABLE: readonly string[] = [
   ...Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'),
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
@@ -102,7 +98,6 @@ function pick<T>(items: readonly T[], turn: number): T {
   return items[turn % items.length] as T;
 }
 
-/** A string of each format that is asserted, and what else tells formats apart. */
 export const FORMAT_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   date: ['2024-02-29'],
   time: ['13:45:30Z', '13:45:30+02:00'],

@@ -2,13 +2,12 @@ import { valuesOf } from '../../../../documents/json-schema/intersect-values.js'
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { FORMAT_SAMPLES, type PatternStrings } from './pattern-strings.js';
 
-/** One value of each type, which tell types apart. */
 export const OF_EACH_TYPE: readonly unknown[] = ['a', 1, 0.5, true, null, {}, []];
 
-/** Lengths beyond this are not tried: a schema that differs only there stays unclear. */
+/** Longer strings are not tried: a schema that differs only there stays unclear. */
 const LONGEST = 100_000;
 
-/** Numbers, strings and listed values at which one of the schemas may change its mind. The best examples first. */
+/** Yields numbers, strings and listed values at the limits of the schemas, the best examples first. */
 export function* scalarCandidates(schemas: readonly Schema[], patterns: PatternStrings): Generator {
   for (const schema of schemas) yield* examplesOf(schema);
   for (const schema of schemas) yield* valuesOf(schema) ?? [];
@@ -82,7 +81,6 @@ function* numberCandidates(schemas: readonly Schema[]): Generator<number> {
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const;
 
-/** The numbers of these keywords and their neighbours, none below 0. */
 export function boundsOf(
   schemas: readonly Schema[],
   keywords: readonly (

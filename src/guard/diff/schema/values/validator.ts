@@ -4,19 +4,17 @@ import type { Schemas } from '../schemas.js';
 import type { Node } from '../translate.js';
 import { isRecord } from '../../../../shared/values.js';
 
-/** Formats that are asserted: those whose strings or numbers ajv-formats tells apart. */
+/** Formats that are asserted: ajv-formats distinguishes their values. */
 export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
   ...['date', 'time', 'date-time', 'iso-time', 'iso-date-time', 'duration', 'uri', 'uri-reference'],
   ...['uri-template', 'url', 'email', 'hostname', 'ipv4', 'ipv6', 'regex', 'uuid', 'json-pointer'],
   ...['relative-json-pointer', 'byte', 'int32', 'int64'],
 ]);
 
-/** Judges a value by a format; unknown formats accept all. */
 export type FormatCheck = (format: string, value: unknown) => boolean;
 
-/** Judges values by the schemas of one side. */
 export class Validator {
-  /** Values judged so far: the measure of work. */
+  /** The number of judged values, which measures the work. */
   judged = 0;
 
   constructor(
@@ -25,8 +23,8 @@ export class Validator {
   ) {}
 
   /**
-   * @param isText whether the value is written as text, so that `5` may be read as a number as well as a string
-   * @returns undefined where it cannot be told: a pattern that ECMAScript does not read, a schema that is its own alternative
+   * @param isText whether the value is written as text, so that `5` may be a number or a string
+   * @returns undefined if nobody can tell: an invalid pattern, or a schema that is its own alternative
    */
   accepts(node: Node, value: unknown, isText = false): boolean | undefined {
     this.judged += 1;
@@ -43,7 +41,6 @@ export class Validator {
   };
 }
 
-/** Loads the formats of ajv-formats, which only a changed schema needs. */
 export async function loadFormats(): Promise<FormatCheck> {
   const { fullFormats } = await import('ajv-formats/dist/formats.js');
   const formats = fullFormats as Readonly<Record<string, unknown>>;
@@ -56,12 +53,9 @@ export async function loadFormats(): Promise<FormatCheck> {
   };
 }
 
-/** How many readings of one text are tried. */
 const MOST = 64;
 
-/**
- * The values that a parameter or a form field may be read as: on the wire all is text, and the schema says what it is.
- */
+/** Returns the values that a text in a parameter or a form may stand for. */
 function textForms(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return product(value.map(textForms));
   if (isRecord(value)) {
@@ -78,7 +72,6 @@ function textForms(value: unknown): readonly unknown[] {
   return forms;
 }
 
-/** A scalar as it travels. */
 export function textOf(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -91,12 +84,12 @@ function product(choices: readonly (readonly unknown[])[]): unknown[][] {
   );
 }
 
-/** Bounds the values that are judged for one schema, and for all of a comparison. */
+/** Limits the values that are judged for one schema and for a comparison. */
 export class Budget {
   private start = 0;
 
   /**
-   * @param validators what counts the values
+   * @param validators count the values
    * @param each values for one schema
    * @param whole values for the comparison
    */
@@ -106,7 +99,6 @@ export class Budget {
     private readonly whole: number,
   ) {}
 
-  /** Begins with another schema. */
   begin(): void {
     this.start = this.judged();
   }

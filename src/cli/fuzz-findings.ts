@@ -1,0 +1,45 @@
+import type { FuzzFinding, FuzzReport } from '../guard/exchanges/index.js';
+import { countFindings, type ToldFinding } from './findings.js';
+
+export function tellReport(report: FuzzReport): ToldFinding[] {
+  return [...report.findings.map(tellFinding), ...tellNotes(report)];
+}
+
+function tellFinding(finding: FuzzFinding): ToldFinding {
+  const { code, operation, place, pointer, message, curl, isConfirmed, status } = finding;
+  const again = isConfirmed ? '' : '\nIt was not seen again when the request was repeated.';
+  const answered = status === undefined ? '' : ` (${status})`;
+  return {
+    severity: isConfirmed ? 'error' : 'warning',
+    code,
+    message: `${message}${again}\n${curl}`,
+    places: [`${operation}${answered}: ${place}${pointer === '#' ? '' : ` ${pointer}`}`],
+  };
+}
+
+function tellNotes({ operations }: FuzzReport): ToldFinding[] {
+  return operations.flatMap(({ operation, notes, isReached }) =>
+    notes.map((message) => ({
+      severity: 'warning' as const,
+      code: isReached ? 'partly-tested' : 'not-reached',
+      message,
+      places: [operation],
+    })),
+  );
+}
+
+const ENDED: Readonly<Record<FuzzReport['ended'], string>> = {
+  done: '',
+  time: ' The time was over: --time gives more.',
+  unreachable: ' Nobody answers any more.',
+  stopped: ' It was interrupted.',
+};
+
+export function summaryOf(report: FuzzReport, told: readonly ToldFinding[]): string {
+  const { requests, operations, seed, ended } = report;
+  return `${countOf(requests, 'request')} to ${countOf(operations.length, 'operation')}, seed ${seed}: ${countFindings(told)}.${ENDED[ended]}\n`;
+}
+
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,62 @@
+import type { BuiltDocs } from '../../built-docs.js';
+import type { DocsView } from '../../docs.js';
+import type { OpenApiVersion } from '../../documents/openapi/config.js';
+import { choiceOf, type CommandOption, InputError, type OptionValues } from '../command.js';
+import { loadExport } from './load-module.js';
+import { isApplication, make, NEST_EXPORTS } from './nest-application.js';
+
+/** Export names in the order of preference: makeDocs registers operations that docs alone may lack. */
+const EXPORTS = ['makeDocs', 'docs', ...NEST_EXPORTS];
+
+export const DOCS_OPTIONS = {
+  export: {
+    type: 'string',
+    value: 'name',
+    description: `The export [${EXPORTS.join(', ')}]`,
+  },
+  openapi: { type: 'string', value: '3.0|3.1|3.2', description: "The version of OpenAPI [the module's]" },
+  view: { type: 'string', value: 'name', description: 'A view of the docs instead of the whole' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+const VERSIONS = ['3.0', '3.1', '3.2'] as const satisfies readonly OpenApiVersion[];
+
+/**
+ * Returns the docs that a module exports: a `Docs`, a Nest application, or a function that makes one of them.
+ * @throws InputError without docs
+ */
+export async function loadDocs(file: string, options: OptionValues, cwd: string): Promise<BuiltDocs> {
+  const openapi = choiceOf(options, 'openapi', VERSIONS);
+  const docs = await exportedDocs(file, options.export as string | undefined, cwd);
+  const wanted = typeof options.view === 'string' ? viewOf(docs, options.view, file) : docs;
+  return openapi === undefined ? wanted : wanted.inVersion(openapi);
+}
+
+const REMEDY = `no docs. Export docs from a module that does not listen:
+  export const docs = new Docs({ … });
+For a Nest application, export a function that makes it: export async function createApp(options) { … }.`;
+
+async function exportedDocs(file: string, name: string | undefined, cwd: string): Promise<BuiltDocs> {
+  const found = await loadExport(file, name, EXPORTS, REMEDY, cwd);
+  const made = await make(found, file, cwd);
+  if (isDocs(made)) return made;
+  if (isApplication(made)) return (await import('../../nest/index.js')).nestDocs(made);
+  throw new InputError(
+    `${found.name} of ${file} must be a Docs, a Nest application, or a function that returns one.`,
+  );
+}
+
+/** Detects docs by their methods: the module may load another copy of dtospec. */
+export function isDocs(value: unknown): value is BuiltDocs {
+  const { buildSpec, specJSON, inVersion } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');
+}
+
+function viewOf(docs: BuiltDocs, name: string, file: string): BuiltDocs {
+  const { views = [] } = docs as { readonly views?: readonly DocsView[] };
+  const view = views.find((one) => one.name === name);
+  if (view !== undefined) return view;
+  const names = views.map((one) => one.name).join(', ');
+  throw new InputError(
+    `The docs of ${file} have no view ${JSON.stringify(name)}. Views: ${names || 'none'}.`,
+  );
+}

@@ -1,0 +1,68 @@
+import { InputError } from '../command.js';
+import { type Exports, importFor, type LoadedExport, loadExport } from './load-module.js';
+
+export interface LoadedApplication {
+  readonly app: { getHttpAdapter(): object };
+  readonly exports: Exports;
+}
+
+/** Options of preview mode: Nest makes no providers, opens no port and connects to nothing. */
+const PREVIEW = { preview: true, logger: false, abortOnError: false } as const;
+
+export const NEST_EXPORTS = ['createApp', 'app', 'AppModule', 'default'];
+
+/**
+ * Returns the Nest application that a module exports: an application, a function that makes one, or the root module's
+ * class.
+ * @throws InputError without such an export
+ */
+export async function loadNestApplication(
+  file: string,
+  name: string | undefined,
+  cwd: string,
+): Promise<LoadedApplication> {
+  const found = await loadExport(file, name, NEST_EXPORTS, REMEDY, cwd);
+  const app = await make(found, file, cwd);
+  if (isApplication(app)) return { app, exports: found.exports };
+  throw new InputError(
+    `${found.name} of ${file} is neither an application of Nest's, nor a function that makes one, nor a module's class.`,
+  );
+}
+
+const REMEDY = `no application. Export a function that makes it and does not listen, for what it settles (prefix, versions, pipes) is documented:
+  export async function createApp(options) {
+    const app = await NestFactory.create(AppModule, options);
+    app.useGlobalPipes(new ValidationPipe());
+    return app;
+  }
+or name another export: --export <name>.`;
+
+/**
+ * Returns an application for a root module's class, the result of a function, or the value itself.
+ * @throws InputError if it throws
+ */
+export async function make({ name, value }: LoadedExport, file: string, cwd: string): Promise<unknown> {
+  try {
+    return await applicationOf(value, file, cwd);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`${name} of ${file} threw: ${reason}`, { cause: error });
+  }
+}
+
+async function applicationOf(exported: unknown, file: string, cwd: string): Promise<unknown> {
+  if (typeof exported !== 'function') return exported;
+  if (!isModule(exported)) return (exported as (options: typeof PREVIEW) => unknown)(PREVIEW);
+  const nest = (await importFor(file, '@nestjs/core', cwd)) ?? {};
+  const { NestFactory } = nest as { NestFactory?: { create(module: unknown, options: object): unknown } };
+  return NestFactory?.create(exported, PREVIEW);
+}
+
+/** Detects a class: `@Module({})` leaves no metadata. */
+function isModule(exported: object): boolean {
+  return Object.getOwnPropertyDescriptor(exported, 'prototype')?.writable === false;
+}
+
+export function isApplication(value: unknown): value is LoadedApplication['app'] {
+  return typeof (value as { getHttpAdapter?: unknown } | undefined)?.getHttpAdapter === 'function';
+}

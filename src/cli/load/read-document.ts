@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isRecord } from '../../shared/values.js';
+import { bundle, isUrl } from './bundle.js';
+import { InputError, type OptionValues } from '../command.js';
+import { loadDocs } from './load-docs.js';
+
+export type AnyDocument = Record<string, unknown>;
+
+/** Returns whether the source is a document by its extension, and not a module. */
+export function isDocument(source: string): boolean {
+  return /\.(?:json|ya?ml)$/i.test(source);
+}
+
+/**
+ * Reads the document of a file, of a git revision (`main:openapi.yaml`), of a module or of a URL.
+ * @param options values of `DOCS_OPTIONS`, for a module
+ * @param request options of the HTTP request, for a URL
+ * @throws InputError for a document that cannot be read, or is not an object
+ */
+export async function readDocument(
+  source: string,
+  options: OptionValues,
+  cwd: string,
+  request: RequestInit = {},
+): Promise<AnyDocument> {
+  if (/^https?:\/\//i.test(source)) return fetchDocument(source, request);
+  if (isDocument(source)) return readFileDocument(source, cwd);
+  return (await loadDocs(source, options, cwd)).buildSpec() as unknown as AnyDocument;
+}
+
+/**
+ * Reads a document with the files that it refers to.
+ * @param mayFetch whether references to other hosts are followed
+ * @throws InputError for a file that cannot be read
+ */
+export async function readBundle(
+  source: string,
+  options: OptionValues,
+  cwd: string,
+  mayFetch: boolean,
+): Promise<AnyDocument> {
+  const document = await readDocument(source, options, cwd);
+  if (!isUrl(source) && !isDocument(source)) return document;
+  return bundle(document, source, async (file) => {
+    if (!isUrl(file)) return parseDocument(await readSource(file, cwd), file);
+    const isOwn = isUrl(source) && new URL(file).origin === new URL(source).origin;
+    if (isOwn || (mayFetch && /^https?:/i.test(file))) return fetchDocument(file, {});
+    throw new InputError('Add --fetch to read documents of other hosts.');
+  });
+}
+
+/** Long enough for a server that makes its document at the first request. */
+const TIMEOUT_MS = 30_000;
+
+async function fetchDocument(url: string, request: RequestInit): Promise<AnyDocument> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...request });
+    if (!response.ok) throw new Error(`it answers ${response.status}`);
+    // YAML reads JSON as well.
+    return await parseDocument(await response.text(), url);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
+    // fetch says why in the cause alone; where several addresses were tried, in its code.
+    const why = [message, cause?.message ?? '', cause?.code ?? ''].filter((part) => part !== '').slice(0, 2);
+    throw new InputError(`${url} could not be read: ${why.join(', ')}.`, {
+      cause: error,
+    });
+  }
+}
+
+export async function readFileDocument(source: string, cwd: string): Promise<AnyDocument> {
+  return parseDocument(await readSource(source, cwd), source);
+}
+
+export async function readSource(source: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(path.resolve(cwd, source), 'utf8');
+  } catch (error) {
+    const revision = /^([^:]{2,}):(.+)$/.exec(source);
+    if (revision !== null) return showRevision(source, cwd);
+    const { code } = error as { code?: unknown };
+    const reason = code === 'ENOENT' ? `there is no such file in ${cwd}` : String(code ?? error);
+    throw new InputError(`${source} could not be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function showRevision(source: string, cwd: string): Promise<string> {
+  const [revision = '', file = ''] = source.split(/:(.*)/s);
+  try {
+    // `./`: of the folder that the command was called in, as paths of files are.
+    const git = [
+      'show',
+      '--end-of-options',
+      `${revision}:${file.startsWith('/') ? file.slice(1) : `./${file}`}`,
+    ];
+    const { stdout } = await promisify(execFile)('git', git, { cwd, maxBuffer: 2 ** 30 });
+    return stdout;
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    throw new InputError(`${source} could not be read by git: ${stderr.trim() || message}`, { cause: error });
+  }
+}
+
+/** @throws InputError unless the text is JSON or YAML of an object */
+export async function parseDocument(text: string, source: string): Promise<AnyDocument> {
+  const document = /\.json$/i.test(source) ? parseJson(text, source) : await parseYaml(text, source);
+  if (isRecord(document)) return document;
+  throw new InputError(`${source} is not an OpenAPI document: it is not an object.`);
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${source} is not valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function parseYaml(text: string, source: string): Promise<unknown> {
+  const { parseDocument: parse } = await import('yaml');
+  const parsed = parse(text, { version: '1.2', logLevel: 'silent' });
+  const [problem] = parsed.errors;
+  if (problem === undefined) return parsed.toJS({ maxAliasCount: 10_000 });
+  throw new InputError(`${source} is not valid YAML: ${problem.message}`);
+}

@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BuiltDocument } from '../../nest/document-builder.js';
+import type { AnyDocument, DocumentComparison } from '../../nest/migrate/compare.js';
+import { choiceOf, type Command, EXIT, InputError, type OptionValues } from '../command.js';
+import { type Exports, importFor } from '../load/load-module.js';
+import { type LoadedApplication, loadNestApplication } from '../load/nest-application.js';
+import { buildFirst, type Remake } from './write.js';
+import { readSources } from './sources.js';
+import { formatAdvice } from './format-advice.js';
+import { readFileDocument } from '../load/read-document.js';
+
+export const migrateNest: Command = {
+  usage: '<module> [options]',
+  help: `Reports which decorators of @nestjs/swagger an application can delete, because validators, types and the compiler provide the
+same, and which decorators of dtospec replace the others. Then compares the document of @nestjs/swagger with dtospec's,
+property by property.
+The module is compiled JavaScript. It exports the application, a function that makes it, createApp(options), or its root
+module. The application runs in preview mode: it does not listen or connect.`,
+  options: {
+    export: {
+      type: 'string',
+      value: 'name',
+      description: 'The export to take [createApp, app, AppModule or default]',
+    },
+    config: {
+      type: 'string',
+      value: 'name',
+      description: 'The export that is what DocumentBuilder built, or the builder',
+    },
+    theirs: {
+      type: 'string',
+      value: 'file',
+      description: "@nestjs/swagger's document, JSON or YAML, instead of making it here",
+    },
+    format: { type: 'string', value: 'text|json', description: 'How to print the report [text]' },
+    project: {
+      type: 'string',
+      value: 'file',
+      description: 'The tsconfig.json that lists the sources [the nearest]',
+    },
+    write: {
+      type: 'boolean',
+      description: 'Rewrite the sources, build, and take back what changes the document',
+    },
+    build: {
+      type: 'string',
+      value: 'command',
+      description: 'The command that builds the module, for --write [npm run build]',
+    },
+    document: { type: 'string', value: 'file', description: 'Write our document there, and do nothing else' },
+    check: { type: 'boolean', description: 'Exit with 1 where they contradict or theirs said more' },
+  },
+  examples: [
+    'dist/create-app.js --config config',
+    'dist/create-app.js --check --format json',
+    'dist/create-app.js --write --build "npm run build"',
+  ],
+  positionals: [1, 1],
+  run: async ([file = ''], options, { cwd, print }) => {
+    const format = choiceOf(options, 'format', ['text', 'json']) ?? 'text';
+    // A file that cannot be read is told before an application is made.
+    const given =
+      typeof options.theirs === 'string' ? await readFileDocument(options.theirs, cwd) : undefined;
+    const first = options.write === true ? buildFirst(remakeOf(file, options, cwd)) : undefined;
+    const loaded = await loadNestApplication(file, options.export as string | undefined, cwd);
+    const built = await builtConfig(loaded.exports, options.config as string | undefined, file, cwd);
+    const nest = await import('../../nest/index.js');
+    const { documentAsTheirs, readMigration } = await import('../../nest/migrate/migrate.js');
+    const config = built && nest.fromDocumentBuilder(built);
+    if (typeof options.document === 'string') {
+      const { docs } = documentAsTheirs(loaded.app, config);
+      writeFileSync(path.resolve(cwd, options.document), docs.specJSON());
+      return EXIT.done;
+    }
+    const { docs, words } = readMigration(loaded.app, config);
+    const theirs = given ?? (await theirDocument(loaded.app, built, file, cwd));
+    const comparison = nest.compareDocuments(theirs, docs.buildSpec());
+    const project = options.project as string | undefined;
+    const { advice: sources, rewrites } = await readSources(words, { project, module: file, cwd });
+    const takenBack = first?.prove(rewrites).map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+    print(
+      format === 'json'
+        ? `${JSON.stringify({ ...comparison, sources, ...(takenBack && { takenBack }) }, null, 2)}\n`
+        : `${formatAdvice({ sources, takenBack })}\n${nest.formatComparison(comparison)}\n${OPERATION_IDS}`,
+    );
+    return options.check === true && isPoorer(comparison) ? EXIT.found : EXIT.done;
+  },
+};
+
+const OPERATION_IDS = `The operationIds compared are those of nestDocs(app, { routes: { operationId: 'nestjs-swagger' } }). Without that
+option every operation gets another id, and generated clients get other method names.
+`;
+
+function remakeOf(file: string, { build, export: exported, config }: OptionValues, cwd: string): Remake {
+  const option = (name: string, value: unknown): string[] =>
+    typeof value === 'string' ? [`--${name}`, value] : [];
+  return {
+    command: build as string | undefined,
+    documentArguments: [
+      'migrate',
+      'nest',
+      file,
+      ...option('export', exported),
+      ...option('config', config),
+      '--document',
+    ],
+    cwd,
+  };
+}
+
+function isPoorer({ counts }: DocumentComparison): boolean {
+  return counts.contradicts + counts['said-more'] > 0;
+}
+
+interface Swagger {
+  readonly SwaggerModule?: { createDocument(app: LoadedApplication['app'], config: object): AnyDocument };
+  readonly DocumentBuilder?: new () => Builder;
+}
+
+interface Builder {
+  build(): BuiltDocument;
+}
+
+async function swaggerOf(file: string, cwd: string): Promise<Swagger> {
+  return (await importFor(file, '@nestjs/swagger', cwd)) ?? {};
+}
+
+async function builtConfig(
+  exports: Exports,
+  name: string | undefined,
+  file: string,
+  cwd: string,
+): Promise<BuiltDocument | undefined> {
+  if (name === undefined) {
+    const { DocumentBuilder } = await swaggerOf(file, cwd);
+    return DocumentBuilder && new DocumentBuilder().build();
+  }
+  const given = exports[name] as Partial<Builder> | undefined;
+  if (typeof given !== 'object')
+    throw new InputError(`${file} has no export ${name} that is a configuration.`);
+  return typeof given.build === 'function' ? given.build() : (given as unknown as BuiltDocument);
+}
+
+async function theirDocument(
+  app: LoadedApplication['app'],
+  built: BuiltDocument | undefined,
+  file: string,
+  cwd: string,
+): Promise<AnyDocument> {
+  const { SwaggerModule } = await swaggerOf(file, cwd);
+  if (SwaggerModule === undefined || built === undefined)
+    throw new InputError(
+      `@nestjs/swagger is not installed beside ${file}. Give its document, as the application served it: --theirs openapi.json.`,
+    );
+  return SwaggerModule.createDocument(app, built);
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Built, proveRewrites, type Rewrite, type TakenBack } from '../../nest/migrate/prove.js';
+import { InputError } from '../command.js';
+
+export interface Remake {
+  /** The shell command that builds the module. @default npm run build */
+  readonly command: string | undefined;
+  /** Arguments of `dtospec` that write the document; the file follows. */
+  readonly documentArguments: readonly string[];
+  readonly cwd: string;
+}
+
+const TIMEOUT = 20 * 60_000;
+
+interface FirstBuild {
+  /** Writes sources, and restores those that change the document. */
+  readonly prove: (rewrites: readonly Rewrite[]) => TakenBack[];
+}
+
+/**
+ * Builds the application before its module is loaded, so that the document matches the sources.
+ * @throws InputError without a build command, or if the build fails
+ */
+export function buildFirst(remake: Remake): FirstBuild {
+  const command = remake.command ?? usualBuild(remake.cwd);
+  const build = (): Built => buildDocument(command, remake);
+  const before = build();
+  if ('failure' in before)
+    throw new InputError(
+      `${command} fails before anything is written, or what it builds cannot be loaded: ${before.failure.trim()}`,
+    );
+  return { prove: (rewrites) => proveRewrites(rewrites, before.document, { write: writeFileSync, build }) };
+}
+
+function buildDocument(command: string, { documentArguments, cwd }: Remake): Built {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dtospec-migrate-'));
+  const output = path.join(folder, 'openapi.json');
+  const options = { cwd, encoding: 'utf8', timeout: TIMEOUT } as const;
+  try {
+    const built = spawnSync(command, { ...options, shell: true });
+    if (built.status !== 0) return { failure: `${built.stdout}\n${built.stderr}` };
+    const self = [...process.execArgv, process.argv[1] ?? ''];
+    const made = spawnSync(process.execPath, [...self, ...documentArguments, output], options);
+    if (!existsSync(output)) return { failure: made.stderr };
+    return { document: JSON.parse(readFileSync(output, 'utf8')) as object };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function usualBuild(cwd: string): string {
+  const file = path.join(cwd, 'package.json');
+  const { scripts } = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as {
+    scripts?: { build?: string };
+  };
+  if (scripts?.build !== undefined) return 'npm run build';
+  throw new InputError(
+    'migrate nest --write builds the application to compare its documents, and package.json has no script "build". Name the command: --build "nest build".',
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  BOOLEAN,
+  type Check,
+  FUNCTION,
+  isArrayOf,
+  oneOf,
+  STRING,
+  type OptionChecks,
+} from '../../shared/checks.js';
+import type { ExchangeOptions } from './types.js';
+import { ConfigError } from '../../shared/errors.js';
+import { isRecord, show } from '../../shared/values.js';
+import { SERVED_DOCUMENT } from '../../shared/docs-marks.js';
+import type { OpenApiDocument } from '../../documents/openapi/document.js';
+
+// For callers without types: an option that is misspelled would change nothing, and a test go on without it.
+
+/** A test runner has a RegExp of its own. */
+const isExpression = (value: unknown): boolean => Object.prototype.toString.call(value) === '[object RegExp]';
+
+export const PATTERNS: Check = {
+  what: "an array of strings and expressions, as in ['/health']",
+  holds: isArrayOf((one) => typeof one === 'string' || isExpression(one)),
+};
+
+export const EXCHANGE_OPTIONS: OptionChecks<ExchangeOptions> = {
+  basePath: STRING,
+  requests: oneOf('accepted', 'all', 'none'),
+  additionalProperties: BOOLEAN,
+  coverage: {
+    what: 'a SpecCoverage',
+    holds: (value) => FUNCTION.holds((value as { readonly begin?: unknown } | null)?.begin),
+  },
+};
+
+/** Returns whether an expression matches; one with the flag `g` would keep its position. */
+export function matches(expression: RegExp, text: string): boolean {
+  return text.search(expression) !== -1;
+}
+
+/** A document, a `Docs` or a view of it. */
+export type SpecSource =
+  | object
+  | {
+      /** Returns the document, as `docs.buildSpec()` does. */
+      buildSpec(): OpenApiDocument;
+    };
+
+/**
+ * Returns the current document of the source; for `Docs` the served one, so that its validator is compiled once.
+ */
+export function documentOf(source: SpecSource): OpenApiDocument {
+  const { [SERVED_DOCUMENT]: served, buildSpec } = source as {
+    [SERVED_DOCUMENT]?: OpenApiDocument;
+    buildSpec?: () => OpenApiDocument;
+  };
+  if (served !== undefined) return served;
+  return typeof buildSpec === 'function' ? buildSpec.call(source) : (source as OpenApiDocument);
+}
+
+/** @throws ConfigError unless it is an OpenAPI document of version 3.0, 3.1 or 3.2 */
+export function requireDocument(document: unknown): void {
+  const version = isRecord(document) ? document.openapi : undefined;
+  if (typeof version !== 'string' || !/^3\.[012]\b/.test(version))
+    throw new ConfigError(
+      `Comparing takes a Docs or an OpenAPI document of 3.0, 3.1 or 3.2, not ${isRecord(document) ? `a document whose openapi is ${show(version)}` : show(document)}.`,
+    );
+}

@@ -1,0 +1,138 @@
+import { isJson } from '../../../operations/media-types.js';
+import { ConfigError } from '../../../shared/errors.js';
+import {
+  bodyOf,
+  headersOf,
+  isStream,
+  NO_BODY,
+  targetOf,
+  type Body,
+  type RequestMessage,
+  type ResponseMessage,
+} from '../message.js';
+
+export interface ResponseReader {
+  readonly recognises: (response: object) => boolean;
+  /** Returns a promise if the body is still to be read. */
+  readonly response: (response: never) => ResponseMessage | Promise<ResponseMessage>;
+  /** Returns the request of the response, or undefined if the response does not hold it. */
+  readonly request: (response: never) => RequestMessage | undefined;
+}
+
+/** The part of superagent's Response that is read, which is supertest's as well. */
+interface SuperagentResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Undefined for a body that was not parsed as text. */
+  readonly text?: string;
+  readonly body?: unknown;
+  readonly req: {
+    readonly method: string;
+    readonly path: string;
+    readonly getHeaders?: () => Readonly<Record<string, unknown>>;
+  };
+  readonly request: { readonly _data?: unknown; readonly _formData?: unknown };
+}
+
+export const superagent: ResponseReader = {
+  recognises: (response) => 'req' in response && 'request' in response && 'text' in response,
+  response: ({ status, headers, text, body }: SuperagentResponse) => ({
+    status,
+    headers: headersOf(headers),
+    body: bodyOf(text ?? (isUnparsed(body) ? undefined : body)),
+  }),
+  request: ({ req, request: { _data: data, _formData: form } }: SuperagentResponse) => ({
+    method: req.method.toUpperCase(),
+    target: targetOf(req.path),
+    headers: headersOf(req.getHeaders?.()),
+    body: form == null ? sentBody(data) : { kind: 'unknown' },
+  }),
+};
+
+/** superagent returns an empty object for a body that it has no parser for. */
+function isUnparsed(body: unknown): boolean {
+  return (
+    body === undefined ||
+    (typeof body === 'object' && body !== null && !ArrayBuffer.isView(body) && Object.keys(body).length === 0)
+  );
+}
+
+interface AxiosResponse {
+  readonly status: number;
+  readonly headers: object;
+  readonly data: unknown;
+  readonly config: {
+    readonly method?: string;
+    readonly url?: string;
+    readonly baseURL?: string;
+    readonly headers?: object;
+    readonly data?: unknown;
+  };
+  /** Node's request, or fetch's. */
+  readonly request?: { readonly method?: string; readonly path?: string; readonly url?: string };
+}
+
+export const axios: ResponseReader = {
+  recognises: (response) => 'config' in response && 'data' in response && 'status' in response,
+  response: ({ status, headers, data }: AxiosResponse) => {
+    const read = headersOf({ ...headers });
+    return { status, headers: read, body: axiosBody(data, read.get('content-type')?.[0] ?? '') };
+  },
+  request: ({ config, request }: AxiosResponse) => {
+    const { url = '/', baseURL = 'http://localhost' } = config;
+    return {
+      method: (request?.method ?? config.method ?? 'GET').toUpperCase(),
+      target: targetOf(request?.path ?? request?.url ?? new URL(url, baseURL).href),
+      headers: headersOf({ ...config.headers }),
+      body: sentBody(config.data),
+    };
+  },
+};
+
+/** axios parses JSON, and returns as text what it cannot parse. */
+function axiosBody(data: unknown, contentType: string): Body {
+  if (isStream(data))
+    throw new ConfigError(
+      'The response of axios is a stream (responseType: "stream"), which a comparison would use up. Read it, and give checkExchange { request, response: { status, headers, body } }.',
+    );
+  if (typeof data === 'string' && data !== '' && isJson(contentType)) return { kind: 'value', value: data };
+  // Without content axios gives an empty string, or null for JSON.
+  return data == null && !isJson(contentType) ? NO_BODY : bodyOf(data);
+}
+
+/** The part of light-my-request's Response that is read, which Fastify's `inject` returns. */
+interface InjectResponse {
+  readonly statusCode: number;
+  readonly headers: object;
+  readonly rawPayload: Uint8Array;
+  readonly raw: {
+    readonly req: {
+      readonly method: string;
+      readonly url: string;
+      readonly headers: object;
+      readonly _lightMyRequest?: { readonly payload?: unknown };
+    };
+  };
+}
+
+export const lightMyRequest: ResponseReader = {
+  recognises: (response) => 'rawPayload' in response && 'raw' in response && 'statusCode' in response,
+  response: ({ statusCode, headers, rawPayload }: InjectResponse) => ({
+    status: statusCode,
+    headers: headersOf({ ...headers }),
+    body: bodyOf(rawPayload),
+  }),
+  request: ({ raw: { req } }: InjectResponse) => ({
+    method: req.method.toUpperCase(),
+    target: targetOf(req.url),
+    headers: headersOf(req.headers),
+    body: sentBody(req._lightMyRequest?.payload),
+  }),
+};
+
+/** A stream or a form is gone after it was sent. */
+function sentBody(data: unknown): Body {
+  if (isStream(data) || Object.prototype.toString.call(data) === '[object FormData]')
+    return { kind: 'unknown' };
+  return data == null ? NO_BODY : bodyOf(data);
+}

@@ -1,0 +1,91 @@
+import type { ExchangeReport, Mismatch } from '../types.js';
+
+/** A mismatch with its number of exchanges. Array indexes in its pointer are `*`. */
+export interface CountedMismatch extends Mismatch {
+  /** The number of exchanges with it. */
+  readonly count: number;
+}
+
+/** The report of an `ExchangeRecorder`. */
+export interface RecordedReport {
+  /** Exchanges that were compared. */
+  readonly exchanges: number;
+  /** Compared exchanges with a mismatch. */
+  readonly mismatched: number;
+  /** Exchanges that were not compared, because too many were waiting. */
+  readonly skipped: number;
+  /** Each kind of mismatch once, the most frequent first. */
+  readonly mismatches: readonly CountedMismatch[];
+  /** Mismatches of kinds beyond `maxMismatches`. */
+  readonly omitted: number;
+  /** Errors that prevented a comparison, such as an invalid schema, with their counts. */
+  readonly failures: readonly { readonly message: string; readonly count: number }[];
+}
+
+const MAX_FAILURES = 20;
+
+export class Tally {
+  readonly #found = new Map<string, { mismatch: Mismatch; count: number }>();
+  readonly #failures = new Map<string, number>();
+  #exchanges = 0;
+  #mismatched = 0;
+  #omitted = 0;
+  #skipped = 0;
+
+  constructor(readonly maxMismatches: number) {}
+
+  add({ ok, mismatches }: ExchangeReport): void {
+    this.#exchanges += 1;
+    if (ok) return;
+    this.#mismatched += 1;
+    // Ten items with one fault are one exchange with it.
+    const kinds = new Map(mismatches.map((mismatch) => [keyOf(mismatch), mismatch]));
+    for (const [key, mismatch] of kinds) this.#count(key, mismatch);
+  }
+
+  #count(key: string, mismatch: Mismatch): void {
+    const known = this.#found.get(key);
+    if (known !== undefined) known.count += 1;
+    else if (this.#found.size < this.maxMismatches) this.#found.set(key, { mismatch, count: 1 });
+    else this.#omitted += 1;
+  }
+
+  fail(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (this.#failures.has(message) || this.#failures.size < MAX_FAILURES)
+      this.#failures.set(message, (this.#failures.get(message) ?? 0) + 1);
+  }
+
+  skip(): void {
+    this.#skipped += 1;
+  }
+
+  report(): RecordedReport {
+    const mismatches = [...this.#found.values()]
+      .sort((a, b) => b.count - a.count)
+      .map(({ mismatch, count }) => ({
+        ...mismatch,
+        pointer: generalize(mismatch.pointer),
+        message: mismatch.message.replace(mismatch.pointer, generalize(mismatch.pointer)),
+        count,
+      }));
+    return {
+      exchanges: this.#exchanges,
+      mismatched: this.#mismatched,
+      skipped: this.#skipped,
+      mismatches,
+      omitted: this.#omitted,
+      failures: [...this.#failures].map(([message, count]) => ({ message, count })),
+    };
+  }
+}
+
+function keyOf({ code, operation, place, pointer, rule, documented, message }: Mismatch): string {
+  // Only there the message says more than the rest.
+  const words = operation === undefined || code === 'status-undocumented' ? message : '';
+  return JSON.stringify([code, operation, place, generalize(pointer), rule, documented, words]);
+}
+
+function generalize(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}
