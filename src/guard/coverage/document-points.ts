@@ -1,6 +1,11 @@
 import { below } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
-import type { ContentObject, HeaderObject, MediaTypeObject, ResponseObject } from '../../documents/openapi/document.js';
+import type {
+  ContentObject,
+  HeaderObject,
+  MediaTypeObject,
+  ResponseObject,
+} from '../../documents/openapi/document.js';
 import { isReadable } from '../exchanges/check-content.js';
 import { parametersOf } from '../exchanges/check-request.js';
 import type { FoundParameter } from '../exchanges/check-context.js';

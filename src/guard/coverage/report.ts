@@ -1,4 +1,12 @@
-import { type CoverageKind, type CoverageMeasure, type CoveragePoint, type CoverageReport, type CoverageThresholds, type CoverageTotal, MEASURES } from './types.js';
+import {
+  type CoverageKind,
+  type CoverageMeasure,
+  type CoveragePoint,
+  type CoverageReport,
+  type CoverageThresholds,
+  type CoverageTotal,
+  MEASURES,
+} from './types.js';
 import { ConfigError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 
