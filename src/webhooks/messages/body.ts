@@ -11,18 +11,19 @@ import { jsonSchemaOf } from '../../documents/schema/json-schema.js';
 import type { ClassPlan } from '../../serialize/plan.js';
 import type { OnInstance } from '../../serialize/walk.js';
 
-/** How a JSON body is made. */
+/** Options of a JSON body. */
 export interface JsonOptions {
   /** class-transformer's groups. */
   readonly groups?: readonly string[];
   /** class-transformer's version. */
   readonly version?: number;
   /**
-   * Members of an instance that its class does not document, such as a field without a decorator: `'drop'` takes them away
-   * and emits a warning of the process, once for each; `'throw'` fails the delivery; `'keep'` sends them. @default 'drop'
+   * Members of an instance that its class does not document, such as a field without a decorator. `'drop'` removes
+   * them with one process warning for each, `'throw'` fails the delivery, `'keep'` sends them.
+   * @default 'drop'
    */
   readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
-  /** Whether the object's class-validator rules are checked before sending. @default the channel's */
+  /** Whether class-validator's rules of the object are checked before it is sent. @default the channel's */
   readonly validate?: boolean;
 }
 
@@ -30,14 +31,11 @@ interface BuiltBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly instances?: readonly FoundInstance[];
-  /** How the instances were serialized. */
   readonly view?: SerializeOptions;
-  /** Of the one class in it that has an event's name. */
   readonly event?: string | undefined;
   readonly validate?: boolean | undefined;
 }
 
-/** A body as it was set; built when the send begins. */
 export interface Body {
   readonly kind: 'json' | 'form' | 'raw';
   build(): BuiltBody;
@@ -71,14 +69,13 @@ function buildJSON(
   };
 }
 
-/** Several names are none: nothing says which of them the message is about. */
+/** Returns undefined for several names: the message could be about any of them. */
 function eventOf(instances: readonly FoundInstance[]): string | undefined {
   const names = instances.map(({ value }) => classAnnotationsOf(classOf(value)).webhook);
   const [name, ...others] = new Set(names.filter((one) => one !== undefined));
   return others.length === 0 ? name : undefined;
 }
 
-/** As the classes are documented, wherever in the value their instances stand. */
 function stringify(
   value: unknown,
   view: SerializeOptions,
@@ -108,7 +105,7 @@ export function formBody(fields: Readonly<Record<string, string>>): Body {
   };
 }
 
-/** A form would hold the text "undefined" otherwise. A field's value may be secret, so it is not shown. */
+/** Names the type of a wrong field only: its value may be secret. */
 function requireFields(fields: unknown): void {
   const need = "setForm() takes an object of strings, as in { order: '42' }, not";
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -128,7 +125,7 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   };
 }
 
-/** A copy of the window alone: a view's backing buffer may hold anything, a pool's other strings included. */
+/** Copies only the window of a view: its buffer may hold other data. */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'utf8');
   if (types.isArrayBuffer(bytes)) return new Uint8Array(bytes.slice(0));
@@ -139,14 +136,13 @@ function isBytes(value: unknown): boolean {
   return typeof value === 'string' || types.isArrayBuffer(value) || ArrayBuffer.isView(value);
 }
 
-/** An instance of a class within a body, and where it stands. */
 export interface FoundInstance {
-  /** `items[2]`; empty for the body itself. */
+  /** As in `items[2]`; empty for the body itself. */
   readonly path: string;
   readonly value: object;
 }
 
-/** The outermost instances of classes in a value: what class-validator is asked about. */
+/** Returns the outermost instances of classes, which class-validator checks. */
 function findInstances(value: unknown, path = '', seen = new Set<object>()): FoundInstance[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);
@@ -160,21 +156,19 @@ function findInstances(value: unknown, path = '', seen = new Set<object>()): Fou
   return [{ path, value }];
 }
 
-/** Also for objects of another realm (node:vm, jest), which have an Object.prototype of their own. */
+/** Also true for objects of another realm (node:vm, jest), which have their own Object.prototype. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The filter of a class in one view, made with its first message. */
 const filters = new WeakMap<ClassPlan, MemberFilter>();
-/** Members that a warning has named. */
 const warned = new Set<string>();
 const MOST_WARNINGS = 1000;
 
 const DEFS = '#/$defs/';
 
-/** Takes away what the class of an instance does not document: the document of the webhook does not promise it. */
+/** Removes members that the class does not document: the document of the webhook does not promise them. */
 function documentedMembers(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
   return (members, plan) => {
     const filter = filters.get(plan) ?? filterOf(plan, view);

@@ -19,18 +19,18 @@ import { preparePayload, type WebhookPayload } from './payload.js';
 import { openRoutes, type Routes } from './http/routes.js';
 import { splitCredentials } from './http/url.js';
 
-/** Sends messages as HTTP requests. `N` is the type of the notifiables that `endpoints` is asked about. */
+/** Sends messages as HTTP requests. `N` is the type of the notifiables that are passed to `endpoints`. */
 export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly name: string;
   readonly #options: ResolvedChannel;
   readonly #routes: Routes;
   readonly #client: HttpClient;
-  /** The endpoints of messages under way: their secrets are in no payload. */
+  /** Keeps endpoints with their secrets apart from payloads, which may be stored. */
   readonly #endpoints = new WeakMap<WebhookPayload, ResolvedEndpoint>();
 
   /**
-   * @throws TypeError for an empty secret or a route on which `blockPrivateNetworks` cannot be kept,
-   * RangeError for a limit that is not positive, InvalidURLError, InvalidHeaderError
+   * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError for a
+   * limit that is not positive, InvalidURLError, InvalidHeaderError
    */
   constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
@@ -54,12 +54,12 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     });
   }
 
-  /** Which headers each of its requests has beside the message's own, for `docs.addWebhook(Class, { channel })`. */
+  /** Returns the headers that the channel adds to each request, for `docs.addWebhook(Class, { channel })`. */
   sentHeaders(): { signature: boolean; standardWebhooks: boolean; names: string[] } {
     return describeHeaders(this.#options);
   }
 
-  /** Loads axios where it is needed, so that the first attempt's time is all its own. */
+  /** Loads axios where it is needed, so that loading does not count as time of the first attempt. */
   open(): Promise<unknown> | undefined {
     return this.#routes.open.proxyFromEnvironment ? loadAxios() : undefined;
   }
@@ -104,7 +104,6 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     this.#routes.close();
   }
 
-  /** @param isForeign whether the address is another than the channel's own */
   #chooseRoute(isForeign: boolean): Route {
     const { blockPrivateNetworks } = this.#options;
     const guarded = blockPrivateNetworks === true || (blockPrivateNetworks === 'messages' && isForeign);

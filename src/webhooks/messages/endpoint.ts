@@ -15,55 +15,50 @@ import { onAbort, untilAborted } from '../notifier/abort-signals.js';
 import type { AttemptResult } from '../notifier/channel.js';
 import type { WebhookPayload } from './payload.js';
 
-/** One place where a notifiable receives webhooks: an address, and secrets that nobody else has. */
+/** A place where a notifiable receives webhooks: an address with secrets of its own. */
 export interface Endpoint {
-  /** Names it in results, events and errors; one notifiable's are all different. */
+  /** Identifies it in results, events and errors; unique among the endpoints of a notifiable. */
   readonly id: string;
   /**
-   * An address of its own: what `blockPrivateNetworks` and `credentialsToEndpoints` say of messages' URLs holds for it.
+   * Its own address. `blockPrivateNetworks` and `credentialsToEndpoints` treat it like a message's URL.
    * @default the message's URL, else the channel's `defaultURL`
    */
   readonly url?: string | URL;
   /**
-   * Of Standard Webhooks, `whsec_…` or `whsk_…`; each signs, so that a new one stands beside the old while it is rotated.
-   * Required with an address that is not the channel's. @default those of the channel's `standardWebhooks`
+   * Standard Webhooks secrets, `whsec_…` or `whsk_…`. Each signs, so that old and new secrets overlap during rotation.
+   * Required with an address that is not the channel's.
+   * @default those of the channel's `standardWebhooks`
    */
   readonly secrets?: readonly string[];
-  /** Sent here only; stronger than the message's and the channel's. */
+  /** Headers for this endpoint only. They override the message's and the channel's. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names of the events that it wants, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
+  /** Names of the events that it receives, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
   readonly events?: readonly string[];
-  /** Nothing is sent to it. @default false */
+  /** Whether nothing is sent to it. @default false */
   readonly disabled?: boolean;
 }
 
-/** Where a notifiable receives webhooks: none, one or several endpoints, now or when a database has answered. */
+/** Returns the endpoints of a notifiable: none, one or several, directly or as a promise. */
 export type ResolveEndpoints<N> = (
   notifiable: N,
   notification: WebhookNotification<N>,
 ) => Endpoint | readonly Endpoint[] | Promise<Endpoint | readonly Endpoint[]>;
 
 /**
- * The endpoint of an id, as it is now; `undefined` if there is none any more. Asked at each attempt of what a durable
- * engine has stored, in which nothing of an endpoint stands but its id. Ids are all different, whoever is notified.
+ * Returns the current endpoint with an id, or undefined. Called at each attempt on a durable engine, which stores only
+ * the endpoint's id. Ids are unique across all notifiables.
  */
 export type FindEndpoint = (id: string) => Endpoint | undefined | Promise<Endpoint | undefined>;
 
-/** An endpoint as one message goes to it. */
 export interface ResolvedEndpoint {
   readonly id: string;
   readonly url: URL;
-  /** Whether the address is another than the channel's own. */
   readonly isForeign: boolean;
   readonly headers: HeaderList;
-  /** Of Standard Webhooks. */
   readonly signers: readonly Signer[];
 }
 
-/**
- * Whether an endpoint is to have a message.
- * @throws InvalidEndpointError if it wants certain events and the message is of none
- */
+/** @throws InvalidEndpointError if it wants certain events and the message has no event */
 export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnapshot): boolean {
   if (disabled === true) return false;
   if (events === undefined) return true;
@@ -76,7 +71,10 @@ export function wants({ id, events, disabled }: Endpoint, { event }: MessageSnap
   );
 }
 
-/** @throws InvalidEndpointError, InvalidURLError, InvalidHeaderError or MissingURLError, none of which shows a secret */
+/**
+ * @throws InvalidEndpointError, InvalidURLError, InvalidHeaderError or MissingURLError, none of which contains a
+ * secret
+ */
 export function resolveEndpoint(
   endpoint: Endpoint,
   message: Pick<MessageSnapshot, 'url'>,
@@ -95,7 +93,7 @@ export function resolveEndpoint(
   };
 }
 
-/** A column of a database may hold null or an empty text. */
+/** Treats null and an empty string, as a database column may hold them, as missing. */
 export function isGiven(url: string | URL | null | undefined): url is string | URL {
   return url !== undefined && url !== null && url !== '';
 }
@@ -104,7 +102,10 @@ function headersOf({ headers = {} }: Endpoint): HeaderList {
   return mergeHeaders(Object.entries(headers).map(([name, value]) => checkHeader(name, value)));
 }
 
-/** An endpoint is never without. The channel's are for the channel's own address alone: who knows one could sign as this service towards another. */
+/**
+ * Every endpoint signs. The channel's secrets are for the channel's own address alone: whoever has one could sign as
+ * this service towards others.
+ */
 function signersOf(
   { id, secrets }: Endpoint,
   isForeign: boolean,
@@ -123,10 +124,6 @@ function signersOf(
   }
 }
 
-/**
- * What the application says are the endpoints, with ids that tell them apart.
- * @throws ConfigError if they are none at all
- */
 export function listEndpoints(returned: unknown): readonly (Endpoint | InvalidEndpointError)[] {
   const list: readonly unknown[] = Array.isArray(returned) ? returned : [returned];
   const known = new Set<string>();
@@ -146,8 +143,8 @@ export function listEndpoints(returned: unknown): readonly (Endpoint | InvalidEn
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
 /**
- * The endpoint of a payload that comes back from a durable engine, as it is now; `undefined` if the payload goes to none.
- * While the application cannot look it up another attempt may succeed; one that is gone or disabled is given up.
+ * Finds the current endpoint of a stored payload. If the application's look-up fails, the attempt is retryable; a
+ * missing or disabled endpoint is final.
  */
 export async function findAgain(
   { endpoint: id, url }: WebhookPayload,
@@ -170,7 +167,7 @@ export async function findAgain(
   }
 }
 
-/** A look-up that never ends would keep its delivery, and its place, until the process ends. */
+/** Rejects a look-up that never ends, which would keep the delivery's place. */
 async function withinTime<T>(asked: T | Promise<T>, timeout: number, signal: AbortSignal): Promise<T> {
   if (!types.isPromise(asked)) return asked;
   const over = new AbortController();

@@ -1,20 +1,20 @@
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 
 /**
- * Why a webhook was not delivered. None of these errors holds a URL's path or query, a header's value, a body
- * or a secret: they may be logged whole.
+ * Base class of the reasons why a webhook was not delivered. These errors contain no path or query of a URL, no header
+ * value, no body and no secret: you may log them whole.
  */
 export abstract class WebhookError extends DtospecError {
   /** Whether another attempt may succeed. */
   readonly retryable: boolean = false;
 
-  /** Name, message, code and the fields of the error; never a secret, a header or a body. */
+  /** Returns name, message, code and the error's fields, without secrets, headers or bodies. */
   toJSON(): object {
     return Object.assign({}, this, { name: this.name, message: this.message });
   }
 }
 
-/** The receiver answered, but not with 2xx. */
+/** The receiver did not answer with a 2xx status. */
 export class StatusError extends WebhookError {
   override readonly name = 'StatusError';
   readonly code = 'ERR_WEBHOOK_STATUS';
@@ -54,7 +54,7 @@ export class NetworkError extends WebhookError {
   }
 }
 
-/** The attempt did not end in time. It may have arrived. */
+/** The attempt did not end in time. The message may have arrived. */
 export class TimeoutError extends WebhookError {
   override readonly name = 'TimeoutError';
   readonly code = 'ERR_WEBHOOK_TIMEOUT';
@@ -77,9 +77,9 @@ export class BlockedAddressError extends WebhookError {
   override readonly name = 'BlockedAddressError';
   readonly code = 'ERR_WEBHOOK_BLOCKED_ADDRESS';
   constructor(
-    /** The name or address in the URL. */
+    /** Name or address in the URL. */
     readonly host: string,
-    /** The IP address that it leads to. */
+    /** IP address that it resolves to. */
     readonly address: string,
   ) {
     super(
@@ -89,7 +89,7 @@ export class BlockedAddressError extends WebhookError {
   }
 }
 
-/** The URL cannot be sent to. */
+/** The webhook's URL is invalid. */
 export class InvalidURLError extends WebhookError {
   override readonly name = 'InvalidURLError';
   readonly code = 'ERR_WEBHOOK_INVALID_URL';
@@ -98,7 +98,7 @@ export class InvalidURLError extends WebhookError {
   }
 }
 
-/** A header's name or value cannot be sent. */
+/** The header's name or value is invalid. */
 export class InvalidHeaderError extends WebhookError {
   override readonly name = 'InvalidHeaderError';
   readonly code = 'ERR_WEBHOOK_INVALID_HEADER';
@@ -111,7 +111,7 @@ export class InvalidHeaderError extends WebhookError {
   }
 }
 
-/** The method is not an HTTP method that can carry a webhook. */
+/** The HTTP method cannot carry a webhook. */
 export class InvalidMethodError extends WebhookError {
   override readonly name = 'InvalidMethodError';
   readonly code = 'ERR_WEBHOOK_INVALID_METHOD';
@@ -120,7 +120,7 @@ export class InvalidMethodError extends WebhookError {
   }
 }
 
-/** The message's id cannot be sent. */
+/** The message's id is invalid. */
 export class InvalidMessageIdError extends WebhookError {
   override readonly name = 'InvalidMessageIdError';
   readonly code = 'ERR_WEBHOOK_INVALID_MESSAGE_ID';
@@ -132,7 +132,7 @@ export class InvalidMessageIdError extends WebhookError {
   }
 }
 
-/** The value cannot become a body. */
+/** The value cannot be written as a body. */
 export class InvalidBodyError extends WebhookError {
   override readonly name = 'InvalidBodyError';
   readonly code = 'ERR_WEBHOOK_INVALID_BODY';
@@ -141,7 +141,7 @@ export class InvalidBodyError extends WebhookError {
   }
 }
 
-/** The body is over the channel's `maxBodyBytes`. */
+/** The body is longer than the channel's `maxBodyBytes`. */
 export class BodyTooLargeError extends WebhookError {
   override readonly name = 'BodyTooLargeError';
   readonly code = 'ERR_WEBHOOK_BODY_TOO_LARGE';
@@ -158,22 +158,22 @@ export class BodyTooLargeError extends WebhookError {
   }
 }
 
-/** One rule that a message's object breaks. */
+/** A rule that the message's object violates. */
 export interface Violation {
-  /** `items[2].price` */
+  /** As in `items[2].price`. */
   readonly path: string;
-  /** The rules' names, e.g. `isInt`. */
+  /** Names of the rules, e.g. `isInt`. */
   readonly rules: readonly string[];
 }
 
-/** The object to send breaks its own class-validator rules. */
+/** The object violates its own class-validator rules. */
 export class InvalidPayloadError extends WebhookError {
   override readonly name = 'InvalidPayloadError';
   readonly code = 'ERR_WEBHOOK_INVALID_PAYLOAD';
   constructor(
     /** The class's name. */
     readonly model: string,
-    /** Each rule that is broken, and where. */
+    /** The violated rules with their paths. */
     readonly violations: readonly Violation[],
   ) {
     super(
@@ -184,7 +184,7 @@ export class InvalidPayloadError extends WebhookError {
   }
 }
 
-/** What an application says of an endpoint cannot be used. No other delivery is concerned. */
+/** The endpoint that the application returned is invalid. Other deliveries are not affected. */
 export class InvalidEndpointError extends WebhookError {
   override readonly name = 'InvalidEndpointError';
   readonly code = 'ERR_WEBHOOK_INVALID_ENDPOINT';
@@ -199,7 +199,7 @@ export class InvalidEndpointError extends WebhookError {
 
 /**
  * Neither the message nor the channel has a URL: `send` rejects before anything is sent. For a channel with endpoints
- * it is the error of the one delivery.
+ * only that delivery fails.
  */
 export class MissingURLError extends ConfigError {
   override readonly name = 'MissingURLError';

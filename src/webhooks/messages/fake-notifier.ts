@@ -13,7 +13,7 @@ import {
 import { StatusError } from './errors.js';
 import { WebhookResponse } from './http/response.js';
 
-/** Which deliveries an assertion or a failure is about. */
+/** Selects deliveries for an assertion or a failure. */
 export interface SentFilter {
   /** Compared by value. */
   readonly to?: unknown;
@@ -21,7 +21,7 @@ export interface SentFilter {
   readonly via?: string;
   /** Id of an endpoint. */
   readonly endpoint?: string;
-  /** Says which deliveries count. */
+  /** Returns whether a delivery counts. */
   readonly where?: (delivery: RecordedDelivery) => boolean;
 }
 
@@ -34,9 +34,9 @@ interface PlayedFailure {
 }
 
 /**
- * Takes a `Notifier`'s place in an application's tests: sends nothing, remembers everything. It is a notifier in all
- * else, with its events, retries (without their waits) and results. Channels may be registered, and then build and
- * check their messages as they would for real; without one, any name in `via` will do.
+ * Replaces a `Notifier` in an application's tests: it sends nothing and records everything. Events, retries (without
+ * waits) and results work as in a notifier. Registered channels build and check their messages; without a registered
+ * channel, `via` may use any name.
  */
 export class FakeNotifier extends Notifier {
   readonly #attempted: Attempted[] = [];
@@ -56,7 +56,9 @@ export class FakeNotifier extends Notifier {
     },
   };
 
-  /** @param options as a notifier's; waits are skipped unless `runtime.sleep` is given, and nothing goes through `engine` */
+  /**
+   * @param options those of a notifier; waits are skipped unless `runtime.sleep` is given, and `engine` is not used
+   */
   constructor({ engine, ...options }: NotifierOptions = {}) {
     const retry = options.retry ?? engine?.defaultRetry;
     super({
@@ -74,8 +76,8 @@ export class FakeNotifier extends Notifier {
   }
 
   /**
-   * Makes attempts fail: with a status as a receiver's (410 is gone for good), or with an error, which is retried
-   * unless its `retryable` is false.
+   * Makes attempts fail: with a receiver's status (410 means gone), or with an error, which is retried unless its
+   * `retryable` is false.
    * @param filter which attempts, and how many of them; @default all until `clear()`
    */
   fail(failure: number | Error, { times = Infinity, ...filter }: SentFilter & { times?: number } = {}): this {
@@ -83,35 +85,47 @@ export class FakeNotifier extends Notifier {
     return this;
   }
 
-  /** Everything that would have arrived, in the order in which it was sent. */
+  /** Deliveries that would have arrived, in the order of sending. */
   get sent(): readonly RecordedDelivery[] {
     return this.#attempted.filter(({ arrived }) => arrived).map(({ delivery }) => delivery);
   }
 
-  /** Forgets everything: what was sent, and what is to fail. */
+  /** Removes all records and failures. */
   clear(): void {
     this.#attempted.length = 0;
     this.#failures.length = 0;
   }
 
-  /** At least one notification of the class was sent, to whom the filter says. @throws AssertionError otherwise */
+  /**
+   * Asserts that a notification of the class was sent.
+   * @throws AssertionError
+   */
   assertSent(type: NotificationClass, filter: SentFilter = {}): void {
     if (this.#count(type, filter) === 0) this.#complain(`${type.name} was not sent`, filter);
   }
 
-  /** Notifications of the class were sent so many times. @throws AssertionError otherwise */
+  /**
+   * Asserts that notifications of the class were sent so many times.
+   * @throws AssertionError
+   */
   assertSentTimes(type: NotificationClass, times: number, filter: SentFilter = {}): void {
     const count = this.#count(type, filter);
     if (count !== times) this.#complain(`${type.name} was sent ${count} time(s) instead of ${times}`, filter);
   }
 
-  /** No notification of the class was sent. @throws AssertionError otherwise */
+  /**
+   * Asserts that no notification of the class was sent.
+   * @throws AssertionError
+   */
   assertNotSent(type: NotificationClass, filter: SentFilter = {}): void {
     const count = this.#count(type, filter);
     if (count > 0) this.#complain(`${type.name} was sent ${count} time(s)`, filter);
   }
 
-  /** Nothing was sent at all. @throws AssertionError otherwise */
+  /**
+   * Asserts that nothing was sent.
+   * @throws AssertionError
+   */
   assertNothingSent(): void {
     if (this.sent.length > 0) this.#complain('something was sent', {});
   }
@@ -152,7 +166,6 @@ function describe(via: string | undefined, endpoint: string | undefined): string
   return (via === undefined ? '' : ` via ${via}`) + (endpoint === undefined ? '' : ` to ${endpoint}`);
 }
 
-/** How an attempt ends that fails as a test wants it to. */
 function playedResult(failure: number | Error, origin: string): AttemptResult {
   if (typeof failure !== 'number') return { kind: 'failed', error: failure, retryable: isRetryable(failure) };
   const error = new StatusError(failure, origin);
@@ -162,7 +175,7 @@ function playedResult(failure: number | Error, origin: string): AttemptResult {
   return { kind: 'failed', error, response, retryable: error.retryable };
 }
 
-/** Our own errors know; any other stands for a failure that passes. */
+/** Errors without `retryable` count as temporary. */
 function isRetryable(error: Error & { readonly retryable?: unknown }): boolean {
   return error.retryable !== false;
 }

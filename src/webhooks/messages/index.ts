@@ -1,4 +1,4 @@
-/** Outgoing webhooks and what their receivers need: entry point `dtospec/webhook`. */
+/** Outgoing webhooks and tools for their receivers: entry point `dtospec/webhook`. */
 export { Notifier } from '../notifier/notifier.js';
 export { FakeNotifier } from './fake-notifier.js';
 export type { SentFilter } from './fake-notifier.js';

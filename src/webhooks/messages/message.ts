@@ -11,36 +11,33 @@ import { parseURL } from './http/url.js';
 /** Recognises messages across copies of this package. */
 const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
 
-/** Visible ASCII but for the dot: Standard Webhooks, "Signature scheme". */
+/** Visible ASCII without the dot: Standard Webhooks, "Signature scheme". */
 const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
-/** What a message says at one moment. Nothing of it changes any more. */
+/** The frozen content of a message. */
 export interface MessageSnapshot {
-  /** Given by the application; undefined for a new one. */
+  /** Set by the application; undefined for a new id. */
   readonly id: string | undefined;
-  /** Name of the event that it tells of, if that is known. */
   readonly event: string | undefined;
   readonly method: string;
   readonly url: URL | undefined;
   readonly headers: HeaderList;
   readonly contentType: string | undefined;
   readonly bytes: Uint8Array;
-  /** Instances within a JSON body, with their paths, for validation. */
   readonly instances: readonly { readonly path: string; readonly value: object }[];
-  /** How the instances were serialized. */
   readonly view: SerializeOptions;
   readonly validate: boolean | undefined;
 }
 
 /**
- * One webhook request under construction. `T` is the type of its JSON body.
+ * A webhook request under construction. `T` is the type of its JSON body.
  *
  * @example
  * new Message().setJSON(new OrderShipped(order)).setURL(customer.webhookURL).addHeader('X-Tenant', tenant.id)
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types `payload` for notifications
 export class Message<out T = unknown> {
-  /** Only for the compiler: a message about an order is not one about a refund. */
+  /** Exists only for the compiler: a message about an order is not assignable to one about a refund. */
   declare readonly payload?: T;
   readonly [MESSAGE] = true;
   #id: string | undefined;
@@ -51,9 +48,9 @@ export class Message<out T = unknown> {
   #headers: HeaderList = [];
 
   /**
-   * Sets a JSON body: a class instance as its class is documented, a plain value verbatim.
-   * It is read when the send begins.
-   * @throws InvalidBodyError for what JSON cannot write at all: undefined, a function, a symbol
+   * Sets a JSON body. A class instance is written as its class is documented, a plain value unchanged. The value is
+   * read when the send begins.
+   * @throws InvalidBodyError for values that JSON cannot write: undefined, a function, a symbol
    */
   setJSON<U>(value: U, options: JsonOptions = {}): Message<U> {
     this.#body = jsonBody(value, options);
@@ -62,7 +59,7 @@ export class Message<out T = unknown> {
 
   /**
    * Sets a form body, `application/x-www-form-urlencoded`.
-   * @throws InvalidBodyError unless it is an object of texts
+   * @throws InvalidBodyError unless `fields` is an object of strings
    */
   setForm(fields: Readonly<Record<string, string>>): this {
     this.#body = formBody(fields);
@@ -70,8 +67,9 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the body's bytes, `application/octet-stream` unless a header says otherwise. Of a view, its window only.
-   * @throws InvalidBodyError for what is neither bytes nor a text
+   * Sets the body's bytes, with `application/octet-stream` unless a header says otherwise. For a view, only its window
+   * is sent.
+   * @throws InvalidBodyError for anything but bytes or a string
    */
   setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
     this.#body = rawBody(bytes);
@@ -79,7 +77,7 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sends this message elsewhere than to the channel's default URL. An empty string means the default.
+   * Sets the URL instead of the channel's default URL. An empty string means the default.
    * @throws InvalidURLError unless it is an absolute http or https URL
    */
   setURL(url: string | URL): this {
@@ -88,8 +86,7 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * The HTTP method of the request.
-   *
+   * Sets the HTTP method.
    * @param method in any case; sent in upper case. @default POST
    * @throws InvalidMethodError
    */
@@ -103,7 +100,7 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Adds a header for this message; one of the same name, in any case, is replaced.
+   * Adds a header. It replaces one of the same name, in any case.
    * @throws InvalidHeaderError for a line break, a control character, a framing header
    */
   addHeader(name: string, value: string): this {
@@ -112,8 +109,8 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Names the message (`webhook-id`): receivers take two of one id for the same, so that a job that runs twice does no
-   * harm. Every attempt and every endpoint gets this id. @default a new one for each send
+   * Sets the message's id (`webhook-id`). Receivers treat a second message with the same id as a repeat, so a job may
+   * run twice. All attempts and endpoints share the id. @default a new one for each send
    * @param id 1 to 256 visible ASCII characters without dots
    * @throws InvalidMessageIdError
    */
@@ -124,8 +121,9 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Says of which event the message tells, for endpoints that want certain events only.
-   * @default the name in `@Webhook(name)` on the class of the JSON body, or of the one object in it that has such a name
+   * Sets the event's name, which endpoints filter by.
+   * @default the name in `@Webhook(name)` on the class of the JSON body, or of the one object in it that has such a
+   * name
    */
   setEvent(name: string): this {
     if (typeof (name as unknown) !== 'string' || name === '')
@@ -134,7 +132,7 @@ export class Message<out T = unknown> {
     return this;
   }
 
-  /** Builds the bytes. What happens to the message or its objects afterwards changes nothing that is sent. */
+  /** Builds the bytes. Later changes to the message or its objects do not affect what is sent. */
   snapshot(): MessageSnapshot {
     const built = this.#body?.build();
     return {
@@ -151,7 +149,7 @@ export class Message<out T = unknown> {
     };
   }
 
-  /** For logs: no header's value, no path of the URL, no body. */
+  /** Returns a form for logs, without header values, the URL's path and the body. */
   toJSON(): object {
     return {
       id: this.#id,

@@ -5,15 +5,15 @@ import type { Notification, PrepareRequest } from '../notifier/channel.js';
 import { WebhookError } from './errors.js';
 import { isMessage, type Message, type MessageSnapshot } from './message.js';
 
-/** A notification that goes out as a webhook. `T` is the type of its JSON body. */
+/** A notification that is sent as a webhook. `T` is the type of its JSON body. */
 export interface WebhookNotification<N = unknown, T = unknown> extends Notification<N> {
-  /** Builds the message. One notification may go to several webhook channels, hence the name. */
+  /** Builds the message. `channelName` tells several webhook channels apart. */
   toWebhook(notifiable: N, channelName: string): Message<T> | Promise<Message<T>>;
 }
 
 /**
- * Has the notification build its message, and freezes that: at once, unless it is built asynchronously.
- * @throws ConfigError if it is no WebhookNotification, NotificationError if it throws or builds none
+ * Builds the notification's message and freezes it, synchronously where possible.
+ * @throws ConfigError if it is no WebhookNotification, NotificationError if it throws or returns no message
  */
 export function buildMessage(
   { notifiable, notification }: PrepareRequest,
@@ -40,12 +40,11 @@ function takeSnapshot(message: unknown): MessageSnapshot {
   throw new ConfigError('it must return a Message');
 }
 
-/** Our own errors say where they come from; the application's are wrapped, so that it is known who threw. */
+/** Wraps the application's errors; the library's own already name their source. */
 function failNotification(error: unknown): never {
   throw error instanceof WebhookError ? error : new NotificationError('toWebhook()', error);
 }
 
-/** The class, where there is one to name. */
 function nameOf(notification: object): string {
   const prototype = Object.getPrototypeOf(notification) as object | null;
   return prototype === null || prototype === Object.prototype

@@ -12,81 +12,80 @@ import { checkSecret, parseSigners, type StandardWebhooksOptions } from './signa
 import type { Signer } from './signatures/signing-keys.js';
 import { parseURL } from './http/url.js';
 
-/** Configuration of a webhook channel. `N` is the type of its notifiables, which `endpoints` is asked about. */
+/** Options of a webhook channel. `N` is the type of its notifiables, which are passed to `endpoints`. */
 export interface WebhookChannelOptions<N = never> {
   /**
-   * Where each notifiable receives webhooks. Every endpoint that wants the message's event is a delivery of its own,
+   * Returns the endpoints of a notifiable. Each endpoint that receives the message's event gets its own delivery,
    * signed with its own secrets. @default one delivery, to the message's or the default URL
    */
   readonly endpoints?: ResolveEndpoints<N>;
   /**
-   * Finds an endpoint by its id. Required with `endpoints` on a durable engine: its address, headers and secrets are those
-   * of the moment of the attempt, so that rotation holds for what is queued. One that is gone or disabled is not sent to.
+   * Finds an endpoint by its id. Required with `endpoints` on a durable engine. Each attempt uses the current address,
+   * headers and secrets, so rotation applies to queued deliveries. Nothing is sent to missing or disabled endpoints.
    */
   readonly findEndpoint?: FindEndpoint;
   /**
-   * Whether default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) go to
-   * endpoints whose address is not the default URL. @default false
+   * Whether default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) are sent
+   * to endpoints whose address is not the default URL. @default false
    */
   readonly credentialsToEndpoints?: boolean;
   /** URL used when a message sets none. Required unless every message sets one. */
   readonly defaultURL?: string | URL;
-  /** Added to every request at send time; a message's header of the same name wins. */
+  /** Headers of every request. A message's header of the same name overrides them. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
   /**
-   * Further headers of one attempt, asked for after its event `sending`: the context of a trace, a token that soon
-   * expires. Only computed signatures are stronger. They go wherever the attempt goes, so look at `endpoint` and `origin`
-   * before you give a credential away; `docs.addWebhook` cannot know them. What it throws fails the delivery.
+   * Returns further headers for one attempt, such as a trace context or a short-lived token. Called after the event
+   * `sending`. Only computed signatures override them. They are sent to every destination, so check `endpoint` and
+   * `origin` before you return a credential. `docs.addWebhook` does not include them. An error fails the delivery.
    */
   readonly attemptHeaders?: (attempt: AboutAttempt) => Readonly<Record<string, string>>;
-  /** HMAC-SHA256 secret; switches the `X-Signature` header on, for bodies that are not empty. */
+  /** HMAC-SHA256 secret. Adds the `X-Signature` header to requests with a body. */
   readonly signingSecret?: string;
   /** Adds the Standard Webhooks headers: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
   readonly standardWebhooks?: StandardWebhooksOptions;
-  /** For one attempt, from connecting to the end of what is read, in milliseconds. @default 30000 */
+  /** Milliseconds for one attempt, from connecting to the end of the response. @default 30000 */
   readonly timeout?: number;
-  /** What `via` calls the channel. @default 'webhook' */
+  /** Name of the channel in `via`. @default 'webhook' */
   readonly name?: string;
-  /** Longest body that is sent, in bytes. @default 1048576 */
+  /** Longest body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number;
   /** Whether class-validator's rules of the objects in a JSON body are checked before sending. @default true */
   readonly validate?: boolean;
   /**
-   * Refuses addresses that are not public, when connecting: `'messages'` for URLs that come with a message,
-   * `true` for the default URL too, `false` never. @default 'messages'
+   * Refuses addresses that are not public when connecting: `'messages'` for URLs from messages, `true` for the default
+   * URL too, `false` never. @default 'messages'
    */
   readonly blockPrivateNetworks?: boolean | 'messages';
   /**
-   * Connections to http URLs, e.g. through a proxy. Where `blockPrivateNetworks` holds, its TLS settings and
-   * `localAddress` count and its `lookup` is checked, but where it connects is decided by the URL alone.
-   * @default an agent of the channel's own, with keep-alive
+   * Agent for http URLs, e.g. for a proxy. Where `blockPrivateNetworks` applies, only its TLS settings and
+   * `localAddress` are used, its `lookup` is checked, and the URL decides where to connect. @default the channel's own
+   * agent, with keep-alive
    */
   readonly httpAgent?: HttpAgent;
-  /** Connections to https URLs, e.g. with a client certificate; see `httpAgent`. @default an agent of the channel's own */
+  /** Agent for https URLs, e.g. with a client certificate; see `httpAgent`. @default the channel's own agent */
   readonly httpsAgent?: HttpsAgent;
   /**
-   * Resolves host names. `dns.lookup` asks the operating system, which takes one of the process's few threads for as
-   * long as a name server is silent.
-   * @default the hosts file and the name servers, without a thread; the system for names that these don't know
+   * Resolves host names. `dns.lookup` blocks one of the process's few threads while a name server is silent.
+   * @default the hosts file and the name servers, without a thread; then the system
    */
   readonly lookup?: LookupFunction;
   /**
-   * How many idle connections of the channel's own agents are kept, over all origins; the ones used least lately are
+   * Largest number of idle connections of the channel's own agents, over all origins. The least recently used are
    * closed first. @default 256
    */
   readonly maxIdleSockets?: number;
-  /** Whether `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` count. @default false */
+  /** Whether `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are used. @default false */
   readonly proxyFromEnvironment?: boolean;
   /**
-   * An axios instance of the application's own, whose interceptors and default headers hold for each attempt, and whose
-   * `httpAgent` and `httpsAgent` connect where the channel has none. They may add headers, not change those that the
-   * channel sets, and not the URL, the method or the body, which are guarded and signed. A `proxy` of the instance is
-   * refused: give an agent that goes through it, or `proxyFromEnvironment`. @default none: no axios
+   * Your own axios instance. Its interceptors and default headers apply to each attempt, and its `httpAgent` and
+   * `httpsAgent` are used where the channel has none. They may add headers, but not change the channel's headers, the
+   * URL, the method or the body, which are guarded and signed. An instance with a `proxy` is refused: use an agent, or
+   * `proxyFromEnvironment`. @default none: axios is not used
    */
   readonly axios?: AxiosInstance;
 }
 
-/** Which attempt at which delivery. */
+/** Describes an attempt of a delivery. */
 export interface AboutAttempt {
   /** The delivery's id, as in its events. */
   readonly id: string;
@@ -109,7 +108,6 @@ export interface ResolvedChannel {
   readonly defaultHeaders: HeaderList;
   readonly attemptHeaders: WebhookChannelOptions['attemptHeaders'];
   readonly signingSecret: string | undefined;
-  /** Of Standard Webhooks; empty if it is off. */
   readonly signers: readonly Signer[];
   readonly timeout: number;
   readonly maxBodyBytes: number;
@@ -119,8 +117,8 @@ export interface ResolvedChannel {
 }
 
 /**
- * @throws ConfigError for an empty secret or name and for options that are none, RangeError for a timeout that is not positive,
- * InvalidURLError, InvalidHeaderError
+ * @throws ConfigError for an empty secret or name and for unknown options, RangeError for a timeout that is not
+ * positive, InvalidURLError, InvalidHeaderError
  */
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   const example = "{ defaultURL: 'https://example.com/hooks' }";
@@ -158,7 +156,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
   };
 }
 
-/** For callers without types: a misspelled secret would leave everything unsigned. */
+/** Lists all options, so that a misspelled secret does not leave everything unsigned. */
 const OPTIONS: Readonly<Record<keyof WebhookChannelOptions, true>> = {
   endpoints: true,
   findEndpoint: true,

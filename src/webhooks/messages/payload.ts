@@ -24,33 +24,31 @@ import { checkInstances } from './validate-payload.js';
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../shared/errors.js';
 
-/** A frozen message: data only, without the channel's default headers, an endpoint's headers and any secret. */
+/** A frozen message: plain data without the channel's default headers, an endpoint's headers and secrets. */
 export interface WebhookPayload {
-  /** The method that it is sent by. */
+  /** HTTP method. */
   readonly method: string;
   /** Absent when the message goes to the channel's default URL. */
   readonly url?: string;
-  /** The message's own. */
+  /** Headers of the message. */
   readonly headers: HeaderList;
-  /** Of the body; undefined without one. */
+  /** Content type of the body; undefined without one. */
   readonly contentType?: string;
-  /** The bytes. */
+  /** The body's bytes. */
   readonly body: Uint8Array;
-  /** Id of the endpoint that it goes to; its secrets are found by it when an attempt is made. */
+  /** Id of the endpoint. Each attempt finds its secrets by it. */
   readonly endpoint?: string;
 }
 
-/** What preparing needs to know. */
 interface PayloadContext {
   readonly channel: ResolvedChannel;
-  /** Keeps an endpoint for the attempts, apart from the payload, which may be stored. */
+  /** Keeps an endpoint apart from the payload, which may be stored. */
   readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
 }
 
-/** About what a message takes in memory beside its body, in bytes. */
+/** Bytes that a message takes in memory beside its body, roughly. */
 const OVERHEAD = 1024;
 
-/** Builds, freezes and checks the message of a notification, for each place that it goes to. */
 export async function preparePayload(
   request: PrepareRequest,
   context: PayloadContext,
@@ -65,7 +63,6 @@ export async function preparePayload(
   return prepareMessage(message, channel);
 }
 
-/** Without endpoints: one place. */
 async function prepareMessage(
   message: MessageSnapshot,
   channel: ResolvedChannel,
@@ -83,7 +80,7 @@ async function check(message: MessageSnapshot, channel: ResolvedChannel): Promis
     await checkInstances(message.instances, message.view);
 }
 
-/** Those that want the message. One that cannot be used fails alone; what nobody wants is not complained about. */
+/** An endpoint that cannot be used fails alone. Without a destination the message is not checked. */
 async function prepareEndpoints(
   request: PrepareRequest,
   message: MessageSnapshot,
@@ -158,10 +155,8 @@ function toPayload(
   return { method, headers, body: bytes, ...(url && { url: url.href }), ...(contentType && { contentType }) };
 }
 
-/** Not a credential, whatever its name looks like. */
 const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
 
-/** @throws ConfigError for a channel whose endpoints could not be found again */
 function requireFindEndpoint({ name, endpoints, findEndpoint }: ResolvedChannel): void {
   if (!endpoints || findEndpoint) return;
   throw new ConfigError(
@@ -186,7 +181,7 @@ function requireStorable({ headers, url }: Pick<MessageSnapshot, 'headers' | 'ur
     );
 }
 
-/** So long a text that two are never alike, and in which no URL can be read. */
+/** Hides the URL in a key of fixed length. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -7,39 +7,38 @@ import type {
   PrepareRequest,
 } from '../notifier/channel.js';
 
-/** What a fake notifier was asked to deliver. */
+/** A delivery that a fake notifier has recorded. */
 export interface RecordedDelivery {
-  /** What was sent. */
+  /** The notification. */
   readonly notification: Notification<never>;
-  /** Who was notified. */
+  /** The notified object. */
   readonly notifiable: unknown;
   /** The channel's name. */
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /** What the channel prepared, if one was registered under that name: for a webhook, the bytes that would have been sent. */
+  /**
+   * The channel's payload, if a channel was registered under that name: for a webhook, the bytes that would be sent.
+   */
   readonly payload?: unknown;
 }
 
-/** A delivery that a fake notifier has begun. */
 export interface Attempted {
   readonly delivery: RecordedDelivery;
   arrived: boolean;
 }
 
-/** What is done about deliveries instead of making them. */
 export interface Recorder {
   begin(delivery: RecordedDelivery): Attempted;
   result(delivery: RecordedDelivery, origin: string): AttemptResult;
 }
 
-/** A payload as the fake notifier hands it on. */
 interface Boxed {
   readonly attempted: Attempted;
   readonly origin: string;
 }
 
-/** A channel that prepares as another does, or not at all if only the name is known, and sends nothing. */
+/** Prepares like the real channel and sends nothing. For a name alone it prepares nothing. */
 export function recordingChannel(real: Channel | string, recorder: Recorder): Channel<Boxed> {
   const channel = typeof real === 'string' ? stub(real) : real;
   const { name } = channel;

@@ -8,9 +8,9 @@ import { InvalidPayloadError, type Violation } from './errors.js';
 import type { FoundInstance } from './body.js';
 
 /**
- * Checks instances against those class-validator rules of their classes that are about what leaves: not of properties
- * that the view withholds and, where it has groups, not of other groups. A class without rules passes.
- * @throws InvalidPayloadError naming properties and rules, never values
+ * Checks the class-validator rules of what is sent: not those of properties that the view withholds and, where it has
+ * groups, not those of other groups. A class without rules passes.
+ * @throws InvalidPayloadError with properties and rules, without values
  */
 export async function checkInstances(
   instances: readonly FoundInstance[],

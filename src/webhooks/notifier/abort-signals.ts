@@ -1,8 +1,8 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when the signal fires; returns a function that calls it off. However many wait, the signal has one listener:
- * an EventTarget searches all of its listeners for each one that is added, and warns of a leak at the eleventh.
+ * Calls back when the signal fires; returns a function that cancels. The signal has one listener for all callbacks: an
+ * EventTarget searches all its listeners at each `addEventListener`, and warns of a leak at the eleventh.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = waiting.get(signal) ?? listen(signal);
@@ -26,7 +26,7 @@ function abortAll(event: Event): void {
   for (const callback of waiting.get(signal) ?? []) callback();
 }
 
-/** What the promise gives, or a rejection as soon as the signal fires. What the promise does afterwards, nobody sees. */
+/** Rejects when the signal fires first. Later results of the promise are ignored. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const stopListening = onAbort(signal, () => {
@@ -37,10 +37,9 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason
   });
 }
 
-/** One signal that fires when any of several does. */
 interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** Takes the listeners off again; `AbortSignal.any` would keep them for as long as the sources live. */
+  /** Removes the listeners. `AbortSignal.any` would keep them as long as the sources live. */
   readonly unlink: () => void;
 }
 

@@ -4,7 +4,6 @@ import type { Channel, Notification } from './channel.js';
 
 // Checks for JavaScript and for casts: TypeScript refuses the same things earlier.
 
-/** @throws ConfigError */
 export function requireChannel(channel: unknown): asserts channel is Channel {
   const { name, prepare, attempt } = (channel ?? {}) as Partial<Channel>;
   const isNamed = typeof name === 'string' && name !== '';
@@ -14,7 +13,6 @@ export function requireChannel(channel: unknown): asserts channel is Channel {
   );
 }
 
-/** @throws ConfigError */
 export function requireNotification(notification: unknown): asserts notification is Notification<never> {
   if (typeof (notification as Partial<Notification> | null | undefined)?.via === 'function') return;
   throw new ConfigError(
@@ -22,7 +20,7 @@ export function requireNotification(notification: unknown): asserts notification
   );
 }
 
-/** @throws ConfigError that never shows the value, which may hold a secret */
+/** @throws ConfigError without the value, which may hold a secret */
 export function requireOptions(subject: string, example: string, options: unknown): void {
   if (isRecord(options)) return;
   throw new ConfigError(`${subject} needs an object, as in ${example}, not ${kindOf(options)}.`);

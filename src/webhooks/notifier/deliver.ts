@@ -7,15 +7,13 @@ import type { ResolvedOptions } from './options.js';
 import type { Plan, Target } from './plan.js';
 import type { Prepared, Unprepared } from './channel.js';
 
-/** What delivering needs to know. */
 export interface DeliveryContext {
   readonly options: ResolvedOptions;
   readonly events: EventHub;
-  /** The notifiables of deliveries under way, by the deliveries' ids. */
+  /** Notifiables of deliveries under way, by delivery id. */
   readonly notifiables: Map<string, unknown>;
 }
 
-/** Delivers a message to each destination that a channel has for one target. One delivery never stops another. */
 export function deliverToAll(
   context: DeliveryContext,
   target: Target,
@@ -91,7 +89,7 @@ async function deliver(
 
 type Taken = Awaited<ReturnType<DeliveryEngine['enqueue']>>;
 
-/** One that cannot be stored fails alone. */
+/** A job that cannot be stored fails alone. */
 async function store(
   engine: DeliveryEngine,
   job: Job,

@@ -6,42 +6,46 @@ import { type EventHub, warnOf } from './events.js';
 import type { Runtime } from './runtime.js';
 import type { AttemptResult } from './channel.js';
 
-/** How an endpoint fares that has not answered with a success since it failed. */
+/** Health of an endpoint that has failed since its last success. */
 export interface EndpointHealth {
-  /** Milliseconds since the epoch: the first failure since the last success. */
+  /** Time of the first failure since the last success, in milliseconds since the epoch. */
   readonly failingSince: number;
-  /** In a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
-  /** Which event was emitted last. */
+  /** The last event emitted. */
   readonly told?: 'failing' | 'disabled';
-  /** Until when no attempt is made, in milliseconds since the epoch. */
+  /** End of the pause without attempts, in milliseconds since the epoch. */
   readonly openUntil?: number;
-  /** How many attempts were made to see whether it answers again. */
+  /** Number of attempts that tested whether it answers again. */
   readonly probes?: number;
 }
 
-/** Where that is kept, so that all processes know and none forgets: a small JSON value for each key. */
+/** Store of endpoint health, shared by all processes: a small JSON value for each key. */
 export interface HealthStore {
-  /** What was set for the key; undefined if nothing was. */
+  /** Returns the value of a key, or undefined. */
   get(key: string): Promise<EndpointHealth | undefined>;
-  /** `undefined` removes it. */
+  /** Sets the value of a key; `undefined` removes it. */
   set(key: string, health: EndpointHealth | undefined): Promise<void>;
 }
 
-/** When an endpoint that does nothing but fail is told of. */
+/** Options for the health of endpoints. */
 export interface HealthOptions {
-  /** Milliseconds of nothing but failures after which the event `failing` is emitted, once. @default 1 hour */
+  /** Milliseconds of failures only, after which the event `failing` is emitted once. @default 1 hour */
   readonly failingAfter?: number;
-  /** The same for `disabled`, which asks the application to disable the endpoint. @default 5 days */
+  /**
+   * Milliseconds of failures only, after which the event `disabled` asks the application to disable the endpoint.
+   * @default 5 days
+   */
   readonly disabledAfter?: number;
   /**
-   * On a durable engine: after so many failures in a row no attempts are made for an endpoint, but for one now and then to
-   * see whether it answers again; what waits for it keeps its attempts. Ends with `disabledAfter`. @default 10; 0: never
+   * On a durable engine: number of failures in a row after which an endpoint gets no attempts, except one now and then
+   * to test whether it answers again. Waiting deliveries keep their attempts. Ends after `disabledAfter`. @default 10;
+   * 0: never
    */
   readonly circuitAfter?: number;
-  /** Milliseconds until the first of those, doubled each time. @default 1 minute */
+  /** Milliseconds until the first test, doubled each time. @default 1 minute */
   readonly circuitWait?: number;
-  /** The longest of these waits. @default 1 hour */
+  /** The longest wait between tests, in milliseconds. @default 1 hour */
   readonly longestCircuitWait?: number;
 }
 
@@ -58,7 +62,6 @@ const DEFAULTS: ResolvedHealth = {
   longestCircuitWait: HOUR,
 };
 
-/** @throws ConfigError */
 export function resolveHealth(options: HealthOptions): ResolvedHealth {
   const resolved = { ...DEFAULTS, ...options };
   for (const [name, value] of Object.entries(resolved) as [string, unknown][])
@@ -67,7 +70,6 @@ export function resolveHealth(options: HealthOptions): ResolvedHealth {
   return resolved;
 }
 
-/** What is to be done before an attempt: wait until a moment, probe, or nothing. Pure. */
 export function beforeAttempt(
   health: EndpointHealth | undefined,
   now: number,
@@ -80,7 +82,6 @@ export function beforeAttempt(
   return { probe: { ...health, probes, openUntil: now + wait } };
 }
 
-/** How an endpoint fares after one failure more, and what is to be told. Pure. */
 export function afterFailure(
   health: EndpointHealth | undefined,
   now: number,
@@ -105,7 +106,6 @@ export function afterFailure(
   };
 }
 
-/** In process. */
 class MemoryHealth implements HealthStore {
   readonly #health = new Map<string, EndpointHealth>();
 
@@ -127,17 +127,15 @@ interface HealthContext {
   readonly runtime: Runtime;
 }
 
-/** Watches how endpoints fare, tells the application, and spares the queues of those that fail. */
 export class HealthWatch {
   readonly #store: HealthStore;
-  /** By endpoint, so that none is counted in vain. */
+  /** By endpoint, so that concurrent updates do not overwrite each other. */
   readonly #turns = new OneByOne<string>();
 
   constructor(readonly context: HealthContext) {
     this.#store = context.engine.health ?? new MemoryHealth();
   }
 
-  /** Until when an attempt for this job is to wait, if it is. */
   async waitUntil(job: Job): Promise<number | undefined> {
     const { engine, options, runtime } = this.context;
     if (!engine.isDurable) return undefined;
@@ -148,7 +146,6 @@ export class HealthWatch {
     }, job);
   }
 
-  /** Takes note of an attempt, if it was not broken off. */
   async note(job: Job, result: AttemptResult, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await this.#safely(async (key) => {
@@ -170,7 +167,7 @@ export class HealthWatch {
       events.emit(name, { channel, endpoint: endpoint ?? '', failingSince, failures, error });
   }
 
-  /** A store that fails disturbs no delivery. */
+  /** An error of the store does not affect deliveries. */
   async #safely<T>(ask: (key: string) => Promise<T>, { channel, endpoint }: Job): Promise<T | undefined> {
     if (endpoint === undefined) return undefined;
     try {
@@ -185,7 +182,7 @@ export class HealthWatch {
   }
 }
 
-/** Whether it is the endpoint that failed, and not what the application or this process did about it. */
+/** Whether the endpoint failed, and not the application or this process. */
 function isFault(result: Exclude<AttemptResult, { kind: 'sent' }>): boolean {
   if (result.kind === 'gone') return true;
   return (

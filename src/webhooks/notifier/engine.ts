@@ -5,9 +5,9 @@ import type { Runtime } from './runtime.js';
 import type { StoredDelivery, StoredState } from './queue/stored-delivery.js';
 import type { ChannelResponse } from './channel.js';
 
-/** One delivery as an engine keeps it: data only, without any secret. */
+/** A delivery as an engine stores it: plain data without secrets. */
 export interface Job {
-  /** The delivery's. */
+  /** Id of the delivery. */
   readonly id: string;
   /** The message's id, the same at all endpoints. */
   readonly messageId: string;
@@ -15,40 +15,40 @@ export interface Job {
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /** Name of the event that the message tells of, if it has one. */
+  /** Name of the message's event, if it has one. */
   readonly event?: string;
   /** Deliveries of one group share the per-target limit; a webhook's group is its origin. */
   readonly group: string;
-  /** What the channel prepared. `packJob` makes text of it. */
+  /** The channel's payload. `packJob` turns it into text. */
   readonly payload: unknown;
-  /** About how many bytes it holds. @default 0 */
+  /** Approximate size in bytes. @default 0 */
   readonly size?: number;
   /** When the first attempt is due, in milliseconds since the epoch. @default now */
   readonly notBefore?: number;
-  /** A durable engine that knows a job of this key, under way or ended, stores no second one. @default none */
+  /** A durable engine stores only one job with the same key, also if the first has ended. @default none */
   readonly dedupeKey?: string;
   /**
-   * Jobs of one sequence are made one after the other, in the order in which they were enqueued; other jobs are not held up
-   * by them. @default none: in any order
+   * Jobs of one sequence run one after the other, in the order in which they were enqueued, without delaying other
+   * jobs. @default none: in any order
    */
   readonly sequence?: string;
 }
 
-/** How a job is taken over. */
+/** Options of `enqueue`. */
 export interface EnqueueOptions {
-  /** Fires when the send is given up; once a durable engine has stored the job, it no longer matters. */
+  /** Fires when the send is aborted. Has no effect once a durable engine has stored the job. */
   readonly signal: AbortSignal;
   /**
-   * A connection of the application's to a database, amid a transaction, in which the job is stored: it is one of the
-   * engine's if the transaction is committed. Which connections an engine takes, it says itself.
+   * The application's database connection inside a transaction. The job is stored if the transaction is committed.
+   * Each engine documents which connections it takes.
    */
   readonly transaction?: unknown;
 }
 
-/** The last attempt is made, or none is to be. */
+/** The job has ended. */
 export interface Done {
   readonly kind: 'done';
-  /** What became of it; `gone` where the receiver wants no more. */
+  /** Outcome; `gone` if the receiver answered 410. */
   readonly outcome: 'sent' | 'gone' | 'failed';
   /** Absent when the job ended without an attempt: it was aborted while it waited. */
   readonly record?: AttemptRecord;
@@ -61,183 +61,182 @@ export interface Done {
 /** Another attempt follows. */
 export interface Retry {
   readonly kind: 'retry';
-  /** When, in milliseconds since the epoch. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   readonly at: number;
   /** The same as a wait from now, in milliseconds. */
   readonly delay: number;
-  /** Absent when no attempt was made, or `stop` broke it off: the next one has the same number. */
+  /** Absent when no attempt was made, or `stop` broke it off. The next attempt has the same number. */
   readonly record?: AttemptRecord;
 }
 
-/** Given up for good, and to be kept for `redeliver`. */
+/** The job has failed for good and is kept for `redeliver`. */
 export interface Dead {
   readonly kind: 'dead';
   readonly outcome: 'dead';
-  /** The last attempt; absent when it ended without one. */
+  /** The last attempt; absent when there was none. */
   readonly record?: AttemptRecord;
-  /** What the receiver answered last, if it did. */
+  /** The last response, if any was received. */
   readonly response?: ChannelResponse;
-  /** Why it was given up. */
+  /** The last error. */
   readonly error: Error;
 }
 
-/** The end of a job. */
+/** End of a job. */
 export type JobEnd = Done | Dead;
 
-/** What the engine is to do next. */
+/** What the engine does next. */
 export type Step = JobEnd | Retry;
 
-/** Makes one attempt, 1 being the first, and says what is next. When the signal fires, it comes to an end soon. Never rejects. */
+/**
+ * Makes attempt number `attempt`, from 1, and returns the next step. Ends soon after the signal fires. Never rejects.
+ */
 export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
 
-/** In process: how the job ended. */
+/** How a job ended in process. */
 export interface JobReport {
   readonly kind: 'ended';
   /** How it ended. */
   readonly end: JobEnd;
-  /** Its attempts, the first one first. */
+  /** Its attempts, in order. */
   readonly history: readonly AttemptRecord[];
 }
 
-/** On a durable engine: the job is stored. */
+/** A durable engine has stored the job. */
 export interface Queued {
   readonly kind: 'queued';
-  /** The job's; that of the one that is known already if it has the same dedupe key. */
+  /** Id of the job, or of an earlier job with the same dedupe key. */
   readonly id: string;
-  /** Whether the one that is known already was given up: `redeliver` gives it its attempts again. @default false */
+  /** Whether the earlier job is dead; `redeliver` restarts it. @default false */
   readonly isDead?: boolean;
 }
 
-/** Something that the people who run an engine should know. */
+/** A problem that operators of an engine should know about. */
 export interface EngineWarning {
-  /** Stable, e.g. `redis-eviction`. */
+  /** Stable code, e.g. `redis-eviction`. */
   readonly code: string;
-  /** What is wrong and how to mend it, without any secret. */
+  /** What is wrong and how to fix it, without secrets. */
   readonly message: string;
-  /** What was thrown, if it came of that. */
+  /** The error behind it, if any. */
   readonly cause?: unknown;
 }
 
-/** How many attempts run at once in this process: see `NotifierOptions`. */
+/** Limits of concurrent attempts in this process: see `NotifierOptions`. */
 export interface EngineLimits {
-  /** Attempts at once to targets that answer. */
+  /** Concurrent attempts at targets that answer. */
   readonly concurrency: number;
-  /** Of these, to one target. */
+  /** Concurrent attempts at one target. */
   readonly concurrencyPerTarget: number;
-  /** More, one to each target that is not known to answer. */
+  /** Extra concurrency for unresponsive targets, one attempt each. */
   readonly concurrencyUnanswered: number;
 }
 
-/** What an engine is given to work with. */
+/** Services that the notifier gives to an engine. */
 export interface EngineHost {
-  /** Makes one attempt and says what is next. */
+  /** Makes one attempt and returns the next step. */
   readonly handle: JobHandler;
-  /** How many attempts run at once. */
+  /** Limits of concurrent attempts. */
   readonly limits: EngineLimits;
-  /** The clock, timers and randomness to work with. */
+  /** Clock, timers and randomness. */
   readonly runtime: Runtime;
   /** Emits the notifier's event `warning`. */
   readonly warn: (warning: EngineWarning) => void;
 }
 
-/** How an engine is stopped. */
+/** Options of `stop`. */
 export interface StopOptions {
-  /** Milliseconds that attempts under way are given. @default 10000 */
+  /** Milliseconds that attempts under way have to end. @default 10000 */
   readonly grace?: number;
 }
 
-/** Which dead deliveries are listed. */
+/** Selects dead deliveries. */
 export interface DeadFilter {
   /** Id of an endpoint. */
   readonly endpoint?: string;
   /** Name of an event. */
   readonly event?: string;
-  /** Ended at or after, in milliseconds since the epoch. */
+  /** Earliest end, in milliseconds since the epoch. */
   readonly since?: number;
-  /** How many at most, the latest first. @default 100 */
+  /** Largest number of deliveries, the latest first. @default 100 */
   readonly limit?: number;
 }
 
-/** Which deliveries are listed. */
+/** Selects deliveries. */
 export interface DeliveryFilter extends DeadFilter {
-  /** Ended at or after, in milliseconds since the epoch; of those that wait, enqueued. */
+  /** Earliest end or, for waiting deliveries, enqueue time, in milliseconds since the epoch. */
   readonly since?: number;
-  /** Only those in this state. @default all */
+  /** State of the deliveries. @default all */
   readonly state?: StoredState;
 }
 
-/** How a durable engine is doing. */
+/** State of a durable engine. */
 export interface EngineStatus {
-  /** Whether no attempt is begun, by `pause`. */
+  /** Whether `pause` has stopped new attempts. */
   readonly isPaused: boolean;
   /** Deliveries that have not ended. */
   readonly waiting: number;
-  /** Of these, those whose attempt is due or under way. */
+  /** Waiting deliveries whose attempt is due or under way. */
   readonly due: number;
-  /** Deliveries that were given up and are kept. */
+  /** Dead deliveries that are kept. */
   readonly dead: number;
 }
 
 /**
- * When and where attempts are made. The handler decides what an attempt means and returns it;
- * the engine only reschedules, so the policy is the same in every engine.
+ * Schedules attempts. The handler makes an attempt and decides what follows; the engine only reschedules, so the retry
+ * policy is the same in every engine.
  */
 export interface DeliveryEngine {
   /**
-   * Whether `enqueue` resolves when the job is stored, and what is stored outlives the process. If so its payload comes
-   * back from storage: channels are asked to prepare for that, and what is needed to sign is looked up at each attempt.
+   * Whether `enqueue` resolves when the job is stored and jobs outlive the process. Payloads then come back from
+   * storage: channels prepare for that, and signing secrets are looked up at each attempt.
    */
   readonly isDurable: boolean;
-  /** Whether what fails for good ends as `dead` and is kept for `redeliver`, instead of ending as `failed`. */
+  /** Whether failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */
   readonly keepsDead: boolean;
-  /** Where it keeps how endpoints fare, for the notifier's `health`. @default in this process's memory */
+  /** Store for the notifier's `health`. @default this process's memory */
   readonly health?: HealthStore;
   /**
-   * Options of the notifier that the engine has no means for, each with the reason and the remedy: `new Notifier` refuses
-   * them. @default none
+   * Options of the notifier that the engine does not support, each with reason and remedy: `new Notifier` throws.
+   * @default none
    */
   readonly unsupported?: { readonly orderBy?: string };
-  /** Used unless the notifier is given another. */
+  /** Retry policy, unless the notifier has one. */
   readonly defaultRetry: RetryPolicy;
   /**
-   * Begins to make attempts in this process: called once, by the notifier, of an engine in process before the first
-   * `enqueue`, of a durable one by `notifier.start()`. Resolves when it works.
+   * Starts to make attempts in this process. The notifier calls it once: before the first `enqueue` in process, or in
+   * `notifier.start()`. Resolves when the engine works.
    */
   start(host: EngineHost): void | Promise<void>;
-  /**
-   * Takes a job over. A durable engine resolves when it is stored, and the signal no longer matters; one in process at
-   * its end, which the signal brings about.
-   */
+  /** Adds a job. A durable engine resolves when it is stored, one in process when it has ended. */
   enqueue(job: Job, options: EnqueueOptions): Promise<JobReport | Queued>;
   /**
-   * Gives a dead job its attempts again, from the first one of the schedule, under the same ids.
-   * @returns false if none of this id is dead
+   * Restarts the schedule of a dead job under the same ids.
+   * @returns false if no job with this id is dead
    */
   redeliver(id: string): Promise<boolean>;
-  /** Jobs that were given up for good, the latest first. */
+  /** Returns dead jobs, the latest first. */
   dead(filter?: DeadFilter): Promise<readonly StoredDelivery[]>;
   /**
-   * Begins no further attempt, gives those under way the time of grace, breaks off the rest and lets go of everything that
-   * keeps the process alive. What a durable engine has stored stays, and is due again at once if it was broken off.
+   * Starts no further attempt, aborts those under way after the grace, and releases everything that keeps the process
+   * alive. A durable engine keeps its jobs; aborted ones are due at once.
    */
   stop(options?: StopOptions): Promise<void>;
   /**
-   * Asked before a further message of a large send is built: resolves when there is room for it, or the signal fires;
-   * `undefined` if there is now. Without it the messages of a send are built one after the other, however many wait.
+   * Called before a large send builds a further message. Resolves when there is room or the signal fires; returns
+   * undefined if there is room now. Without it messages are built one after the other, however many wait.
    */
   room?(signal: AbortSignal): Promise<void> | undefined;
 }
 
-/** An engine whose deliveries outlive the process, and can be looked into from another. */
+/** An engine whose deliveries outlive the process and can be inspected from another process. */
 export interface DurableEngine extends DeliveryEngine {
   readonly isDurable: true;
   readonly keepsDead: true;
-  /** Deliveries that it knows, those that ended included for as long as it is told to keep them, the latest first. */
+  /** Returns known deliveries, ended ones included while they are retained, the latest first. */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
-  /** How long the queue is, and since when its oldest delivery waits. */
+  /** Returns the numbers of waiting, due and dead deliveries. */
   status(): Promise<EngineStatus>;
-  /** No attempt is begun any more, in any process, until `resume`. What is sent is stored all the same. */
+  /** Stops new attempts in every process until `resume`. Sends are still stored. */
   pause(): Promise<void>;
-  /** Attempts are begun again, in every process. */
+  /** Starts attempts again, in every process. */
   resume(): Promise<void>;
 }

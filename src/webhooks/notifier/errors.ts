@@ -7,12 +7,12 @@ import {
 } from '../../shared/errors.js';
 import type { Delivery } from './delivery.js';
 
-/** `via` named a channel that nobody registered: `send` rejects before anything is sent. */
+/** `via` returned the name of a channel that is not registered: `send` rejects before anything is sent. */
 export class UnknownChannelError extends ConfigError {
   override readonly name = 'UnknownChannelError';
   override readonly code = 'ERR_UNKNOWN_CHANNEL';
   constructor(
-    /** The name that `via` gave. */
+    /** Name that `via` returned. */
     readonly channel: string,
     known: readonly string[],
   ) {
@@ -24,7 +24,7 @@ export class UnknownChannelError extends ConfigError {
   }
 }
 
-/** The notification itself threw (`via`, `toWebhook`): that delivery failed and was never sent. */
+/** The notification itself threw (`via`, `toWebhook`). The delivery failed and was never sent. */
 export class NotificationError extends DtospecError {
   override readonly name = 'NotificationError';
   readonly code = 'ERR_NOTIFICATION';
@@ -33,19 +33,19 @@ export class NotificationError extends DtospecError {
   }
 }
 
-/** The delivery was given up because its AbortSignal fired or the notifier was drained with a time limit. */
+/** The delivery was aborted by its AbortSignal, or by a time limit of `drain` or `stop`. */
 export class DeliveryAbortedError extends DtospecError {
   override readonly name = 'DeliveryAbortedError';
   readonly code = 'ERR_DELIVERY_ABORTED';
   constructor(
-    /** How many attempts were begun. */
+    /** Number of attempts that were begun. */
     readonly attempts: number,
   ) {
     super(`The delivery was aborted after ${attempts} attempt(s); it may or may not have arrived.`);
   }
 }
 
-/** A durable engine could not store the delivery: it failed, and none of its attempts is made. */
+/** A durable engine could not store the delivery. It failed, and no attempt is made. */
 export class EnqueueError extends DtospecError {
   override readonly name = 'EnqueueError';
   readonly code = 'ERR_ENQUEUE';
@@ -56,14 +56,14 @@ export class EnqueueError extends DtospecError {
   }
 }
 
-/** With `throwOnFailure`: the deliveries that did not arrive, all of them. `errors` holds their errors. */
+/** Thrown with `throwOnFailure`: lists all deliveries that did not arrive. `errors` holds their errors. */
 export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';
   readonly code = 'ERR_DELIVERY_FAILED';
   constructor(
-    /** The deliveries that did not arrive. */
+    /** Deliveries that did not arrive. */
     readonly failed: readonly Delivery[],
-    /** How many deliveries there were in all. */
+    /** Number of all deliveries. */
     readonly total: number,
   ) {
     super(

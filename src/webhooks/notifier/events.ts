@@ -4,7 +4,7 @@ import { show } from '../../shared/values.js';
 import type { EngineWarning } from './engine.js';
 import type { ChannelResponse } from './channel.js';
 
-/** What every event tells. */
+/** Properties of all delivery events. */
 export interface DeliveryEvent {
   /** The delivery's id, the same over all attempts. */
   readonly id: string;
@@ -14,11 +14,11 @@ export interface DeliveryEvent {
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /** Where it goes: of a webhook scheme, host and port. Absent if the message could not be prepared. */
+  /** Scheme, host and port of a webhook. Absent if the message could not be prepared. */
   readonly origin?: string;
-  /** Who is notified; not enumerable. Absent where a durable engine works in another process. */
+  /** The notifiable; not enumerable. Absent where a durable engine works in another process. */
   readonly notifiable: unknown;
-  /** Which attempt this is about, 1 for the first; 0 if none was made. */
+  /** Number of the attempt, from 1; 0 if none was made. */
   readonly attempt: number;
 }
 
@@ -29,7 +29,7 @@ export type SendingEvent = DeliveryEvent;
 export interface RetryingEvent extends DeliveryEvent {
   /** Why the attempt failed. */
   readonly error: Error;
-  /** What the receiver answered, if it did. */
+  /** The response, if any was received. */
   readonly response?: ChannelResponse;
   /** How long the failed attempt took, in milliseconds. */
   readonly duration: number;
@@ -39,7 +39,7 @@ export interface RetryingEvent extends DeliveryEvent {
 
 /** The delivery arrived. */
 export interface SentEvent extends DeliveryEvent {
-  /** What the receiver answered. */
+  /** The response. */
   readonly response?: ChannelResponse;
   /** How long the last attempt took, in milliseconds. */
   readonly duration: number;
@@ -49,29 +49,29 @@ export interface SentEvent extends DeliveryEvent {
 export interface FailedEvent extends DeliveryEvent {
   /** Why the last attempt failed. */
   readonly error: Error;
-  /** What the receiver answered, if it did. */
+  /** The response, if any was received. */
   readonly response?: ChannelResponse;
-  /** How long the last attempt took, in milliseconds; 0 if none was made. */
+  /** Duration of the last attempt, in milliseconds; 0 if none was made. */
   readonly duration: number;
 }
 
-/** An endpoint has done nothing but fail for the time that `health` says. */
+/** An endpoint has only failed for a time that `health` configures. */
 export interface HealthEvent {
   /** The channel's name. */
   readonly channel: string;
-  /** The endpoint's id. */
+  /** Id of the endpoint. */
   readonly endpoint: string;
-  /** The first failure since the last success, in milliseconds since the epoch. */
+  /** Time of the first failure since the last success, in milliseconds since the epoch. */
   readonly failingSince: number;
-  /** In a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
-  /** The last one. */
+  /** The last error. */
   readonly error: Error;
 }
 
 /**
- * `sending` for each attempt, `retrying` when another is planned, then exactly one of `sent`, `gone`, `failed` and `dead`.
- * Of a durable engine they are emitted where the attempts are made.
+ * The events of a notifier. A delivery emits `sending` for each attempt, `retrying` when another is planned, then
+ * exactly one of `sent`, `gone`, `failed` and `dead`. Durable engines emit them where the attempts are made.
  */
 export interface NotifierEvents {
   /** An attempt begins. */
@@ -80,24 +80,24 @@ export interface NotifierEvents {
   retrying: RetryingEvent;
   /** The delivery arrived. */
   sent: SentEvent;
-  /** The receiver wants no more of it: it answered 410. */
+  /** The receiver answered 410. */
   gone: FailedEvent;
   /** The last attempt failed. */
   failed: FailedEvent;
-  /** Given up for good, and kept for `redeliver`. */
+  /** The delivery failed for good and is kept for `redeliver`. */
   dead: FailedEvent;
-  /** An endpoint has failed for some time: whoever it belongs to should know. */
+  /** An endpoint has only failed for some time: inform its owner. */
   failing: HealthEvent;
-  /** For so long that the application should disable it. */
+  /** An endpoint has only failed for so long that the application should disable it. */
   disabled: HealthEvent;
-  /** The engine has something to say to those who run it. Where nobody listens, it is a warning of the process. */
+  /** A warning of the engine for its operators. Without a listener it becomes a process warning. */
   warning: EngineWarning;
 }
 
-/** The events of a notifier: those about deliveries, about endpoints that fail, and warnings. */
+/** Names of all events: about deliveries, endpoint health and warnings. */
 export type EventName = keyof NotifierEvents;
 
-/** The events about one delivery. */
+/** Names of the events about one delivery. */
 export type DeliveryEventName = Exclude<EventName, 'failing' | 'disabled' | 'warning'>;
 
 const EVENTS: readonly unknown[] = [
@@ -112,14 +112,12 @@ const EVENTS: readonly unknown[] = [
   'warning',
 ] satisfies EventName[];
 
-/** What `notifier.on(name, listener)` calls; its answer is not awaited, its errors disturb no delivery. */
+/** Listener for `notifier.on(name, listener)`. Its result is not awaited, and its errors do not affect deliveries. */
 export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
 
-/** Calls listeners in order. One that throws or rejects becomes a process warning and disturbs nobody. */
 export class EventHub {
   readonly #listeners: { [K in EventName]?: Set<Listener<K>> } = {};
 
-  /** Returns a function that takes the listener off again. */
   on<K extends EventName>(name: K, listener: Listener<K>): () => void {
     requireEvent(name, listener);
     const listeners: Set<Listener<K>> = (this.#listeners[name] ??= new Set() as never);
@@ -127,7 +125,6 @@ export class EventHub {
     return () => void listeners.delete(listener);
   }
 
-  /** Whether anybody listens to an event: if not, it need not be made. */
   hasListeners(name: EventName): boolean {
     return (this.#listeners[name]?.size ?? 0) > 0;
   }
@@ -147,7 +144,6 @@ export class EventHub {
   }
 }
 
-/** What an engine has to say, to those who listen or else to whoever reads the process's warnings. */
 export function warnOf(warning: EngineWarning, events: EventHub): void {
   if (events.hasListeners('warning')) events.emit('warning', warning);
   else

@@ -1,19 +1,17 @@
 import { onAbort } from './abort-signals.js';
 
 /**
- * Who is notified: one, or many as an array, a `Set` or any other iterable, or an async iterable such as a database's
- * cursor. A string is one; one that happens to be iterable is written as a list of one.
+ * One notifiable, or many as an array, a `Set`, any other iterable, or an async iterable such as a database cursor. A
+ * string counts as one. Wrap a single iterable notifiable in an array.
  */
 export type Notifiables<N> = N | Iterable<N> | AsyncIterable<N>;
 
-/** Whether they become known one after the other. */
 export function isAsyncIterable<N>(to: Notifiables<N>): to is AsyncIterable<N> {
   return typeof to === 'object' && to !== null && Symbol.asyncIterator in to;
 }
 
 const PIECE = 100;
 
-/** Who they are at this moment, a hundred at a time; one piece at least. */
 export function inPieces<N>(to: N | Iterable<N>): N[][] {
   const all = isIterable(to) ? [...to] : [to];
   if (all.length <= PIECE) return [all];
@@ -25,7 +23,7 @@ function isIterable<N>(to: N | Iterable<N>): to is Iterable<N> {
   return typeof to === 'object' && to !== null && Symbol.iterator in to;
 }
 
-/** Reads the next one when it is asked for, and none any more once the signal has fired, even if the source hangs. */
+/** Stops when the signal fires, even if the source hangs. */
 export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal): AsyncGenerator<N> {
   const iterator = to[Symbol.asyncIterator]();
   let isOpen = false;
@@ -42,7 +40,7 @@ export async function* untilSignal<N>(to: AsyncIterable<N>, signal: AbortSignal)
   }
 }
 
-/** Not waited for: a cursor that hangs would hang here too. */
+/** Not awaited: a hanging cursor would hang here too. */
 async function close(iterator: AsyncIterator<unknown>): Promise<void> {
   await iterator.return?.();
 }

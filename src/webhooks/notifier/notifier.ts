@@ -17,22 +17,24 @@ import { makeStep } from './attempts/attempt.js';
 import type { Channel, Notification } from './channel.js';
 import { GRACE } from './attempts/active-work.js';
 
-/** How one call of `send` differs from the others. */
+/** Options of `send`. */
 export interface SendOptions {
-  /** Gives up what has not arrived yet: those deliveries end as `failed` with a `DeliveryAbortedError`. */
+  /** Aborts deliveries that have not arrived: they end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
-  /** Whether `send` rejects with a `DeliveryFailedError` where a delivery has not arrived. @default the notifier's option */
+  /**
+   * Whether `send` rejects with a `DeliveryFailedError` if a delivery did not arrive. @default the notifier's option
+   */
   readonly throwOnFailure?: boolean;
   /**
-   * The application's own database connection, amid a transaction: what is sent is queued if that is committed, and only
-   * then. The engine says which connections it takes; one in process takes none.
+   * Your database connection inside a transaction: deliveries are queued only if it is committed. Each engine
+   * documents which connections it takes. The engine in process takes none.
    */
   readonly transaction?: unknown;
 }
 
-/** How long `drain` waits. */
+/** Options of `drain`. */
 export interface DrainOptions {
-  /** Milliseconds after which what is still under way is aborted. @default no limit */
+  /** Milliseconds after which deliveries under way are aborted. @default no limit */
   readonly timeout?: number;
 }
 
@@ -49,7 +51,7 @@ export class Notifier {
   readonly #start = once(async () => this.engine.start(this.#host));
   #shutdown = new AbortController();
 
-  /** Where deliveries wait for their attempts: lists and repeats those that are dead. */
+  /** The engine that schedules attempts. It also lists and restarts dead deliveries. */
   readonly engine: DeliveryEngine;
 
   constructor(options: NotifierOptions = {}) {
@@ -80,8 +82,8 @@ export class Notifier {
   }
 
   /**
-   * Makes a channel known under its name.
-   * @throws ConfigError if it is no channel, or another has that name
+   * Registers a channel under its name.
+   * @throws ConfigError for a value that is no channel, or a name that is taken
    */
   register(channel: Channel): this {
     requireChannel(channel);
@@ -95,8 +97,8 @@ export class Notifier {
   }
 
   /**
-   * Listens to deliveries; returns a function that stops it.
-   * @throws TypeError for an event that there is none of
+   * Adds a listener; returns a function that removes it.
+   * @throws ConfigError for an unknown event
    */
   on<K extends EventName>(name: K, listener: Listener<K>): () => void {
     return this.#context.events.on(name, listener);
@@ -104,13 +106,12 @@ export class Notifier {
 
   /**
    * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. The first
-   * sixteen messages are built and frozen before anything else runs, the first thousand (or 64 MiB) before any is sent; of
-   * a larger send the others as places become free.
-   * An iterable is read at once, an async one as places become free, and its messages are sent as they are built. One
-   * failure never stops another delivery, nor does a notification that takes its time to build one.
-   * @throws ConfigError before anything is sent: no notification, an unknown channel, a message without any URL;
-   * after the other deliveries, if the message without a URL was built asynchronously or is not among the first thousand,
-   * or the notifiables became known later; so does what an async iterable itself throws
+   * sixteen messages are built and frozen before other code runs, the first thousand (or 64 MiB) before any is sent;
+   * further messages are built as places become free. An iterable is read at once, an async one as places become free.
+   * A failure, or a notification that takes long to build, never stops other deliveries.
+   * @throws ConfigError before anything is sent: no notification, an unknown channel, a message without a URL. It is
+   * thrown after the other deliveries if that message was built asynchronously, is not among the first thousand, or
+   * comes from an async iterable, whose own errors are thrown likewise.
    * @throws DeliveryFailedError only with `throwOnFailure`
    */
   async send<N>(
@@ -131,8 +132,8 @@ export class Notifier {
   }
 
   /**
-   * Waits until nothing is under way, waits between retries included, and closes idle connections.
-   * For a clean shutdown: stop sending, then `await notifier.drain({ timeout: 10_000 })`.
+   * Waits until nothing is under way, waits between retries included, and closes idle connections. For a clean
+   * shutdown: stop sending, then `await notifier.drain({ timeout: 10_000 })`.
    */
   async drain(options: DrainOptions = {}): Promise<void> {
     await this.#settle(options);
@@ -140,8 +141,8 @@ export class Notifier {
   }
 
   /**
-   * Begins to make the attempts of what a durable engine has stored, in this process; a process that never calls it only
-   * stores. Register the channels before. In process there is nothing to begin.
+   * Starts to make the attempts of a durable engine in this process. Processes that never call it only store. Register
+   * the channels first. Has no effect in process.
    */
   async start(): Promise<void> {
     if (!this.engine.isDurable) return;
@@ -149,8 +150,9 @@ export class Notifier {
   }
 
   /**
-   * For a process that ends: begins nothing more, gives attempts under way ten seconds (`grace`, in milliseconds), breaks
-   * off the rest and closes what the engine has open. In process what is broken off has failed; a durable engine has it again.
+   * Shuts down: starts no further attempt, aborts those under way after `grace` (10 seconds by default, in
+   * milliseconds), and closes the engine. In process, aborted deliveries have failed; a durable engine makes them
+   * again.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     await this.#settle({ timeout: grace });
@@ -213,12 +215,15 @@ export class Notifier {
     this.#shutdown = new AbortController();
   }
 
-  /** The names that `via` may use; without them, any. */
+  /** Names that `via` may use; undefined for any. */
   protected get channelNames(): readonly string[] | undefined {
     return [...this.#channels.keys()];
   }
 
-  /** @throws ConfigError if none of this name is registered */
+  /**
+   * Returns a registered channel.
+   * @throws ConfigError for an unknown name
+   */
   protected channel(name: string): Channel {
     const channel = this.#channels.get(name);
     if (!channel) throw new ConfigError(`No channel "${name}" is registered.`);

@@ -7,45 +7,48 @@ import type { RetryPolicy } from './retry.js';
 import { systemRuntime, type Runtime } from './runtime.js';
 import type { Notification } from './channel.js';
 
-/** Argument of `new Notifier(options)`; each has a default. */
+/** Options of `new Notifier(options)`. */
 export interface NotifierOptions {
-  /** Decides on another attempt and its delay. @default the engine's: in process `IN_PROCESS_RETRY` */
+  /** Decides on further attempts and their delays. @default the engine's: in process `IN_PROCESS_RETRY` */
   readonly retry?: RetryPolicy;
-  /** How many attempts run at once to targets that answer. @default 64 */
+  /** Concurrent attempts at targets that answer. @default 64 */
   readonly concurrency?: number;
-  /** How many attempts run at once to one target (for a webhook: one origin). @default 16 */
+  /** Concurrent attempts at one target (for a webhook: one origin). @default 16 */
   readonly concurrencyPerTarget?: number;
   /**
-   * How many more run at once to targets that are not known to answer, one for each: new ones, those that were
-   * not heard of for half a second, and those that did not answer last time; and half as many again that began while their target
-   * answered and have waited for more than a second. 0: all count alike, and silent targets hold up the others.
+   * Extra concurrency for unresponsive targets, one attempt each: new ones, those without an answer for half a second,
+   * and those that did not answer last time. Half as many again are for targets that have stopped answering for more
+   * than a second. 0: silent targets count like others and delay them.
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;
   /**
-   * In process: how many deliveries that failed for good are kept in memory, with their bodies, for `engine.dead()` and
-   * `engine.redeliver(id)`. With it they end as `dead`. @default 0
+   * In process: how many failed deliveries are kept in memory, with their bodies, for `engine.dead()` and
+   * `engine.redeliver(id)`. They end as `dead`. @default 0
    */
   readonly keepDead?: number;
-  /** Watches how endpoints fare: events `failing` and `disabled`, and a circuit that spares the queue. @default no watch */
+  /**
+   * Monitors the health of endpoints: events `failing` and `disabled`, and a circuit breaker on durable engines.
+   * @default none
+   */
   readonly health?: HealthOptions;
-  /** Makes `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
+  /** Whether `send` throws a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /**
-   * Messages of one key arrive in order at each endpoint (without endpoints, origin): one is not sent before the one before
-   * it has arrived or was given up. Others are not held up. With `undefined` there is no order. @default no order
+   * Returns a key. Messages with the same key arrive in order at each endpoint (without endpoints, origin): the next
+   * is sent when the previous one has arrived or was given up. Other messages are not delayed. `undefined` means no
+   * order. @default no order
    */
   readonly orderBy?: OrderBy;
-  /** Where and when attempts are made. @default in this process */
+  /** Schedules the attempts. @default in this process */
   readonly engine?: DeliveryEngine;
-  /** Clock, sleep, chance and ids. @default the system's */
+  /** Clock, sleep, randomness and ids. @default the system's */
   readonly runtime?: Partial<Runtime>;
 }
 
-/** The key of a notification among those that are to arrive in order. */
+/** Returns the key of a notification for messages that are to arrive in order. */
 export type OrderBy = (notification: Notification, notifiable: unknown) => string | undefined;
 
-/** For callers without types. */
 const OPTIONS: Readonly<Record<keyof NotifierOptions, true>> = {
   retry: true,
   concurrency: true,

@@ -7,32 +7,24 @@ import type { Channel, Destination, Notification } from './channel.js';
 import { untilAborted } from './abort-signals.js';
 import { requireNotification } from './arguments.js';
 
-/** What is to be done about one target. */
 export interface Plan {
   readonly destinations: readonly Destination[];
-  /** When the first attempt is due, in milliseconds since the epoch. */
   readonly notBefore?: number;
-  /** Among those of the same key and destination it keeps its order. */
   readonly orderKey?: string;
-  /** `shouldSend` said no. */
   readonly isSkipped?: true;
 }
 
-/** What planning needs to know. */
 interface PlanContext {
   readonly find: (name: string) => Channel;
-  /** Whether a durable engine takes the message over. */
   readonly isStored: boolean;
   readonly signal: AbortSignal;
   readonly orderBy: OrderBy | undefined;
-  /** When `send` was called, in milliseconds since the epoch. */
   readonly sentAt: number;
 }
 
 /**
- * Asks whether and when the notification is to be sent, and has the channel prepare its message, for all its
- * destinations. What goes wrong is this delivery's failure, unless the set-up is at fault; so is a signal that fires
- * first, as a notification may wait for ever.
+ * Asks whether and when to send, and lets the channel prepare the message. Errors fail this delivery only, unless the
+ * set-up is wrong. A signal that fires first also fails it, as a notification may take for ever.
  */
 export async function planTarget(
   { channel, notifiable, error }: Target,
@@ -86,7 +78,6 @@ function failShouldSend(cause: unknown): never {
   throw new NotificationError('shouldSend()', cause);
 }
 
-/** @throws NotificationError for what is no time */
 function askWhen(notification: Notification, notifiable: unknown, sentAt: number): number | undefined {
   const { delay } = notification;
   if (delay === undefined) return undefined;
@@ -117,17 +108,15 @@ function askOrder(orderBy: OrderBy, notification: Notification, notifiable: unkn
   }
 }
 
-/** One notifiable and one channel, or the reason why its channels are not known. */
 export interface Target {
   readonly notifiable: unknown;
-  /** Empty if `via` failed. */
   readonly channel: string;
   readonly error?: Error;
 }
 
 /**
- * Asks `via` for each notifiable. A name twice is one delivery.
- * @throws ConfigError where `notification` is none, UnknownChannelError for a name that is not among `known`; without that list any name will do
+ * Calls `via` for each notifiable.
+ * @throws UnknownChannelError for a name that is not in `known`; without that list any name is valid
  */
 export function listTargets<N>(
   notifiables: readonly N[],

@@ -1,34 +1,34 @@
-/** What a retry policy decides on. */
+/** Input of a retry policy. */
 export interface RetryQuestion {
-  /** How many attempts were made, the failed one included. */
+  /** Number of attempts, the failed one included. */
   readonly attempts: number;
   /** HTTP status of the failed attempt; absent if there was no response. */
   readonly status: number | undefined;
-  /** Why the attempt failed. */
+  /** The failure. */
   readonly error: Error;
-  /** The wait that the receiver asked for (`Retry-After`), in milliseconds. */
+  /** Wait that the receiver asked for (`Retry-After`), in milliseconds. */
   readonly retryAfter: number | undefined;
-  /** From 0 up to, but not including, 1: the policy's only source of chance. */
+  /** From 0 up to, but not including, 1: the policy's only source of randomness. */
   readonly random: number;
 }
 
 /**
- * Says how long to wait before the next attempt, in milliseconds, or `null` for none. A pure function.
- * It is not asked about what cannot succeed (410, a blocked address, an invalid message).
+ * Returns the wait before the next attempt, in milliseconds, or `null` for none. A pure function. Not called for
+ * failures that no attempt can fix (410, a blocked address, an invalid message).
  */
 export type RetryPolicy = (question: RetryQuestion) => number | null;
 
-/** Argument of `retryAfterDelays`. */
+/** Options of `retryAfterDelays`. */
 export interface RetryOptions {
   /** Waits between the attempts, in milliseconds: two waits make three attempts. */
   readonly delays: readonly number[];
-  /** How far a wait may stray to either side, as a share of it. @default 0.2 */
+  /** Largest random deviation, as a share of the wait. @default 0.2 */
   readonly jitter?: number;
-  /** The longest `Retry-After` that is honoured, in milliseconds; a longer one waits this long. @default 5000 */
+  /** Longest `Retry-After`, in milliseconds; a longer one waits this long. @default 5000 */
   readonly retryAfterCap?: number;
 }
 
-/** A policy with fixed waits, jitter, and `Retry-After` as a lower bound. */
+/** Returns a policy with fixed waits, jitter, and `Retry-After` as a lower bound. */
 export function retryAfterDelays({ delays, jitter = 0.2, retryAfterCap = 5_000 }: RetryOptions): RetryPolicy {
   return ({ attempts, retryAfter, random }) => {
     const delay = delays[attempts - 1];
@@ -45,7 +45,7 @@ const HOUR = 60 * MINUTE;
 /** In process: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s. */
 export const IN_PROCESS_RETRY: RetryPolicy = retryAfterDelays({ delays: [250, SECOND] });
 
-/** The waits of the Standard Webhooks specification between its ten attempts, the first being immediate. */
+/** Waits of the Standard Webhooks specification between its ten attempts; the first attempt is immediate. */
 const STANDARD_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -64,5 +64,5 @@ export const DURABLE_RETRY: RetryPolicy = retryAfterDelays({
   retryAfterCap: 24 * HOUR,
 });
 
-/** One attempt and no other. */
+/** A single attempt. */
 export const NO_RETRY: RetryPolicy = () => null;

@@ -1,17 +1,20 @@
 import { randomFillSync } from 'node:crypto';
 import { onAbort } from './abort-signals.js';
 
-/** Time and chance, handed in so that a test can hold them. */
+/** Clock, randomness and ids, replaceable in tests. */
 export interface Runtime {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since any moment, for durations: never goes back, whatever is done to the clock. */
+  /** Returns milliseconds for durations, from a clock that never goes back. */
   monotonic(): number;
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
   /** Waits so many milliseconds; rejects when the signal fires. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** A new id of a message or a delivery. No dots: Standard Webhooks joins id, timestamp and body with them. */
+  /**
+   * Returns a new id of a message or a delivery. Without dots: Standard Webhooks joins id, timestamp and body with
+   * them.
+   */
   newId(kind: 'msg' | 'dlv'): string;
 }
 
@@ -27,7 +30,6 @@ const ID_BYTES = 16;
 const pool = Buffer.alloc(256 * ID_BYTES);
 let used = pool.length;
 
-/** 128 bits, of many that are asked for at once: each send needs two ids. */
 function randomHex(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -51,5 +53,5 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Longest wait that Node's timers can hold, in milliseconds (24.8 days); a longer one would fire at once. */
+/** Longest wait of Node's timers, in milliseconds (24.8 days). A longer one fires at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1;

@@ -1,32 +1,25 @@
 import { BYTES_HELD, MESSAGES_WAITING } from './queue/backlog.js';
 
-/** What is done about each of many targets. */
 interface Stages<Target, Built, End> {
-  /** Begins to build a message. */
   readonly build: (target: Target) => Promise<Built>;
-  /** About how many bytes a message holds. */
   readonly sizeOf: (built: Built) => number;
-  /** Rejects if something about the first messages forbids sending any. */
   readonly check: (building: readonly Promise<Built>[]) => Promise<void>;
   readonly deliver: (target: Target, built: Built) => Promise<End>;
-  /** Resolves when there is room for another message. */
   readonly room: () => Promise<void> | undefined;
 }
 
-/** How many deliveries begin in one go: their attempts start later than this code can measure. */
+/** Deliveries that start before other work runs. */
 const STARTS = 32;
 
-/** Targets that are known, and then those that become known. */
 interface Targets<Target> {
   readonly known: readonly Target[];
   readonly more: AsyncIterable<Target> | undefined;
 }
 
 /**
- * Builds and delivers many messages. The first thousand, or as many as fit into the bound on bytes, are built before
- * any is sent; each of the others when there is room for it, so that many targets don't mean many bodies in memory. Of
- * those that are yet to be known, the next is asked for when there is room, and none holds up those before it.
- * Other work in the process has its turn in between.
+ * Builds and delivers many messages. The first thousand, up to the limit of bytes, are built before any is sent; each
+ * further one when there is room, so that many targets do not mean many bodies in memory. An async source is read when
+ * there is room. Other work in the process runs in between.
  */
 export async function deliverInTurn<Target, Built, End>(
   { known, more }: Targets<Target>,
@@ -94,26 +87,23 @@ async function buildFirst<Target, Built>(
   return first;
 }
 
-/** Its rejection is seen later. */
 function heeded<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work before other work runs. */
 const LONGEST = 8;
 
 /**
- * So many messages are built before anybody else has a turn, however long that takes: what is sent to a few is as it was
- * when `send` was called, on a machine that is busy too.
+ * Messages that are built before other work runs, however long that takes: a small send uses the state at the call of
+ * `send`.
  */
 export const AT_ONCE = 16;
 
-/** Divides long work into pieces, between which everything else in the process has its turn. */
 export class Pace {
   #began = performance.now();
 
-  /** Whether it is time to rest. */
   get isSpent(): boolean {
     return performance.now() - this.#began >= LONGEST;
   }
@@ -124,13 +114,11 @@ export class Pace {
   }
 }
 
-/** So many places, taken in order of arrival. */
 class Places {
   readonly #waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  /** To be awaited: a promise while no place is free. */
   take(): Promise<void> | undefined {
     this.free -= 1;
     return this.free >= 0 ? undefined : new Promise((resolve) => this.#waiting.push(resolve));

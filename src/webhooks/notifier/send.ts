@@ -6,35 +6,32 @@ import { inPieces, isAsyncIterable, untilSignal, type Notifiables } from './noti
 import { listTargets, planTarget, type Target } from './plan.js';
 import type { Channel, Destination, Notification } from './channel.js';
 
-/** A notifiable that was not notified through a channel, because the notification's `shouldSend` said no. */
+/** A notifiable that was skipped because the notification's `shouldSend` returned false. */
 export interface Skipped {
-  /** The channel that was not used. */
+  /** Name of the channel. */
   readonly channel: string;
-  /** Not enumerable. */
+  /** The notifiable. Not enumerable. */
   readonly notifiable: unknown;
 }
 
-/** What `send` resolves to: what became of each delivery, and which were not wanted. */
+/** Result of `send`: all deliveries, and what was skipped. */
 export interface SendResult {
-  /** In the order of the notifiables, for each in the order of its `via`, and in that of the channel's endpoints. */
+  /** In the order of the notifiables, then of `via`, then of the channel's endpoints. */
   readonly deliveries: readonly Delivery[];
   /** In the same order. */
   readonly skipped: readonly Skipped[];
 }
 
-/** What sending needs to know. */
 export interface SendContext extends DeliveryContext {
   readonly channels: {
-    /** The names that `via` may use; without them, any. */
     readonly names: () => readonly string[] | undefined;
     readonly find: (name: string) => Channel;
   };
   readonly signal: AbortSignal;
-  /** For the engine. */
   readonly transaction?: unknown;
 }
 
-/** Sends a notification to all; rejects, when the others have ended, if the set-up is at fault. */
+/** Rejects, after the other deliveries have ended, if the set-up is wrong. */
 export async function sendToAll<N>(
   context: SendContext,
   to: Notifiables<N>,
@@ -92,8 +89,8 @@ function skip({ notifiable, channel }: Target): Skipped {
 }
 
 /**
- * Waits for the messages that are built without waiting, so that a mistake in the set-up rejects before anything is
- * sent; not for the others, which may take as long as they like.
+ * Waits for the messages that are built without waiting, so that a wrong set-up rejects before anything is sent. Does
+ * not wait for asynchronous ones.
  */
 async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
   const all = Promise.all(preparing);
@@ -107,7 +104,6 @@ async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void>
   await (state.isOver ? all : Promise.race([all, new Promise((resolve) => setImmediate(resolve))]));
 }
 
-/** Turns of the microtask queue, more than it takes to build a message without waiting. */
 const TURNS = 20;
 
 function sizeOf(destination: Destination): number {

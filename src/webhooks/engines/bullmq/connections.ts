@@ -3,26 +3,22 @@ import type { IQueueBackend, QueueBase } from 'bullmq';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 
-/** What is used of a client of `ioredis`. */
 interface RedisClient {
   readonly status: string;
   connect(): Promise<unknown>;
   disconnect(): void;
 }
 
-/** What is used of BullMQ's connection to Redis. */
 interface RedisConnection {
   readonly client: Promise<RedisClient>;
   readonly extraOptions?: { readonly shared?: boolean };
 }
 
-/** How long it is tried to end connections, in milliseconds, and how often. */
 const BREAKING = 3_000;
 const AGAIN = 100;
 
 /**
- * Waits so many milliseconds for the end of what is closing. Then its connections are broken off, as BullMQ waits for ever
- * for a store that does not answer.
+ * Waits for `closing`, then breaks the connections off: BullMQ waits for ever for a store that does not answer.
  * @returns whether it ended by itself
  */
 export async function endWithin(
@@ -50,20 +46,22 @@ export async function endWithin(
   }
 }
 
-/** What of BullMQ's worker has timers. */
 interface Timers {
   readonly lockManager?: { close(): unknown };
   readonly stalledCheckStopper?: () => void;
 }
 
-/** What ioredis was amid when the connection broke never ends, and BullMQ's worker waits for it with its timers running. */
+/**
+ * Stops the timers of BullMQ's worker. A command that ioredis had under way when the connection broke never ends, and
+ * the worker waits for it.
+ */
 function clearTimers(part: QueueBase): void {
   const { lockManager, stalledCheckStopper } = part as unknown as Timers;
   void lockManager?.close();
   stalledCheckStopper?.();
 }
 
-/** Ends the connections of BullMQ's own; those that it was given stay the application's. */
+/** Ends BullMQ's own connections. A shared client belongs to the application. */
 function breakOff(backend: IQueueBackend, broken: Set<object>): void {
   const { connection, blockingConnection } = backend as unknown as Record<
     string,
@@ -84,12 +82,11 @@ function breakOffRedis({ client, extraOptions }: RedisConnection, broken: Set<ob
   client.then(end, () => undefined);
 }
 
-/** The part of BullMQ's backend that is used. */
 interface Redis {
   readonly client: Promise<{ info(): Promise<string> }>;
 }
 
-/** What the server's `INFO` must say, or deliveries may be lost. */
+/** Settings of Redis without which deliveries can be lost. */
 const WANTED: readonly (EngineWarning & { readonly field: string; readonly value: string })[] = [
   {
     field: 'maxmemory_policy',
@@ -107,7 +104,6 @@ const WANTED: readonly (EngineWarning & { readonly field: string; readonly value
   },
 ];
 
-/** Tells of settings of a Redis server under which deliveries can be lost. */
 export async function checkRedis({ client }: Redis, warn: (warning: EngineWarning) => void): Promise<void> {
   const info = await (await client).info();
   const fields = new Map(

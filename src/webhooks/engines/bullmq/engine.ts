@@ -24,9 +24,8 @@ import { resolveOptions, type BullMqEngineOptions, type ResolvedOptions } from '
 import { Worker } from './worker.js';
 
 /**
- * Keeps deliveries in a queue of BullMQ's, on Redis. Any number of processes and machines may share it; a process that
- * calls `notifier.start()` makes attempts, the others only store.
- *
+ * Keeps deliveries in a BullMQ queue on Redis. Any number of processes and machines may share it. Processes that call
+ * `notifier.start()` make attempts; the others only store.
  * @example
  * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
  */
@@ -55,7 +54,7 @@ export class BullMqEngine implements DurableEngine {
     this.health = createHealthStore(this.#backend);
   }
 
-  /** BullMQ's own queue, for its tools, such as Bull Board. What it holds is the engine's. */
+  /** Returns BullMQ's queue for tools such as Bull Board. The engine owns its jobs. */
   get queue(): Queue<JobData, JobResult> {
     return this.#open();
   }
@@ -76,7 +75,6 @@ export class BullMqEngine implements DurableEngine {
     }
   }
 
-  /** What is stopped meanwhile begins nothing. */
   async #startWorker(host: EngineHost, queue: Queue<JobData, JobResult>): Promise<void> {
     await queue.waitUntilReady();
     this.#open();
@@ -93,7 +91,10 @@ export class BullMqEngine implements DurableEngine {
     }
   }
 
-  /** @throws ConfigError for a transaction: Redis has no part in those of a database */
+  /**
+   * Stores a job.
+   * @throws ConfigError for a transaction: Redis has no part in the transactions of a database
+   */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const queue = this.#open();
     if (transaction !== undefined)
@@ -144,7 +145,7 @@ export class BullMqEngine implements DurableEngine {
     await this.#open().resume();
   }
 
-  /** Afterwards the engine cannot be used any more. */
+  /** Stops the engine for good: it cannot be used afterwards. */
   stop(options?: StopOptions): Promise<void> {
     return (this.#stopping ??= this.#stop(options));
   }
@@ -173,5 +174,5 @@ export class BullMqEngine implements DurableEngine {
   }
 }
 
-/** What BullMQ does when storing the end of an attempt fails: that is no reason to give the delivery up. */
+/** Makes BullMQ retry when it cannot store the end of an attempt: that is no reason to give a delivery up. */
 const ANOTHER_TRY = { attempts: 1_000_000_000, backoff: { type: 'fixed', delay: 1_000 } } as const;

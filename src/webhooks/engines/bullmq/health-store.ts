@@ -1,7 +1,6 @@
 import type { RedisQueueBackend } from 'bullmq';
 import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health.js';
 
-/** Keeps the health of endpoints beside the queue, for all processes that share it. */
 export function createHealthStore(backend: Pick<RedisQueueBackend, 'client' | 'toKey'>): HealthStore {
   const hash = backend.toKey('health');
   return {

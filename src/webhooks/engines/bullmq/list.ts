@@ -6,14 +6,11 @@ import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js'
 
 type DeliveryQueue = Queue<JobData, JobResult>;
 
-/** Of jobs whose attempt is due or under way. */
 const DUE = ['wait', 'prioritized', 'active'] as const satisfies readonly JobType[];
 const OPEN = [...DUE, 'delayed'] as const satisfies readonly JobType[];
 
-/** How many jobs are read at once. */
 const PAGE = 500;
 
-/** The deliveries that a filter lets through, the latest first. */
 export async function listDeliveries(
   queue: DeliveryQueue,
   filter: DeliveryFilter,
@@ -77,7 +74,7 @@ export async function readStatus(queue: DeliveryQueue): Promise<EngineStatus> {
 
 export type DeliveryJob = BullJob<JobData, JobResult>;
 
-/** Returns the listed form of a job; undefined for a job that is none of the engine's. */
+/** Returns undefined for a job that another program has put into the queue. */
 function deliveryOf(bull: DeliveryJob): StoredDelivery | undefined {
   // Somebody else may have put a job into the queue. The result is absent until it has arrived, whatever the type says.
   const data = bull.data as Partial<JobData>;

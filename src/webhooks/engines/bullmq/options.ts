@@ -4,26 +4,25 @@ import { show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
 import { requireLease } from '../shared/engine-options.js';
 
-/** Argument of `new BullMqEngine(options)`. */
+/** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
   /**
-   * How BullMQ connects: options or a client of `ioredis` or `redis`. A process that only sends wants commands to fail
-   * while there is no connection: `{ maxRetriesPerRequest: 1 }`.
+   * Options of BullMQ's connection, or a client of `ioredis` or `redis`. In a process that only sends, `{
+   * maxRetriesPerRequest: 1 }` makes commands fail while there is no connection.
    */
   readonly connection: unknown;
-  /** The queue's name in BullMQ. @default 'dtospec' */
+  /** Name of the queue in BullMQ. @default 'dtospec' */
   readonly queueName?: string;
-  /** Begins the keys in Redis. @default BullMQ's, which is 'bull' */
+  /** Prefix of the keys in Redis. @default BullMQ's, which is 'bull' */
   readonly prefix?: string;
   /**
-   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive; at
-   * least 3 seconds.
-   * @default 30000
+   * Milliseconds after which another worker takes a job whose worker no longer reports that it is alive; at least 3
+   * seconds. @default 30000
    */
   readonly lease?: number;
-  /** Milliseconds that `send` waits for the store. @default 10000 */
+  /** Milliseconds that `send` waits for Redis. @default 10000 */
   readonly enqueueTimeout?: number;
-  /** Milliseconds for which deliveries that arrived, or were gone, are remembered. Dead ones are kept. @default 7 days */
+  /** Milliseconds for which ended deliveries are remembered. Dead ones are kept. @default 7 days */
   readonly retention?: number;
 }
 
@@ -36,13 +35,10 @@ export interface ResolvedOptions {
   readonly retention: number;
 }
 
-/** The options that are times, with their defaults. */
 const TIMES = { lease: 30_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 } as const;
 
-/** Options of other engines. */
 const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'] as const;
 
-/** @throws ConfigError for an option that cannot work, or that BullMQ has no means for */
 export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
   requireOptions('new BullMqEngine(options)', "{ connection: { host: 'localhost', port: 6379 } }", options);
   const { connection, queueName = 'dtospec', prefix } = options;

@@ -17,17 +17,18 @@ interface WorkerContext {
   readonly options: ResolvedOptions;
 }
 
-/** Milliseconds between two deliveries that are put off because their origin would fill the worker: each costs as much as an attempt. */
+/**
+ * Milliseconds between two deliveries that are put off because their origin would fill the worker. Each costs as much
+ * as an attempt.
+ */
 const APART = 10;
 
-/** Takes jobs from the queue, makes their attempts and has BullMQ store what follows. */
 export class Worker {
   readonly #context: WorkerContext;
   readonly #attempts: Attempts;
   readonly #putOff = new PutOff();
-  /** When the next delivery of an origin that answers may be put off. */
   #nextPutOff = 0;
-  /** How many deliveries wait here, where BullMQ extends their locks. */
+  /** How many deliveries wait in this process, where BullMQ extends their locks. */
   readonly #room: WaitingRoom;
   readonly #slots: number;
   readonly #breakOff = new AbortController();
@@ -56,7 +57,6 @@ export class Worker {
     });
   }
 
-  /** BullMQ's own. */
   get bull(): QueueBase {
     return this.#worker;
   }
@@ -77,7 +77,7 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  /** @throws DelayedError or UnrecoverableError, by which BullMQ knows that a job comes back or is dead */
+  /** @throws DelayedError or UnrecoverableError, which make BullMQ delay the job or count it as dead */
   async #process(bull: DeliveryJob, token: string | undefined): Promise<JobResult> {
     const job = this.#readJob(bull);
     this.#putOff.delete(job.group, job.id);
@@ -98,15 +98,14 @@ export class Worker {
   }
 
   /**
-   * Attempts at origins that do not answer take no slot from the others. BullMQ fills all slots before it begins the first
-   * job of them, so there are no more than are needed.
+   * Gives attempts at unresponsive origins slots of their own. BullMQ fills all slots before it begins the first job
+   * of them, so there are no more than needed.
    */
   #makeRoom(): void {
     const slots = this.#slots + this.#attempts.aside;
     if (this.#worker.concurrency !== slots) this.#worker.concurrency = slots;
   }
 
-  /** Returns undefined for a delivery that is to be put off. */
   async #enter(origin: string): Promise<Run | undefined> {
     const run = this.#attempts.enter(origin, this.#room);
     if (run || !this.#attempts.isPrompt(origin)) return run;
@@ -125,7 +124,6 @@ export class Worker {
     throw new UnrecoverableError(step.error.message);
   }
 
-  /** @throws UnrecoverableError for what no attempt will ever read */
   #readJob(bull: DeliveryJob): Job {
     try {
       return unpackJob(bull.data.job);
@@ -136,7 +134,6 @@ export class Worker {
     }
   }
 
-  /** Fetches back what was put off, as far as its origin has room: one for an origin that does not answer. */
   #fetchBack(origin: string): void {
     if (this.#attempts.isSilent(origin)) this.#attempts.letGo(origin);
     const waiting = this.#attempts.waiting(origin);
@@ -154,17 +151,15 @@ async function comeBack(bull: DeliveryJob, at: number, token: string | undefined
   throw new DelayedError();
 }
 
-/** Milliseconds after which a delivery that was put off comes back by itself, at the latest: its process may have died. */
+/** Milliseconds after which a delivery that was put off comes back by itself: its process may have died. */
 const LONGEST = 60_000;
 const SHORTEST = 1_000;
 
 /** Milliseconds between two deliveries of one origin that come back by themselves. */
 const SPREAD = 10;
 
-/** How many origins are remembered. Deliveries of one that is forgotten come back by themselves. */
 const REMEMBERED = 10_000;
 
-/** Deliveries for which their origin had no room, in their order: they are fetched back when it has. */
 class PutOff {
   readonly #ids = new BoundedMap<string, Set<string>>(REMEMBERED);
 
@@ -176,13 +171,11 @@ class PutOff {
     return Date.now() + Math.min(SHORTEST + ids.size * SPREAD, LONGEST);
   }
 
-  /** Forgets a delivery that came back. */
   delete(origin: string, id: string): void {
     const ids = this.#ids.get(origin);
     if (ids?.delete(id) && ids.size === 0) this.#ids.delete(origin);
   }
 
-  /** Takes the ids of so many deliveries of an origin, the first ones first. */
   take(origin: string, count: number): readonly string[] {
     const ids = [...(this.#ids.get(origin) ?? [])].slice(0, count);
     for (const id of ids) this.delete(origin, id);

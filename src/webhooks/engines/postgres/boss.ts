@@ -6,28 +6,22 @@ import { ConfigError, messageOf } from '../../../shared/errors.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 import type { PGliteLike, ResolvedPostgresOptions } from './options.js';
 
-/** The queues of one engine in pg-boss. */
 export interface Queues {
-  /** In any order. */
   readonly plain: string;
-  /** Ordered by key. */
   readonly ordered: string;
-  /** Ids of ordered messages that are known: rows of ordered jobs have ids of their own, by which they are sorted. */
+  /** Ids of ordered messages. The rows of ordered jobs have ids by which they are sorted. */
   readonly known: string;
 }
 
-/** pg-boss, connected and with its tables and queues. */
 export interface OpenBoss {
   readonly boss: PgBoss;
   readonly db: Db;
   readonly queues: Queues;
-  /** Runs statements in a transaction of their own. */
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>;
-  /** Ends all connections at once. */
   breakOff(): void;
 }
 
-/** Milliseconds after which a statement to a server that does not answer fails. */
+/** Milliseconds. */
 const LONGEST_STATEMENT = 60_000;
 
 /** @throws ConfigError for a version of Node.js without `require` of ES modules, which pg-boss needs */
@@ -39,7 +33,6 @@ export function requireNode(version = process.versions.node): void {
   );
 }
 
-/** Connects, and creates what is missing in the database. */
 export async function openBoss(
   { connection, pglite, schema, queueName, retention, lease }: ResolvedPostgresOptions,
   warn: (warning: EngineWarning) => void,
@@ -92,12 +85,13 @@ export async function openBoss(
   };
 }
 
-/** What is used of the pool of pg-boss. */
 interface Pool {
   on(event: 'acquire', listener: (client: EventEmitter) => void): unknown;
 }
 
-/** A server that dies may report it twice to a connection. The second time nobody listens, and the process would end. */
+/**
+ * Listens to errors of each connection: a dying server may report two, and `pg` removes its listener after the first.
+ */
 function heedErrors(db: Db & { readonly pool?: Pool }): void {
   const known = new WeakSet<EventEmitter>();
   db.pool?.on('acquire', (client) => {
@@ -107,7 +101,7 @@ function heedErrors(db: Db & { readonly pool?: Pool }): void {
   });
 }
 
-/** The connections to a server, which may not answer when they are to be closed. */
+/** Connections to a server, which may not answer when they are to be closed. */
 class Sockets {
   readonly #open = new Set<Socket>();
   #isBroken = false;
@@ -119,14 +113,13 @@ class Sockets {
     return socket;
   }
 
-  /** Ends all connections, and those that are opened later. */
   breakOff(): void {
     this.#isBroken = true;
     for (const socket of this.#open) socket.destroy();
   }
 }
 
-/** Whole seconds, as pg-boss counts. */
+/** Rounds up to whole seconds, the unit of pg-boss. */
 export function secondsOf(milliseconds: number): number {
   return Math.max(1, Math.ceil(milliseconds / 1_000));
 }

@@ -39,9 +39,8 @@ interface Opened {
 }
 
 /**
- * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share them; a process
- * that calls `notifier.start()` makes attempts, the others only store.
- *
+ * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share them.
+ * Processes that call `notifier.start()` make attempts; the others only store.
  * @example
  * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
  */
@@ -55,9 +54,9 @@ export class PostgresEngine implements DurableEngine {
     set: async (key, health) => (await (this.#opening ?? this.#open())).settings.set(key, health),
   };
   readonly #options: ResolvedPostgresOptions;
-  /** By sequence: the connections of a pool would store what is sent at once in any order. */
+  /** By sequence: the connections of a pool would store concurrent sends in any order. */
   readonly #sequences = new OneByOne<string>();
-  /** By connection: one that is amid a statement takes no other. */
+  /** By connection, which runs one statement at a time. */
   readonly #transactions = new OneByOne<unknown>();
   #host: EngineHost | undefined;
   #opening: Promise<Opened> | undefined;
@@ -87,7 +86,7 @@ export class PostgresEngine implements DurableEngine {
     }
   }
 
-  /** A `transaction` is a client of `pg` amid a transaction in the same database. */
+  /** Stores a job. `transaction` is a client of `pg` inside a transaction in the same database. */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
     const storing = transaction === undefined ? this.#store(job) : this.#storeWithin(transaction, job);
     const isNew = await withinTime(storing, this.#options.enqueueTimeout);
@@ -111,7 +110,6 @@ export class PostgresEngine implements DurableEngine {
     return this.#transactions.run(transaction, () => jobs.add(job, db));
   }
 
-  /** Tells workers of other processes, once for all that is stored meanwhile. If that fails, they find it by polling. */
   #notify(): void {
     this.#notifying ??= this.#open()
       .then(({ settings }) => settings.notify())
@@ -152,12 +150,11 @@ export class PostgresEngine implements DurableEngine {
     this.#worker?.wake();
   }
 
-  /** Afterwards the engine cannot be used any more. */
+  /** Stops the engine for good: it cannot be used afterwards. */
   stop(options: StopOptions = {}): Promise<void> {
     return (this.#stopping ??= this.#stop(options));
   }
 
-  /** A server that does not answer is left after the grace and a few seconds. */
   async #stop({ grace = GRACE }: StopOptions): Promise<void> {
     const opening = this.#opening?.catch(() => undefined);
     const closing = (async () => {

@@ -4,7 +4,6 @@ import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '
 import { secondsOf, type OpenBoss, type Queues } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
-/** A job as a worker holds it: the id of its row, and which of its attempts. */
 export interface HeldRow {
   readonly id: string;
   readonly name: string;
@@ -18,16 +17,15 @@ interface DeadRow {
   readonly data: JobData;
 }
 
-/** pg-boss counts each claim; a process that dies is no reason to give a delivery up. */
+/** pg-boss counts each claim. A process that dies is no reason to give a delivery up. */
 const CLAIMS = 1_000_000_000;
 
-/** Seconds for which pg-boss keeps what waits. */
+/** Seconds. */
 const FOREVER = 2_000_000_000;
 
-/** Seconds: the longest time that pg-boss lets a job be under way, whatever its heartbeat. */
+/** Seconds: the longest time that pg-boss allows for a job, whatever its heartbeat. */
 const LONGEST_HOLD = 86_400;
 
-/** The rows of deliveries in pg-boss: what is added, and what follows a step. */
 export class Jobs {
   #last = 0n;
 
@@ -36,7 +34,7 @@ export class Jobs {
     readonly options: ResolvedPostgresOptions,
   ) {}
 
-  /** Adds a delivery, unless its dedupe key is known. @returns whether it was added */
+  /** @returns false if the dedupe key is known */
   async add(job: Job, db: Db | undefined): Promise<boolean> {
     const { boss, queues } = this.open;
     const { sequence, group, dedupeKey } = job;
@@ -84,7 +82,7 @@ export class Jobs {
     });
   }
 
-  /** A dead job is cancelled, or failed where it holds its successors back: pg-boss deletes neither. */
+  /** Cancels a dead job, or fails it where it holds its successors back. pg-boss deletes neither. */
   async #bury({ id, name }: HeldRow, data: JobData, db: Db): Promise<void> {
     const { boss, queues } = this.open;
     const holds = this.options.afterDead === 'hold' && name === queues.ordered;
@@ -92,12 +90,10 @@ export class Jobs {
     await (holds ? boss.fail(name, id, null, { db }) : boss.cancel(name, id, { db }));
   }
 
-  /** @returns whether a delivery was given up */
   async isDead(id: string): Promise<boolean> {
     return (await this.#findDead(id, this.open.db)) !== undefined;
   }
 
-  /** Gives a dead delivery its attempts again. @returns whether it was dead */
   async redeliver(id: string): Promise<boolean> {
     const { boss } = this.open;
     return this.open.transact(async (db) => {
@@ -127,7 +123,7 @@ export class Jobs {
     return secondsOf(this.options.retention);
   }
 
-  /** A UUID that sorts behind those before it: pg-boss orders what was added in one transaction by its id. */
+  /** Returns a UUID that sorts after the previous ones: pg-boss orders the rows of one transaction by id. */
   #nextRowId(now: number): string {
     const next = BigInt(now) << 32n;
     this.#last = next > this.#last ? next : this.#last + 1n;
@@ -138,7 +134,6 @@ export class Jobs {
   }
 }
 
-/** Returns the UUID of a delivery's row: the digits of its id. */
 export function rowIdOf(id: string): string {
   return toUuid(/^dlv_([\da-f]{32})$/.exec(id)?.[1] ?? hashOf(id).toString('hex', 0, 16));
 }

@@ -17,7 +17,6 @@ interface Listed {
 
 const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 'completed' THEN output->>'outcome' ELSE 'dead' END`;
 
-/** The deliveries that a filter lets through, the latest first. */
 export async function listDeliveries(
   { db, queues }: OpenBoss,
   { schema }: ResolvedPostgresOptions,

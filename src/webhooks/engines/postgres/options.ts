@@ -13,7 +13,7 @@ export interface PGliteLike {
   transaction(run: (transaction: Pick<PGliteLike, 'query'>) => Promise<unknown>): Promise<unknown>;
 }
 
-/** Argument of `new PostgresEngine(options)`. Either `connection` or `pglite` is required. */
+/** Options of `new PostgresEngine(options)`. Either `connection` or `pglite` is required. */
 export interface PostgresEngineOptions {
   /** A connection string, or the options of a `Pool` of `pg`. */
   readonly connection?: string | object;
@@ -21,26 +21,25 @@ export interface PostgresEngineOptions {
   readonly pglite?: PGliteLike;
   /** The schema of pg-boss's tables, created if it is missing. @default 'dtospec' */
   readonly schema?: string;
-  /** Begins the names of the queues in pg-boss. @default 'dtospec' */
+  /** Prefix of the queues' names in pg-boss. @default 'dtospec' */
   readonly queueName?: string;
   /**
-   * Milliseconds after which a delivery is given to another worker if its own no longer reports that it is alive; at
-   * least 10 seconds. The same in all processes.
-   * @default 30000
+   * Milliseconds after which another worker takes a delivery whose worker no longer reports that it is alive; at least
+   * 10 seconds. The same in all processes. @default 30000
    */
   readonly lease?: number;
-  /** Milliseconds after which a worker sees at the latest that a retry or a delayed delivery is due. @default 1000 */
+  /** Longest time, in milliseconds, until a worker sees that a retry or a delayed delivery is due. @default 1000 */
   readonly pollInterval?: number;
   /** What happens to the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
   readonly afterDead?: 'continue' | 'hold';
   /** Milliseconds that `send` waits for the database. @default 10000 */
   readonly enqueueTimeout?: number;
-  /** Milliseconds for which deliveries that arrived, or were gone, are remembered. Dead ones are kept. @default 7 days */
+  /** Milliseconds for which ended deliveries are remembered. Dead ones are kept. @default 7 days */
   readonly retention?: number;
   /**
-   * Attempts at one origin (scheme, host and port) at once, by all processes together. Ordered and other deliveries are
-   * counted apart.
-   * @default no limit but that of each process, the notifier's `concurrencyPerTarget`
+   * Largest number of concurrent attempts at one origin (scheme, host and port), over all processes. Ordered and other
+   * deliveries are counted apart.
+   * @default no limit but the notifier's `concurrencyPerTarget` in each process
    */
   readonly concurrencyPerOrigin?: number;
 }
@@ -65,12 +64,11 @@ const TIMES = {
   retention: 7 * 86_400_000,
 } as const;
 
-/** The shortest heartbeat of pg-boss, in milliseconds. */
+/** Milliseconds: the shortest heartbeat of pg-boss. */
 const SHORTEST_LEASE = 10_000;
 
 const NAMES = { schema: /^[a-z_][a-z0-9_]{0,49}$/, queueName: /^[\w.-]{1,100}$/ } as const;
 
-/** @throws ConfigError for an option that cannot work, or that pg-boss has no means for */
 export function resolvePostgresOptions(options: PostgresEngineOptions): ResolvedPostgresOptions {
   requireOptions('new PostgresEngine(options)', '{ connection: process.env.DATABASE_URL }', options);
   const { connection, pglite, afterDead = 'continue', concurrencyPerOrigin } = options;

@@ -3,7 +3,6 @@ import type { EndpointHealth, HealthStore } from '../../notifier/endpoint-health
 import type { OpenBoss } from './boss.js';
 import type { ResolvedPostgresOptions } from './options.js';
 
-/** A small table beside pg-boss's own: the health of endpoints, and whether the queue is paused. */
 export class Settings implements HealthStore {
   readonly #table: string;
   readonly #queue: string;
@@ -22,7 +21,6 @@ export class Settings implements HealthStore {
     this.#queue = queueName;
   }
 
-  /** The channel of LISTEN and NOTIFY on which workers hear of new deliveries. */
   get channel(): string {
     return `${this.#table}.${this.#queue}`.replace(/\W/g, '_').slice(0, 60);
   }

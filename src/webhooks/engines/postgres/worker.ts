@@ -27,26 +27,22 @@ interface Row extends HeldRow {
   readonly groupId?: string | null;
 }
 
-/** How many jobs are fetched at once. */
 const BATCH = 16;
 
-/** How many wait here for a place: few, as the next batch is fetched in a moment. */
 const ROOM = { perOrigin: 2 * BATCH, total: 16 * BATCH } as const;
 
-/** Milliseconds after which it is tried again to store the end of an attempt. */
+/** Milliseconds. */
 const AGAIN = 500;
 
-/** Milliseconds for which an origin is not asked for again, when all places for silent origins are taken. */
+/** Milliseconds for which an origin is not fetched after it found no place. */
 const FULL = 1_000;
 
-/** Fetches jobs from pg-boss as places for them are free, makes their attempts and stores what follows. */
 export class Worker {
   readonly #attempts: Attempts;
   readonly #warner: Warner;
   readonly #underWay = new UnderWay();
-  /** By the id of the row: those whose heartbeat is sent. */
   readonly #held = new Map<string, Row>();
-  /** Origins of which no more are fetched, and until when at the latest. */
+  /** Origins that are not fetched, with the end of the pause. */
   readonly #full = new Map<string, number>();
   readonly #most: number;
   readonly #intervals: NodeJS.Timeout[];
@@ -76,7 +72,6 @@ export class Worker {
     this.wake();
   }
 
-  /** There may be something to do. */
   wake(): void {
     this.#hasNews = true;
     this.#looking ??= this.#look();
@@ -139,7 +134,6 @@ export class Worker {
     if (back.length > 0) await open.boss.fail(name, back);
   }
 
-  /** @returns whether the job has a place, or will soon */
   #accept(row: Row): boolean {
     const origin = row.groupId ?? '';
     const run = this.#attempts.enter(origin, ROOM);
@@ -166,7 +160,7 @@ export class Worker {
     if (step?.kind === 'retry') this.#wakeAt(step.at);
   }
 
-  /** Tries until it is stored, while the lease lasts: what arrived would be sent again. */
+  /** Repeats until the end is stored: a delivery that arrived would be sent again. */
   async #store({ data }: Row, store: () => Promise<unknown>): Promise<void> {
     const { lease } = this.context.options;
     for (let pause = AGAIN; ; pause = Math.min(2 * pause, lease / 3)) {
@@ -186,13 +180,11 @@ export class Worker {
     }
   }
 
-  /** More of an origin are fetched when few wait. */
   #release(origin: string): void {
     if (this.#attempts.isSilent(origin)) this.#attempts.letGo(origin);
     if (this.#attempts.waiting(origin) <= BATCH / 4) this.#full.delete(origin);
   }
 
-  /** Never rejects. */
   async #handle({ data }: Row): Promise<Step> {
     try {
       return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#underWay.signal);
@@ -203,7 +195,7 @@ export class Worker {
     }
   }
 
-  /** A retry that is due before the next poll is made in time. */
+  /** Wakes for a retry that is due before the next poll. */
   #wakeAt(at: number): void {
     const delay = at - Date.now();
     if (delay >= this.context.options.pollInterval || this.#attempts.isStopped) return;
@@ -231,7 +223,7 @@ export class Worker {
     }
   }
 
-  /** Has pg-boss take back the jobs of workers that died, and delete what is old. */
+  /** Makes pg-boss take back the jobs of dead workers and delete old ones. */
   async #supervise(): Promise<void> {
     try {
       for (const name of Object.values(this.context.open.queues))

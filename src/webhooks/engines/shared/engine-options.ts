@@ -1,10 +1,9 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, show } from '../../../shared/values.js';
 
-/** Milliseconds below which a process that is busy for a moment loses its deliveries, and takes them again. */
+/** Milliseconds: with a shorter lease a process that is busy for a moment loses its deliveries. */
 const SHORTEST = 3_000;
 
-/** @throws ConfigError for a lease that is too short to be extended in time */
 export function requireLease(lease: number, engine: string, shortest = SHORTEST): void {
   if (lease >= shortest) return;
   throw new ConfigError(
@@ -12,33 +11,36 @@ export function requireLease(lease: number, engine: string, shortest = SHORTEST)
   );
 }
 
-/** How often attempts begin at one origin: one each `per / attempts` milliseconds at most. */
+/** Rate of attempts at one origin: one per `per / attempts` milliseconds. */
 export interface RatePerOrigin {
-  /** How many attempts may begin at one origin within that time. */
+  /** Number of attempts at one origin within `per`. */
   readonly attempts: number;
   /** Milliseconds. */
   readonly per: number;
 }
 
-/** What is asked of one origin (scheme, host and port), by all processes that share the store together. */
+/** Limits for one origin (scheme, host and port), over all processes that share the store. */
 export interface OriginOptions {
-  /** How many attempts run at once to one origin. @default no limit but that of each process, the notifier's `concurrencyPerTarget` */
+  /**
+   * Largest number of concurrent attempts at one origin. @default no limit but the notifier's `concurrencyPerTarget`
+   * in each process
+   */
   readonly concurrencyPerOrigin?: number;
-  /** How often attempts begin at one origin, evenly: `{ attempts: 10, per: 1_000 }` is one each 100 ms. @default no limit */
+  /**
+   * Rate of attempts at one origin, evenly spaced: `{ attempts: 10, per: 1_000 }` is one per 100 ms. @default no limit
+   */
   readonly ratePerOrigin?: RatePerOrigin;
 }
 
 export interface OriginLimits {
-  /** Attempts at once, `Infinity` without a limit. */
   readonly concurrency: number;
-  /** Milliseconds from one attempt to the next, 0 without a limit. */
+  /** Milliseconds between two attempts; 0 without a limit. */
   readonly spacing: number;
 }
 
-/** Milliseconds by which an attempt may begin too early or late, without the others' being put off: timers are no better. */
+/** Milliseconds that an attempt may be early: timers are no more exact. */
 export const TOLERANCE = 25;
 
-/** @throws ConfigError where an option is none; @returns undefined where nothing is limited */
 export function resolveOriginLimits(
   { concurrencyPerOrigin = Infinity, ratePerOrigin }: OriginOptions,
   engine: string,

@@ -9,23 +9,20 @@ import {
   type StoredDelivery,
 } from '../../notifier/queue/stored-delivery.js';
 
-/** A delivery as a queue of another library keeps it. */
+/** A delivery as BullMQ and pg-boss store it. */
 export interface JobData {
-  /** Listed without reading the job. */
+  /** Listed without parsing `job`. */
   readonly about: JobIdentity;
-  /** As `packJob` made it. */
   readonly job: string;
-  /** Number of the next attempt; `redeliver` begins at 1 again. */
+  /** Number of the next attempt. `redeliver` resets it to 1. */
   readonly attempt: number;
-  /** Attempts so far, those before a `redeliver` included. */
+  /** Number of attempts so far, those before a `redeliver` included. */
   readonly made: number;
   readonly history: readonly StoredAttempt[];
-  /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly nextAt: number;
 }
 
-/** The end of a delivery that is not dead. */
 export interface JobResult {
   readonly outcome: 'sent' | 'gone' | 'failed';
   readonly made: number;
@@ -45,7 +42,7 @@ export function newData(job: Job, now: number): JobData {
   };
 }
 
-/** Returns the data after a step. An attempt that was broken off, or not made, does not count. */
+/** Counts the attempt, unless it was broken off or not made. */
 export function afterStep(data: JobData, { record }: Step): JobData {
   const more = record === undefined ? 0 : 1;
   return {
@@ -56,17 +53,15 @@ export function afterStep(data: JobData, { record }: Step): JobData {
   };
 }
 
-/** Returns the id of a job; the same dedupe key gives the same id. */
+/** Returns the job's id, which is derived from the dedupe key if there is one. */
 export function idOf({ id, dedupeKey }: Pick<Job, 'id' | 'dedupeKey'>): string {
   return dedupeKey === undefined ? id : `dlv_${hashOf(dedupeKey).toString('hex', 0, 16)}`;
 }
 
-/** SHA-256: names of sequences may hold anything, and be of any length. */
 export function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Returns the listed form of a delivery, whose result is known once it has ended without being dead. */
 export function toDelivery(
   data: JobData,
   state: StoredDelivery['state'],

@@ -1,12 +1,10 @@
 import { DtospecError, messageOf } from '../../../shared/errors.js';
 import type { EngineHost } from '../../notifier/engine.js';
 
-/** How often the same is warned of, in milliseconds: a full disk fails every look. */
+/** Milliseconds between two warnings with the same code: a full disk fails every look. */
 const INTERVAL = 10_000;
 
-/** Warns of what fails again and again, once in a while. */
 export class Warner {
-  /** When it warned of what. */
   readonly #warned = new Map<string, number>();
 
   constructor(readonly host: Pick<EngineHost, 'warn'>) {}
@@ -32,7 +30,6 @@ export class EnqueueTimeoutError extends DtospecError {
   }
 }
 
-/** What the promise gives, or an EnqueueTimeoutError. */
 export async function withinTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -6,25 +6,20 @@ import type { EngineHost } from '../../notifier/engine.js';
 import type { ResolvedSqliteOptions } from './options.js';
 import type { Writer } from './writer.js';
 
-/** How many groups are looked at in one go. */
 const PAGE = 500;
 
-/** Milliseconds for which an origin with rows that cannot be read is left alone. */
+/** Milliseconds for which an origin with unreadable rows is left alone. */
 const UNREADABLE = 60_000;
 
-/** A job that is leased, and the place that its attempt has. */
 export interface Claimed {
   readonly taken: Taken;
   readonly place: Place;
 }
 
-/** Takes jobs from the file: what is due, as far as there are places for it and the limits of origins let it. */
 export class Claims {
   readonly #limiter: Limiter;
-  /** Origins with rows that cannot be read, and until when they are left alone. */
   readonly #unreadable = new Map<string, number>();
 
-  /** @param worker whose leases they are */
   constructor(
     readonly context: WorkerContext,
     readonly worker: string,
@@ -39,7 +34,6 @@ export class Claims {
     });
   }
 
-  /** Leases what may be attempted now; the attempt ends the place. */
   async take(): Promise<readonly Claimed[]> {
     const { store, writer } = this.context;
     const now = Date.now();
@@ -60,7 +54,7 @@ export class Claims {
     return claimed;
   }
 
-  /** What has waited longest first, but no more of a group than may start now. */
+  /** Takes the longest waiting first, but no more of an origin than may start now. */
   #claimDue(claimed: Claimed[], now: number): void {
     let last: DueGroup | undefined;
     for (;;) {
@@ -74,7 +68,6 @@ export class Claims {
     }
   }
 
-  /** An origin whose rows cannot be read must not hold up the others. */
   #claimSafely(origin: string, claimed: Claimed[], now: number): void {
     if ((this.#unreadable.get(origin) ?? 0) > now) return;
     try {
@@ -114,7 +107,7 @@ export class Claims {
     }
   }
 
-  /** When an attempt may begin; undefined when another comes to its end, which this process sees or soon looks for. */
+  /** Returns undefined while another attempt must end first, which this process sees or polls for. */
   #waitUntil(origin: string, now: number): number | undefined {
     const { store, options } = this.context;
     const { concurrency = Infinity, spacing = 0 } = options.origins ?? {};
@@ -130,7 +123,6 @@ export class Claims {
   }
 }
 
-/** What a worker works with. */
 export interface WorkerContext {
   readonly host: EngineHost;
   readonly store: Store;

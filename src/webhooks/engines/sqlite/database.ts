@@ -5,9 +5,12 @@ import { SCHEMA } from './schema.js';
 
 export type SqlValue = string | number | bigint | null;
 
-/** What an application's own connection needs: node:sqlite, better-sqlite3, libsql and `@photostructure/sqlite` have it. */
+/**
+ * The part of a SQLite connection that is used: node:sqlite, better-sqlite3, libsql and `@photostructure/sqlite` have
+ * it.
+ */
 export interface SqliteConnection {
-  /** Compiles a statement, to be run any number of times. */
+  /** Compiles a statement that can run any number of times. */
   prepare(sql: string): {
     run(...values: SqlValue[]): unknown;
     get(...values: SqlValue[]): unknown;
@@ -15,7 +18,6 @@ export interface SqliteConnection {
   };
 }
 
-/** An open file. */
 export interface Database extends SqliteConnection {
   exec(sql: string): void;
   close(): void;
@@ -28,7 +30,7 @@ interface FileOptions {
   readonly synchronous: 'FULL' | 'NORMAL';
 }
 
-/** Opens the file, makes it if it is not there, for its owner only: it holds the bodies of messages. */
+/** Opens the file, or creates it with access for its owner only: it holds the bodies of messages. */
 export async function openDatabase({ file, synchronous }: FileOptions): Promise<Database> {
   const DatabaseSync = await loadSqlite();
   closeSync(openSync(file, 'a', 0o600));
@@ -59,7 +61,7 @@ function setUp(database: Database, synchronous: FileOptions['synchronous'], file
   return database;
 }
 
-/** Node.js has SQLite from 22.13 on; for Node.js 20 a package has the same. */
+/** Node.js has SQLite from 22.13 on. A package has the same for Node.js 20. */
 async function loadSqlite(): Promise<DatabaseClass> {
   for (const name of ['node:sqlite', '@photostructure/sqlite']) {
     try {
@@ -80,13 +82,13 @@ const MISSING: readonly unknown[] = [
   'MODULE_NOT_FOUND',
 ];
 
-/** Milliseconds for which others may keep the file to themselves. */
+/** Milliseconds for which another process may keep the file. */
 export const PATIENCE = 30_000;
 
-/** Milliseconds that SQLite itself waits for another connection, while nothing else in the process runs. */
+/** Milliseconds that SQLite itself waits for another connection. Nothing else in the process runs meanwhile. */
 export const STANDSTILL = 250;
 
-/** Whether another connection writes at this moment, which passes (SQLITE_BUSY and what extends it). */
+/** Whether another connection is writing (SQLITE_BUSY and its extended codes). */
 export function isBusy(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // An error of a native module may be of another realm.

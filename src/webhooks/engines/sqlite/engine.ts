@@ -29,14 +29,14 @@ interface Opened {
 }
 
 /**
- * Keeps deliveries in a SQLite file, for one machine and without any server. Several processes may share the file; who
- * calls `notifier.start()` makes attempts, the others only store.
+ * Keeps deliveries in a SQLite file on one machine, without a server. Several processes may share the file. Processes
+ * that call `notifier.start()` make attempts; the others only store.
  */
 export class SqliteEngine implements DurableEngine {
   readonly isDurable = true;
   readonly keepsDead = true;
   readonly defaultRetry = DURABLE_RETRY;
-  /** In the file. */
+  /** Stored in the file. */
   readonly health: HealthStore = {
     get: async (key) => {
       const { store } = await this.#open();
@@ -55,7 +55,7 @@ export class SqliteEngine implements DurableEngine {
   #worker: Worker | undefined;
   #stopping: Promise<void> | undefined;
 
-  /** @throws ConfigError for options that cannot work; the file is opened when it is first needed */
+  /** @throws ConfigError for options that cannot work. The file is opened at its first use. */
   constructor(options: SqliteEngineOptions) {
     this.#options = resolveSqliteOptions(options);
   }
@@ -69,7 +69,7 @@ export class SqliteEngine implements DurableEngine {
     this.#worker = new Worker({ host, store, writer, options: this.#options });
   }
 
-  /** A `transaction` is a connection to the same file, of node:sqlite, better-sqlite3 or libsql. */
+  /** Stores a job. `transaction` is a connection to the same file, of node:sqlite, better-sqlite3 or libsql. */
   async enqueue(job: Job, { transaction }: EnqueueOptions): Promise<Queued> {
     const { store, writer } = await this.#open();
     if (transaction !== undefined) {
@@ -121,7 +121,7 @@ export class SqliteEngine implements DurableEngine {
     this.#worker?.wake();
   }
 
-  /** Afterwards the engine cannot be used any more. */
+  /** Stops the engine for good: it cannot be used afterwards. */
   stop(options: StopOptions = {}): Promise<void> {
     return (this.#stopping ??= this.#stop(options));
   }

@@ -21,7 +21,6 @@ interface DeliveryRow {
 const COLUMNS =
   'id, message_id, channel, endpoint, event, origin, state, attempts_in_all, history, created, due, ended';
 
-/** The deliveries that a filter lets through, the latest first. */
 export function listDeliveries(
   connection: SqliteConnection,
   { endpoint, event, since, state, limit = LISTED }: DeliveryFilter,

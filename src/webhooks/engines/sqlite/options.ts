@@ -9,27 +9,29 @@ import {
 } from '../shared/engine-options.js';
 import type { AfterDead } from './store.js';
 
-/** Argument of `new SqliteEngine(options)`. */
+/** Options of `new SqliteEngine(options)`. */
 export interface SqliteEngineOptions extends OriginOptions {
-  /** Path of the file, on a disk of this machine; several processes of the machine may share it. It is made if it is not there. */
+  /**
+   * Path of the file on a disk of this machine; several processes of the machine may share it. Created if it is
+   * missing.
+   */
   readonly file: string;
   /**
-   * Milliseconds after which a job is given to another worker if the one that has it no longer says that it is alive; at
-   * least 3 seconds.
-   * @default 30000
+   * Milliseconds after which another worker takes a job whose worker no longer reports that it is alive; at least 3
+   * seconds. @default 30000
    */
   readonly lease?: number;
-  /** Milliseconds after which a worker sees at the latest what another process has stored. @default 250 */
+  /** Longest time, in milliseconds, until a worker sees what another process has stored. @default 250 */
   readonly pollInterval?: number;
-  /** What becomes of the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
+  /** What happens to the messages of one key (`orderBy`) behind one that is dead. @default 'continue' */
   readonly afterDead?: AfterDead;
-  /** Milliseconds for which deliveries that arrived, or were gone, are remembered, without their bodies. @default 7 days */
+  /** Milliseconds for which ended deliveries are remembered, without their bodies. @default 7 days */
   readonly retention?: number;
-  /** Milliseconds for which dead ones are kept. @default Infinity */
+  /** Milliseconds for which dead deliveries are kept. @default Infinity */
   readonly deadRetention?: number;
   /**
-   * `FULL`: what is queued survives a power failure. `NORMAL`: it survives the end of any process, but the last moments
-   * before a power failure may be lost. @default 'FULL'
+   * `FULL`: stored deliveries survive a power failure. `NORMAL`: they survive the end of any process, but a power
+   * failure may lose the last moments. @default 'FULL'
    */
   readonly synchronous?: 'FULL' | 'NORMAL';
 }
@@ -49,7 +51,6 @@ const NUMBERS = {
 
 const CHOICES = { afterDead: ['continue', 'hold'], synchronous: ['FULL', 'NORMAL'] } as const;
 
-/** @throws ConfigError */
 export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqliteOptions {
   requireOptions('new SqliteEngine(options)', "{ file: 'deliveries.sqlite' }", options);
   if (typeof (options.file as unknown) !== 'string' || options.file === '')

@@ -1,6 +1,6 @@
 /**
- * `due` is when a job may be taken: it is put off while a worker has the job, so that a worker that died loses it, and is
- * null of a job that waits for the one before it in its sequence. A group's `due` is the earliest of its jobs, or earlier.
+ * `due` of a job is when it may be taken. It is the end of the lease while a worker has the job, and null while the
+ * job waits for its predecessor in the sequence. `due` of a group is that of its earliest job, or earlier.
  */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS dtospec_jobs (

@@ -4,33 +4,26 @@ import type { StoredAttempt } from '../../notifier/queue/stored-delivery.js';
 import { TOLERANCE } from '../shared/engine-options.js';
 import type { SqliteConnection, SqlValue } from './database.js';
 
-/** A job that a worker has taken. */
 export interface Taken {
   readonly id: string;
   readonly origin: string;
   readonly sequence: string | null;
-  /** What `packJob` made. */
   readonly job: string;
-  /** Of the present schedule. */
+  /** Attempts of the present schedule. */
   readonly attempts: number;
-  /** JSON. */
   readonly history: string;
 }
 
-/** What became of a job, or is to. */
 export interface Settled {
   readonly state: 'waiting' | 'sent' | 'gone' | 'failed' | 'dead';
-  /** When it is due again, if it waits. */
   readonly due: number | null;
-  /** Whether an attempt was made that counts. */
   readonly isCounted: boolean;
   readonly history: readonly StoredAttempt[];
 }
 
-/** Whether the jobs of a sequence go on behind one that is dead. */
 export type AfterDead = 'continue' | 'hold';
 
-/** The rows: each method is a few statements, to be run within one transaction. */
+/** The SQL statements. Run each method within one transaction. */
 export class Store {
   readonly #statements = new Map<string, ReturnType<SqliteConnection['prepare']>>();
 
@@ -39,7 +32,6 @@ export class Store {
     readonly afterDead: AfterDead,
   ) {}
 
-  /** Adds a job, unless its dedupe key is known. */
   enqueue(job: Job, now: number): Queued {
     const { id, messageId, channel, endpoint, event, group, dedupeKey, sequence, notBefore = 0 } = job;
     const known =
@@ -67,7 +59,6 @@ export class Store {
     return { kind: 'queued', id };
   }
 
-  /** Groups that have something due, the one that has waited longest first; those after another one if it is given. */
   dueGroups(now: number, after: { origin: string; due: number } | undefined, limit: number): DueGroup[] {
     const { origin = '', due = 0 } = after ?? {};
     return this.#all(
@@ -76,13 +67,12 @@ export class Store {
     ) as DueGroup[];
   }
 
-  /** When the next group is due after a moment. */
   nextDue(now: number): number | undefined {
     const row = this.#get('SELECT min(due) AS due FROM dtospec_groups WHERE due > ?', now);
     return (row as { due: number | null } | undefined)?.due ?? undefined;
   }
 
-  /** The job of a group that has waited longest is the worker's until the lease ends. */
+  /** Leases the job of an origin that has waited longest. */
   take(origin: string, worker: string, now: number, leaseEnd: number): Taken | undefined {
     return this.#get(
       `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq =
@@ -92,14 +82,12 @@ export class Store {
     ) as Taken | undefined;
   }
 
-  /** How many jobs of an origin workers have, of any process. */
   countTaken(origin: string, now: number): number {
     const sql =
       'SELECT count(*) AS count FROM dtospec_jobs WHERE origin = ? AND worker IS NOT NULL AND due > ?';
     return (this.#get(sql, origin, now) as { count: number }).count;
   }
 
-  /** When the next attempt at an origin may begin, if attempts are spaced. */
   turn(origin: string): number {
     const row = this.#get('SELECT turn FROM dtospec_turns WHERE origin = ?', origin);
     return (row as { turn: number } | undefined)?.turn ?? 0;
@@ -109,18 +97,16 @@ export class Store {
     this.#run('INSERT OR REPLACE INTO dtospec_turns (origin, turn) VALUES (?, ?)', origin, turn);
   }
 
-  /** A group is not looked at before a moment, unless something is added to it. */
   putOff(origin: string, due: number): void {
     this.#run('UPDATE dtospec_groups SET due = ? WHERE origin = ?', Math.ceil(due), origin);
   }
 
-  /** Of those jobs that are the worker's still. */
   extendLeases(worker: string, ids: readonly string[], leaseEnd: number): void {
     const sql = 'UPDATE dtospec_jobs SET due = ? WHERE worker = ? AND id IN (SELECT value FROM json_each(?))';
     this.#run(sql, leaseEnd, worker, JSON.stringify(ids));
   }
 
-  /** Says when a group is due next, as its jobs are. */
+  /** Sets the group's `due` to that of its earliest job. */
   settleGroup(origin: string): void {
     const row = this.#get(
       "SELECT min(due) AS due FROM dtospec_jobs WHERE origin = ? AND state = 'waiting'",
@@ -132,8 +118,8 @@ export class Store {
   }
 
   /**
-   * Writes down what became of a job. What arrived has arrived, even if the lease had ended; for the rest the job must
-   * still be the worker's.
+   * Stores what follows an attempt. A delivery that arrived is stored even if the lease has ended; for the rest the
+   * lease must still hold.
    */
   settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
     const { state, due, isCounted, history } = settled;
@@ -152,7 +138,7 @@ export class Store {
     if (hasEnded && sequence !== null) this.release(sequence, now);
   }
 
-  /** Lets the next of a sequence go, if none before it is in its way. */
+  /** Makes the next job of a sequence due, unless a predecessor holds it back. */
   release(sequence: string, now: number): void {
     if (this.afterDead === 'hold' && this.#hasIn(sequence, 'dead')) return;
     const row = this.#get(
@@ -173,12 +159,14 @@ export class Store {
     return row !== undefined;
   }
 
-  /** Forgets turns that have passed. */
   forgetTurns(now: number): void {
     this.#run('DELETE FROM dtospec_turns WHERE turn < ?', now - TOLERANCE);
   }
 
-  /** Forgets a thousand at most of those that ended in one of the states before a moment. @returns how many there were */
+  /**
+   * Deletes up to a thousand jobs that ended in one of the states before a moment.
+   * @returns how many were deleted
+   */
   forget(states: readonly string[], before: number): number {
     const list = states.map((state) => `'${state}'`).join();
     const rows = this.#all(
@@ -199,7 +187,6 @@ export class Store {
     return (row as { value: string } | undefined)?.value;
   }
 
-  /** `undefined` removes it. */
   setSetting(name: string, value: string | undefined): void {
     if (value === undefined) this.#run('DELETE FROM dtospec_settings WHERE name = ?', name);
     else this.#run('INSERT OR REPLACE INTO dtospec_settings (name, value) VALUES (?, ?)', name, value);
@@ -214,7 +201,6 @@ export class Store {
     return this.#get(sql, sequence, state) !== undefined;
   }
 
-  /** A group is due at this moment at the latest. */
   #hasten(origin: string, due: number): void {
     this.#run(
       'INSERT INTO dtospec_groups (origin, due) VALUES (?, ?) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)',

@@ -11,16 +11,15 @@ import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
 import { Warner } from '../shared/store-errors.js';
 
-/** How often what is old is forgotten, in milliseconds. */
+/** Milliseconds. */
 const TIDY_INTERVAL = 60_000;
 
-/** Takes what is due from the file, as far as there are places for it, and writes down what became of it. */
 export class Worker {
   readonly #id = randomUUID();
   readonly #claims: Claims;
   readonly #warner: Warner;
   readonly #underWay = new UnderWay();
-  /** Whose leases are extended: one whose end could not be stored is to be due again. */
+  /** Ids whose leases are extended. A job whose end could not be stored becomes due again. */
   readonly #attempted = new Set<string>();
   #isStopped = false;
   #looking: Promise<void> | undefined;
@@ -43,7 +42,6 @@ export class Worker {
     void this.#tidy();
   }
 
-  /** There may be something to do. */
   wake(): void {
     this.#hasNews = true;
     this.#looking ??= this.#look();
@@ -80,7 +78,6 @@ export class Worker {
     if (!this.#isStopped) this.#sleep();
   }
 
-  /** Until something is due, or another process may have stored something. */
   #sleep(): void {
     const now = Date.now();
     const { pollInterval } = this.context.options;
@@ -174,7 +171,7 @@ export class Worker {
   }
 }
 
-/** A history that cannot be read must not keep the end of an attempt from being stored. */
+/** Returns an empty history for an unreadable one: the end of the attempt must still be stored. */
 function historyOf({ history }: Taken): StoredAttempt[] {
   try {
     return JSON.parse(history) as StoredAttempt[];

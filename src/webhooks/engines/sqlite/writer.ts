@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, isBusy, PATIENCE, STANDSTILL } from './database.js';
 
-/** How many writes share a transaction at most: while it lasts nothing else in the process has its turn. */
+/** Most writes in one transaction, during which nothing else in the process runs. */
 const TOGETHER = 500;
 
-/** How many may wait before no more messages of a large send are built ahead. */
+/** How many writes may wait before a large send builds no further messages. */
 const WAITING = 1_000;
 
-/** Who has the file may have it for long, so SQLite waits for a moment only: the pauses between two tries are the process's. */
+/** Makes SQLite itself wait only for a moment: the process can work between two tries. */
 const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
 
 interface Write {
@@ -16,12 +16,11 @@ interface Write {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes of one moment share a transaction, and so the wait for the disk. */
+/** Puts concurrent writes into one transaction, which waits for the disk once. */
 export class Writer {
   readonly #waiting: Write[] = [];
   #flushing: Promise<void> | undefined;
 
-  /** Since when others have had the file. */
   #busySince: number | undefined;
 
   constructor(
@@ -29,7 +28,7 @@ export class Writer {
     private patience = PATIENCE,
   ) {}
 
-  /** Resolves with what `run` gives when that is on the disk. Run again after a rollback, it must give the same. */
+  /** Resolves with the result of `run` once it is on the disk. `run` may run again after a rollback. */
   write<T>(run: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve: resolve, reject });
@@ -37,17 +36,14 @@ export class Writer {
     });
   }
 
-  /** To be awaited before another message is built: a promise while many wait. */
   room(): Promise<void> | undefined {
     return this.#waiting.length < WAITING ? undefined : this.#flushing;
   }
 
-  /** Waits no longer for others. */
   hurry(): void {
     this.patience = 0;
   }
 
-  /** Resolves when nothing is left to write. */
   async idle(): Promise<void> {
     while (this.#flushing) await this.#flushing;
   }
@@ -62,7 +58,7 @@ export class Writer {
     this.#flushing = undefined;
   }
 
-  /** If one of them fails, each has a transaction of its own; if the file was not to be had, all fail. */
+  /** If one write fails, each gets its own transaction. If the file was busy, all fail. */
   async #commit(writes: readonly Write[]): Promise<void> {
     try {
       const results = await this.#transact(() => writes.map(({ run }) => run()));
@@ -73,7 +69,6 @@ export class Writer {
     }
   }
 
-  /** Of what comes while the file has been another's for too long, each is tried once. */
   async #transact<T>(run: () => T): Promise<T> {
     for (let pause = 2; ; pause = Math.min(2 * pause, 50)) {
       try {

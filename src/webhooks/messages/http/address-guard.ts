@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { BlockedAddressError } from '../errors.js';
 
-/** Whether an IP address is public. Every spelling of a name or number has become an address by then. */
+/** Takes an IP address: the URL parser or the look-up has already resolved other spellings. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split('%', 1)[0] ?? ''; // a zone only says by which interface
   switch (isIP(bare)) {
@@ -21,8 +21,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Refuses a URL whose host is a literal address that is not public. The URL parser has already turned decimal,
- * octal, hex and shortened spellings into dotted ones. No lookup function is ever called for a literal.
+ * Refuses a URL whose host is a literal address that is not public. The URL parser has already normalized decimal,
+ * octal, hex and shortened spellings. Lookup functions are not called for literals.
  * @throws BlockedAddressError
  */
 export function checkLiteralHost(url: URL): void {
@@ -31,8 +31,8 @@ export function checkLiteralHost(url: URL): void {
 }
 
 /**
- * A lookup that yields public addresses only. The socket connects to what this very lookup returned, so an
- * answer that changes between a check and the connection (DNS rebinding) gains nothing.
+ * Returns a lookup that finds public addresses only. The socket connects to this very result, so a later DNS answer
+ * (DNS rebinding) changes nothing.
  */
 export function guardLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -51,13 +51,13 @@ export function guardLookup(lookup: LookupFunction = systemLookup): LookupFuncti
   };
 }
 
-/** The IPv4 address that a mapped (::ffff:0:0/96) or NAT64 (64:ff9b::/96) IPv6 address stands for. */
+/** Returns the IPv4 address in a mapped (::ffff:0:0/96) or NAT64 (64:ff9b::/96) IPv6 address. */
 function translatedIPv4(groups: readonly string[]): string | undefined {
   const prefix = groups.slice(0, 6).join(':');
   return prefix === '0:0:0:0:0:ffff' || prefix === '64:ff9b:0:0:0:0' ? lastAsIPv4(groups) : undefined;
 }
 
-/** The IPv4 address to which an ISATAP address is tunnelled, under any prefix: RFC 5214, section 6.1. */
+/** Returns the IPv4 address to which an ISATAP address is tunnelled, under any prefix: RFC 5214, section 6.1. */
 function isatapIPv4(groups: readonly string[]): string | undefined {
   const [u, oui] = groups.slice(4);
   return (u === '0' || u === '200') && oui === '5efe' ? lastAsIPv4(groups) : undefined;
@@ -71,7 +71,7 @@ function lastAsIPv4(groups: readonly string[]): string {
     .join('.');
 }
 
-/** The eight groups, in lower-case hex without leading zeros. */
+/** Returns the eight groups in lower-case hex without leading zeros. */
 function expandIPv6(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
@@ -81,8 +81,8 @@ function expandIPv6(address: string): string[] {
 }
 
 /**
- * IPv4 addresses that no webhook goes to: what the IANA IPv4 Special-Purpose Address Registry says is not
- * globally reachable, multicast, and Azure's metadata host, which alone of its kind has a public address.
+ * IPv4 addresses that are not globally reachable by the IANA IPv4 Special-Purpose Address Registry, multicast, and
+ * Azure's metadata host, which has a public address.
  */
 const IPV4 = [
   ['0.0.0.0', 8],
@@ -104,8 +104,8 @@ const IPV4 = [
 ] as const;
 
 /**
- * IPv6: global unicast is 2000::/3 and nothing else, less what the IANA IPv6 Special-Purpose Address Registry
- * takes out of it. Loopback, unique local, link-local, discard-only and multicast lie outside.
+ * IPv6: global unicast is 2000::/3, less what the IANA IPv6 Special-Purpose Address Registry takes out of it.
+ * Loopback, unique local, link-local, discard-only and multicast lie outside.
  */
 const IPV6 = [
   ['::', 3],

@@ -6,13 +6,11 @@ import type { Duplex } from 'node:stream';
 import { isPublicAddress } from './address-guard.js';
 import { BlockedAddressError } from '../errors.js';
 
-/** Milliseconds after which an idle connection is closed, unless the receiver announces a shorter time. */
+/** Milliseconds, unless the receiver announces a shorter time. */
 const IDLE_TIME = 30_000;
 
-/** What is asked of the agents of a channel's own. */
 interface Pooling {
   readonly idle: IdleSockets;
-  /** Whether they connect to public addresses only. */
   readonly guarded: boolean;
 }
 
@@ -28,7 +26,7 @@ const OWN: AgentOptions = { keepAlive: true, timeout: IDLE_TIME, maxFreeSockets:
 
 type Callback = (error: Error | null, stream: Duplex) => void;
 
-/** Bounds an agent's idle connections together with other agents', and looks at where each connection leads. */
+/** Bounds the idle connections of several agents together, and checks the address of each connection. */
 function pool<A extends HttpAgent>(agent: A, { idle, guarded }: Pooling): A {
   const connect = agent.createConnection.bind(agent);
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
@@ -50,8 +48,8 @@ function pool<A extends HttpAgent>(agent: A, { idle, guarded }: Pooling): A {
 }
 
 /**
- * Ends a connection that leads to an address that is not public, before anything is written. The look-up has refused
- * such addresses already; this holds whatever else may decide where a socket connects.
+ * Ends a connection to an address that is not public before anything is written. The look-up has already refused it;
+ * this check does not depend on the look-up.
  */
 function watch(socket: Socket, host: string): void {
   socket.prependOnceListener('connect', () => {
@@ -60,14 +58,13 @@ function watch(socket: Socket, host: string): void {
   });
 }
 
-/** Connections that are kept for a later request, over all origins: the ones that were used least lately are closed. */
+/** Idle connections over all origins. The least recently used are closed first. */
 export class IdleSockets {
-  /** In the order in which they fell idle. */
   readonly #sockets = new Set<Duplex>();
 
   constructor(readonly limit: number) {}
 
-  /** Whether the socket may be kept. */
+  /** @returns whether the socket may be kept */
   add(socket: Duplex): boolean {
     if (this.limit < 1) return false;
     this.#sockets.add(socket);
@@ -79,16 +76,14 @@ export class IdleSockets {
     return true;
   }
 
-  /** It is in use again, or closed. */
   delete(socket: Duplex): void {
     this.#sockets.delete(socket);
   }
 }
 
 /**
- * What an agent that connects to public addresses only takes over from the one that was given: how it speaks TLS and
- * by which of this machine's addresses it leaves. Where it connects is decided by the URL: `host`, `port`, `socketPath`,
- * `socket` and whatever a later Node.js may add stay out.
+ * Options that a guarded agent takes over from a given one: TLS settings and this machine's own address. The URL alone
+ * decides where it connects, so `host`, `port`, `socketPath`, `socket` and options of later Node.js versions stay out.
  */
 const TAKEN = [
   ...[
@@ -115,7 +110,7 @@ const TAKEN = [
   ...['autoSelectFamily', 'autoSelectFamilyAttemptTimeout'],
 ] as const;
 
-/** An agent's options; Node keeps them there, its types say so of https agents only. */
+/** Node has `options` on every agent; its types declare it for https agents only. */
 export function optionsOf(agent: HttpAgent | undefined): https.AgentOptions {
   return (agent as { options?: https.AgentOptions } | undefined)?.options ?? {};
 }
@@ -127,10 +122,9 @@ export function pickAgentOptions(agent: HttpAgent | undefined): https.AgentOptio
   );
 }
 
-/** Methods by which an agent decides on its own where it connects. */
 const CONNECTING = ['addRequest', 'createConnection', 'createSocket'];
 
-/** Whether an agent connects in a way of its own: by a subclass, by methods put on it, or through a proxy. */
+/** Whether an agent decides itself where it connects: by a subclass, by its own methods, or through a proxy. */
 export function connectsUnseen(agent: HttpAgent | undefined): boolean {
   if (agent === undefined) return false;
   const prototype: unknown = Object.getPrototypeOf(agent);

@@ -8,13 +8,12 @@ import { BODY_TIME, keepBody, WebhookResponse } from './response.js';
 
 interface AttemptOptions {
   readonly client: HttpClient;
-  /** For the whole attempt, in milliseconds. */
+  /** Milliseconds for the whole attempt. */
   readonly timeout: number;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Makes one request under one deadline. The status line decides; the body gets a moment, and changes nothing. */
+/** Makes one request under one deadline. The status line decides the outcome; the body does not. */
 export async function attemptRequest(
   request: HttpRequest,
   context: AttemptContext,
@@ -67,20 +66,20 @@ function failed(error: NetworkError | TimeoutError | BlockedAddressError | Statu
   return { kind: 'failed', retryable: error.retryable, error };
 }
 
-/** The client wraps the lookup's error, once or more. */
+/** HTTP clients wrap the lookup's error, once or more. */
 function findBlocked(error: unknown): BlockedAddressError | undefined {
   if (error instanceof BlockedAddressError) return error;
   return error instanceof Error && error.cause !== undefined ? findBlocked(error.cause) : undefined;
 }
 
-/** Only the code: a client's error may hold the whole request, headers and body. */
+/** Returns only the code: a client's error may hold the whole request. */
 function reasonOf(error: unknown): string {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
 }
 
-/** HTTP dates as RFC 9110, section 5.6.7 has them: IMF-fixdate, and the two obsolete forms a recipient must read. */
+/** HTTP dates by RFC 9110, section 5.6.7: IMF-fixdate and the two obsolete forms that recipients must accept. */
 const HTTP_DATES = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -88,7 +87,7 @@ const HTTP_DATES = [
 ];
 
 /**
- * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds or a date. Anything else counts as absent.
+ * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds or a date. Other values count as absent.
  * @param now milliseconds since the epoch
  * @returns milliseconds to wait, 0 for a date in the past
  */

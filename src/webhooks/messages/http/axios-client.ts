@@ -14,7 +14,7 @@ import type { WebhookChannelOptions } from '../options.js';
 import type { Readable } from 'node:stream';
 import { joinHeaders } from './response.js';
 
-/** Why a request by the application's axios was not made, or not believed. Holds nothing of the request. */
+/** Holds nothing of the request. */
 class RefusedByAxios extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -22,9 +22,9 @@ class RefusedByAxios extends Error {
 }
 
 /**
- * Requests through the application's own axios, whose interceptors run, over `requestWithNode` as its adapter. They may
- * add headers; URL, method and body are guarded and signed, and a request is sent once. The status line has decided
- * before response interceptors run, so they hear of it and change nothing.
+ * Sends through the application's own axios, so that its interceptors run, with `requestWithNode` as adapter.
+ * Interceptors may add headers. URL, method and body are guarded and signed, and a request is sent once. The status
+ * line decides before response interceptors run.
  */
 export function requestThrough(axios: AxiosInstance): HttpClient {
   return (given) => {
@@ -65,7 +65,7 @@ export function requestThrough(axios: AxiosInstance): HttpClient {
   };
 }
 
-/** What an instance may have as defaults and would change a request or its answer. */
+/** Overrides defaults of an instance that would change a request or its response. */
 const UNTOUCHED: AxiosRequestConfig = {
   responseType: 'stream',
   transformRequest: [],
@@ -98,7 +98,6 @@ function isChanged(
   return url !== given.url.href || method?.toUpperCase() !== given.method.toUpperCase() || sent !== data;
 }
 
-/** The channel's headers, and those that the instance or an interceptor added to them. */
 function withAdded(own: HeaderList, { headers }: InternalAxiosRequestConfig): HeaderList {
   const added = Object.entries(headers.toJSON()).flatMap(([name, value]) =>
     typeof value === 'string' && !isFraming(name) ? [checkHeader(name, value)] : [],
@@ -108,13 +107,12 @@ function withAdded(own: HeaderList, { headers }: InternalAxiosRequestConfig): He
 
 type AgentOptions = Pick<WebhookChannelOptions, 'httpAgent' | 'httpsAgent'>;
 
-/** The agents that an instance has as defaults. */
 export function agentsOf(axios: AxiosInstance | undefined): AgentOptions {
   const { httpAgent, httpsAgent } = (axios?.defaults ?? {}) as AgentOptions;
   return { ...(httpAgent && { httpAgent }), ...(httpsAgent && { httpsAgent }) };
 }
 
-/** @throws ConfigError for what is no instance, and for proxies, through which only axios's own adapter goes */
+/** @throws ConfigError for a value that is no instance, and for proxies, which need axios's own adapter */
 export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolean): AxiosInstance {
   if (typeof (axios as unknown) !== 'function' || typeof (axios.request as unknown) !== 'function')
     throw new ConfigError(
@@ -133,12 +131,14 @@ export function checkInstance(axios: AxiosInstance, proxyFromEnvironment: boolea
 
 let axios: Promise<Axios> | undefined;
 
-/** Loaded before the first request that needs it. Free of the application's defaults. */
+/** Creates an instance that is free of the application's defaults. */
 export function loadAxios(): Promise<Axios> {
   return (axios ??= import('axios').then((module) => new module.Axios({})));
 }
 
-/** One request by axios, which knows the environment's proxies, with everything switched off that would change it. */
+/**
+ * Sends by axios, which supports the proxies of the environment, with every feature off that would change the request.
+ */
 export function requestWithAxios(request: HttpRequest): PendingResponse {
   const controller = new AbortController();
   return {
@@ -171,7 +171,7 @@ async function send({ route, body, url, ...request }: HttpRequest, signal: Abort
   return { status: response.status, headers: joinHeaders(response.headers), stream: response.data };
 }
 
-/** axios drops headers of these names when they are in lower case: its own groups, and what could pollute a prototype. */
+/** Names that axios drops in lower case: its own groups, and those that could pollute a prototype. */
 const AXIOS_KEYS = new Set(
   '__proto__ common constructor delete get head patch post prototype put query'.split(' '),
 );

@@ -3,13 +3,13 @@ import { show } from '../../../shared/values.js';
 import { InvalidHeaderError } from '../errors.js';
 import { trimEnd } from '../signatures/explain-guesses.js';
 
-/** Header names as written, values as sent. Later ones of the same name, in any case, replace earlier ones. */
+/** Header names as written, with their values. Later ones of the same name, in any case, replace earlier ones. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** RFC 9110, section 5.5: visible ASCII, blank, tab and obs-text; never CR, LF, NUL or what is no byte. */
+/** RFC 9110, section 5.5: visible ASCII, blank, tab and obs-text; no CR, LF or NUL. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** These frame the message on the connection, which is the HTTP client's business. */
+/** Headers that frame the message on the connection; the HTTP client sets them. */
 const FRAMING = new Set([
   'connection',
   'content-length',
@@ -22,14 +22,13 @@ const FRAMING = new Set([
   'upgrade',
 ]);
 
-/** Whether a header is the HTTP client's business. */
 export function isFraming(name: string): boolean {
   return FRAMING.has(name.toLowerCase());
 }
 
 /**
- * Checks a header and trims the value's outer blanks, which HTTP does not count.
- * @throws InvalidHeaderError never naming the value, which may be secret
+ * Checks a header and trims the value's outer blanks, which HTTP ignores.
+ * @throws InvalidHeaderError without the value, which may be secret
  */
 export function checkHeader(name: string, value: string): readonly [string, string] {
   if (typeof (name as unknown) !== 'string' || !isToken(name)) {
@@ -50,7 +49,7 @@ export function checkHeader(name: string, value: string): readonly [string, stri
   return [name, trimEnd(value, '\t ').replace(/^[\t ]+/, '')];
 }
 
-/** Joins lists, each stronger than the one before it; names are compared without regard to case. */
+/** Joins lists. Later lists override earlier ones; names are compared without regard to case. */
 export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
   const merged: (readonly [string, string])[] = [];
   for (const list of lists)
@@ -62,12 +61,11 @@ export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
   return merged;
 }
 
-/** Compares few names faster than a Map of them in lower case, which every request would fill anew. */
 export function isSameName(a: string, b: string): boolean {
   return a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase());
 }
 
-/** `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and the like. Rather one too many than one too few. */
+/** Matches `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and similar names. Matching too many is safe. */
 const CREDENTIAL =
   /auth|cookie|token|secret|pass(word|wd|phrase)|credential|session|signature|jwt|key(s|$|[-_])/i;
 
@@ -75,7 +73,6 @@ export function looksLikeCredential(name: string): boolean {
   return CREDENTIAL.test(name);
 }
 
-/** What may go to an address that is not the service's own. */
 export function withoutCredentials(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !looksLikeCredential(name));
 }

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import type { CancelableLookup } from './dns/name-lookup.js';
 import type { HeaderList } from './headers.js';
 
-/** A request as it goes on the wire: exactly these bytes, headers and nothing inherited. */
 export interface HttpRequest {
   readonly method: string;
   /** Without credentials and fragment. */
@@ -13,21 +12,18 @@ export interface HttpRequest {
   readonly route: Route;
 }
 
-/** By what way a request leaves, for each scheme. */
 export interface Route {
   readonly http: Way;
   readonly https: Way;
-  /** Whether the connection is made by a proxy that the environment names, if it names one. */
+  /** Whether proxies of the environment are used. */
   readonly proxyFromEnvironment: boolean;
 }
 
 export interface Way {
   readonly agent: Agent;
-  /** Looks up names for one attempt. */
   readonly names: () => CancelableLookup;
 }
 
-/** What has arrived with the status line and the headers; the body is still on its way. */
 export interface HttpHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,9 +31,9 @@ export interface HttpHead {
 }
 
 export interface PendingResponse {
-  /** Resolves as soon as the final response's headers are there, whatever its status; rejects if none comes. */
+  /** Resolves with the headers of the final response, whatever its status. */
   readonly head: Promise<HttpHead>;
-  /** Ends the request, the look-up of its host and the reading of its response included. */
+  /** Ends the request, its look-up and the reading of the response. */
   readonly cancel: () => void;
 }
 

@@ -5,10 +5,10 @@ import { type HeaderList, isSameName } from './headers.js';
 import type { HttpHead, HttpRequest, PendingResponse } from './http-client.js';
 import { joinHeaders } from './response.js';
 
-/** Methods whose requests have no body unless somebody gives them one: RFC 9110, section 8.6. */
+/** Methods whose requests have no body by default: RFC 9110, section 8.6. */
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** One request by node:http: no redirects, no proxies, no decompression, nothing added but what frames the message. */
+/** Sends by node:http: no redirects, proxies, decompression or added headers, except those that frame the message. */
 export function requestWithNode(given: HttpRequest): PendingResponse {
   const { url, route, body } = given;
   const isSecure = url.protocol === 'https:';
@@ -56,10 +56,10 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
   };
 }
 
-/** Bytes of a body up to which a copy costs less than a second piece. */
+/** Bytes up to which copying a body costs less than a second write. */
 const ONE_PIECE = 16 * 1024;
 
-/** Of a text Node.js makes one piece with the head: one write, one TLS record. Bytes would be a second one. */
+/** Writes a short body as a string: Node.js sends strings together with the head, in one TLS record. */
 function end(request: ClientRequest, body: Uint8Array): void {
   if (body.length > ONE_PIECE) request.end(body);
   else request.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
@@ -71,7 +71,7 @@ class UnusableResponse extends Error {
   }
 }
 
-/** Names and values in turn, which Node writes as they are, with what it would have added to a list of its own. */
+/** Lists names and values in turn. Node writes such a list unchanged and adds nothing to it. */
 function framed({ method, url, headers, body }: HttpRequest): string[] {
   const lines: string[] = [];
   if (!find(headers, 'host')) lines.push('Host', url.host);
@@ -80,7 +80,7 @@ function framed({ method, url, headers, body }: HttpRequest): string[] {
   return lines;
 }
 
-/** A Host header of one's own names the server for TLS too. */
+/** Uses a Host header as the TLS server name too. */
 function serverName(headers: HeaderList): { servername?: string } {
   const host = find(headers, 'host')?.replace(/:\d+$/, '');
   return host === undefined || isIP(host) !== 0 ? {} : { servername: host };

@@ -9,28 +9,25 @@ import { requireOptions } from '../../notifier/arguments.js';
 import { NotificationError } from '../../notifier/errors.js';
 import type { AttemptContext } from '../../notifier/channel.js';
 
-/** What is sent unless somebody says otherwise. Nothing is decompressed, so nothing compressed is asked for. */
+/** Defaults. Responses are not decompressed, so no compression is accepted. */
 const OWN_HEADERS: HeaderList = [
   ['Accept', '*/*'],
   ['Accept-Encoding', 'identity'],
   ['User-Agent', 'dtospec'],
 ];
 
-/** What the headers of one attempt depend on, besides message and channel. */
 interface SignedAttempt {
-  /** The message's id. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** From the URL's credentials. */
   readonly authorization: string | undefined;
-  /** From the channel's `attemptHeaders`. */
   readonly own: HeaderList;
 }
 
 /**
- * All headers of one attempt. The attempt's own are stronger than the endpoint's, an endpoint's are stronger than the message's, those than the channel's, and those than
- * the automatic ones; a computed signature is stronger than all, so that nobody signs by hand what was not signed.
+ * Returns all headers of one attempt. Later groups override earlier ones. Computed signatures override all, so that
+ * nobody sets a signature by hand.
  */
 export function buildHeaders(
   payload: WebhookPayload,
@@ -52,10 +49,9 @@ export function buildHeaders(
   );
 }
 
-/** OpenAPI documents these elsewhere, and ignores them as parameters (3.1.0, "Parameter Object"). */
+/** OpenAPI ignores these as parameters and documents them elsewhere (3.1.0, "Parameter Object"). */
 const DOCUMENTED_ELSEWHERE = new Set(['accept', 'content-type', 'authorization']);
 
-/** What `buildHeaders` puts into every request of a channel. */
 export function describeHeaders(channel: ResolvedChannel): {
   signature: boolean;
   standardWebhooks: boolean;
@@ -84,10 +80,7 @@ function signHeaders({ body }: WebhookPayload, { signingSecret }: ResolvedChanne
   return [[SIGNATURE_HEADER, signBody(body, signingSecret)]];
 }
 
-/**
- * The headers that the application has for one attempt.
- * @throws NotificationError if its function fails, InvalidHeaderError for what cannot be sent
- */
+/** @throws NotificationError if the application's function fails, InvalidHeaderError */
 export function askForHeaders(
   { attemptHeaders }: ResolvedChannel,
   { endpoint }: WebhookPayload,

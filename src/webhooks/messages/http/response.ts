@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import type { ChannelResponse } from '../../notifier/channel.js';
 
-/** How much of a response's body is kept. */
+/** Bytes of a response's body that are kept. */
 export const KEPT_BYTES = 16 * 1024;
 
-/** How long the body may take after the status line, in milliseconds: it decides nothing. */
+/** Milliseconds that the body may take after the status line. */
 export const BODY_TIME = 1_000;
 
 /**
- * A receiver's answer. A receiver may echo what it was sent, credentials included, so a log shows the status
- * and the size only; headers and body are there for who asks for them.
+ * A receiver may echo credentials, so logs show only status and size. Headers and body are available as properties.
  */
 export class WebhookResponse implements ChannelResponse {
   readonly #headers: Readonly<Record<string, string>>;
@@ -50,25 +49,23 @@ export class WebhookResponse implements ChannelResponse {
   }
 }
 
-/** What was kept of a response's body. */
 interface KeptBody {
   readonly body: Uint8Array;
-  /** True when it was longer, broke off or was given up. */
+  /** True when the body was longer, broke off or was given up. */
   readonly truncated: boolean;
-  /** True when it was given up because its end did not come in time. */
+  /** True when the body did not end in time. */
   readonly stalled: boolean;
 }
 
 /**
- * Reads the first bytes and lets the rest go. Never rejects: once the status line has arrived, nothing that the
- * body does changes the outcome.
- * @param time how long it may take, in milliseconds
+ * Reads the first bytes and drops the rest. Never rejects: the body does not change the outcome.
+ * @param time milliseconds
  */
 export function keepBody(stream: Readable, time: number): Promise<KeptBody> {
   return takeWhole(stream) ?? readFirst(stream, time);
 }
 
-/** A short body arrives together with the status line, as a rule: then it needs no timer. */
+/** Reads a short body that has arrived with the status line, without a timer. */
 function takeWhole(stream: Readable & { readonly complete?: boolean }): Promise<KeptBody> | undefined {
   // Only node:http says `complete`.
   if (stream.complete !== true || stream.destroyed || stream.readableLength > KEPT_BYTES) return undefined;
@@ -112,7 +109,7 @@ function readFirst(stream: Readable, time: number): Promise<KeptBody> {
   });
 }
 
-/** Into memory of its own: the chunks are parts of larger buffers. */
+/** Copies the chunks, which are parts of larger buffers. */
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const joined = new Uint8Array(length);
   let at = 0;
@@ -124,7 +121,7 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return joined;
 }
 
-/** Names in lower case; several values of one name as one, joined by commas. */
+/** Lower-cases names, and joins several values of one name by commas. */
 export function joinHeaders(headers: object): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers) as [string, string | string[] | undefined | null][]) {

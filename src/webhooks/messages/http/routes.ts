@@ -14,23 +14,20 @@ import { type CancelableLookup, lookUpNames } from './dns/name-lookup.js';
 import type { Route, Way } from './http-client.js';
 import type { WebhookChannelOptions } from '../options.js';
 
-/** The ways out of a channel. */
 export interface Routes {
-  /** To any address. */
   readonly open: Route;
-  /** To public addresses only. Its connections are its own: a pooled one was never looked up again. */
+  /** Connects to public addresses only, over connections of its own: pooled ones were never checked. */
   readonly guarded: Route;
-  /** Closes idle connections of the agents made here, never of the ones that were given. */
+  /** Closes idle connections of the channel's own agents. */
   close(): void;
 }
 
-/** The options that decide on routes. */
 type RouteOptions = Pick<
   WebhookChannelOptions,
   'httpAgent' | 'httpsAgent' | 'lookup' | 'proxyFromEnvironment' | 'blockPrivateNetworks'
 > & { readonly maxIdleSockets: number };
 
-/** @throws ConfigError if private networks are to be blocked on a way on which this process does not connect itself */
+/** @throws ConfigError if private networks are to be blocked on a route whose addresses cannot be checked */
 export function openRoutes(options: RouteOptions): Routes {
   checkEnforceable(options);
   const idle = new IdleSockets(options.maxIdleSockets);
@@ -60,7 +57,7 @@ export function openRoutes(options: RouteOptions): Routes {
   };
 }
 
-/** A look-up function of the given agent's is used, but what it finds is looked at. */
+/** Checks the results of a given agent's own look-up function. */
 function guardedWay(agent: HttpAgent, given: HttpAgent | undefined, lookup: LookupFunction | undefined): Way {
   const names = namesBy(lookup ?? optionsOf(given).lookup);
   return {
@@ -72,12 +69,11 @@ function guardedWay(agent: HttpAgent, given: HttpAgent | undefined, lookup: Look
   };
 }
 
-/** Each attempt's own look-up; one that was given cannot be called off. */
 function namesBy(lookup: LookupFunction | undefined): () => CancelableLookup {
   return lookup ? () => ({ lookup, cancel: () => undefined }) : lookUpNames;
 }
 
-/** A proxy, or an agent that connects in its own way, resolves names where no check of ours sees the address. */
+/** A proxy, or an agent with its own way to connect, resolves names where no check sees the address. */
 function checkEnforceable(options: RouteOptions): void {
   if (options.blockPrivateNetworks === false) return;
   if (

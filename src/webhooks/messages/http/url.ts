@@ -1,6 +1,6 @@
 import { InvalidURLError } from '../errors.js';
 
-/** @throws InvalidURLError never showing the URL, whose path or query may be a credential */
+/** @throws InvalidURLError without the URL, whose path or query may be a credential */
 export function parseURL(value: string | URL): URL {
   let url: URL;
   try {
@@ -14,13 +14,13 @@ export function parseURL(value: string | URL): URL {
   return url;
 }
 
-/** The URL as requested (no credentials, no fragment) and the credentials it carried, as a Basic header. */
+/** A URL without credentials and fragment, and its credentials as a Basic header. */
 interface RequestTarget {
   readonly bare: URL;
   readonly authorization: string | undefined;
 }
 
-/** Takes the credentials out of the URL: a client may let them overwrite an Authorization header. */
+/** Removes the credentials from the URL: a client may let them override an Authorization header. */
 export function splitCredentials(url: URL): RequestTarget {
   if (url.username === '' && url.password === '' && url.hash === '')
     return { bare: url, authorization: undefined };

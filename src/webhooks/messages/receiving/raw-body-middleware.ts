@@ -9,8 +9,8 @@ import {
 } from './raw-body.js';
 
 /**
- * Middleware for Express, Connect and node:http: keeps the body's bytes in `request.rawBody`, and a JSON body, parsed, in
- * `request.body`. Body parsers behind it leave the request alone. Put it before them, on the webhook's route.
+ * Returns middleware for Express, Connect and node:http that keeps the body's bytes in `request.rawBody`, and a parsed
+ * JSON body in `request.body`. Body parsers behind it skip the request. Put it before them, on the webhook's route.
  *
  * @example
  * app.post('/hook', expressRawBody(), (request, response) => {
@@ -34,13 +34,16 @@ export function expressRawBody(
   };
 }
 
-/** What of Koa's context is used. */
+/** The part of Koa's context that is used. */
 export interface KoaContextLike {
   readonly req: IncomingMessage;
   readonly request: { rawBody?: unknown; body?: unknown };
 }
 
-/** Middleware for Koa: keeps the bytes in `ctx.request.rawBody`, and a JSON body, parsed, in `ctx.request.body`. */
+/**
+ * Returns middleware for Koa that keeps the bytes in `ctx.request.rawBody`, and a parsed JSON body in
+ * `ctx.request.body`.
+ */
 export function koaRawBody(
   options: RawBodyOptions = {},
 ): (context: KoaContextLike, next: () => Promise<unknown>) => Promise<void> {
@@ -53,13 +56,13 @@ export function koaRawBody(
   };
 }
 
-/** What of Fastify's request is used. */
+/** The part of Fastify's request that is used. */
 export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
   rawBody?: unknown;
 }
 
-/** What of a Fastify instance is used. */
+/** The part of a Fastify instance that is used. */
 export interface FastifyLike {
   addHook(
     name: 'onRequest',
@@ -71,11 +74,10 @@ export interface FastifyLike {
   ): unknown;
 }
 
-/** What every plugin is registered with. */
 const OF_FASTIFY = ['prefix', 'logLevel', 'logSerializers'];
 
 /**
- * Plugin for Fastify: keeps the bytes in `request.rawBody` of every route beside and below it, before any parser.
+ * Plugin for Fastify: keeps the bytes in `request.rawBody` for every route beside and below it, before any parser.
  *
  * @example
  * app.register(fastifyRawBody, { maxBodyBytes: 65_536 });
@@ -104,5 +106,5 @@ export function fastifyRawBody(
   done();
 }
 
-/** Fastify then runs the hooks where the plugin is registered, not in a scope of its own. */
+/** Makes Fastify run the hooks in the scope where the plugin is registered. */
 Object.defineProperty(fastifyRawBody, Symbol.for('skip-override'), { value: true });

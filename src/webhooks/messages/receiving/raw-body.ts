@@ -5,20 +5,22 @@ import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../share
 import { requireOptionNames } from '../../../shared/checks.js';
 import { show } from '../../../shared/values.js';
 
-/** How much of a body is read. */
+/** Options of the functions that read raw bodies. */
 export interface RawBodyOptions {
-  /** Longest body that is read, in bytes; a longer one is refused with status 413 as soon as it is. @default 1048576 */
+  /**
+   * Longest body, in bytes. A longer one is refused with status 413 as soon as it exceeds the limit. @default 1048576
+   */
   readonly maxBodyBytes?: number;
 }
 
-/** A request body that cannot be kept. `status` and `statusCode` are what frameworks answer with. */
+/** A request body that cannot be read. Frameworks answer with `status` or `statusCode`. */
 export class RawBodyError extends DtospecError {
   override readonly name = 'RawBodyError';
   /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode: number;
   constructor(
     readonly code: 'ERR_RAW_BODY_CONSUMED' | 'ERR_RAW_BODY_TOO_LARGE' | 'ERR_RAW_BODY_ABORTED',
-    /** HTTP status to answer with: 413 where the body is too long, 400 or 500 otherwise. */
+    /** HTTP status of the response: 413 where the body is too long, 400 or 500 otherwise. */
     readonly status: number,
     message: string,
   ) {
@@ -29,18 +31,18 @@ export class RawBodyError extends DtospecError {
 
 recogniseAcrossCopies({ RawBodyError });
 
-/** A node:http request, with what middleware has put there. */
+/** A node:http request with the properties that middleware adds. */
 export type RawBodyRequest = IncomingMessage & {
-  /** The bytes as they came, once they are read. */
+  /** The bytes, once they are read. */
   rawBody?: unknown;
-  /** What a parser made of them. */
+  /** The parsed body. */
   body?: unknown;
 };
 
 /**
- * Reads the bytes of a node:http request as they came, which is what a signature is over; compressed ones stay
- * compressed. A second call, and a platform that kept `rawBody` itself, give the same bytes.
- * @throws RawBodyError if somebody has read the body before, if it is too long, or if it breaks off
+ * Reads the bytes of a node:http request unchanged, as signatures need them; compressed bodies stay compressed. A
+ * second call returns the same bytes, also where a platform has set `rawBody`.
+ * @throws RawBodyError if the body was read before, is too long, or breaks off
  */
 export async function readRawBody(request: RawBodyRequest, options: RawBodyOptions = {}): Promise<Buffer> {
   if (types.isUint8Array(request.rawBody)) return Buffer.from(request.rawBody);
@@ -57,8 +59,8 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
 }
 
 /**
- * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request itself stays readable: what was read,
- * at most `maxBodyBytes` and a chunk, is kept twice.
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). The request stays readable: up to `maxBodyBytes` and a
+ * chunk are kept twice.
  * @throws RawBodyError if its body was used before, or is too long
  */
 export async function fetchRawBody(request: Request, options: RawBodyOptions = {}): Promise<Buffer> {
@@ -73,7 +75,7 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
   }
 }
 
-/** What a parser would have made of the body: JSON, or undefined for anything else and for JSON that is broken. */
+/** Returns undefined for other content types and for malformed JSON. */
 export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers']): unknown {
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return undefined;
   try {
@@ -86,9 +88,8 @@ export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers'])
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * @param others options of the framework's own that stand beside
- * @throws ConfigError for what is no number of bytes, which would let everything or nothing pass, and for a name that no
- * option has, which would leave the default
+ * @param others further options of the framework
+ * @throws ConfigError for a limit that is no number of bytes, and for unknown options
  */
 export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly string[] = []): number {
   requireOptionNames('The raw-body middleware', options, ['maxBodyBytes', ...others]);
@@ -97,7 +98,6 @@ export function resolveMaxBodyBytes(options: RawBodyOptions, others: readonly st
   throw new ConfigError(`maxBodyBytes is ${show(maxBodyBytes)}; give a number of bytes, e.g. 65536.`);
 }
 
-/** Reads up to the limit. */
 async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -11,9 +11,9 @@ import { parseVerifier } from '../signatures/signing-keys.js';
 import { STANDARD_HEADERS, toBytes } from '../signatures/sign.js';
 import { checkInstances } from '../validate-payload.js';
 
-/** What a receiver expects. */
+/** Options of `receiveWebhooks`. */
 export interface ReceiveOptions<E extends readonly Constructor[]> {
-  /** Of Standard Webhooks: `whsec_…`, or `whpk_…` for Ed25519. One that fits is enough. */
+  /** Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. One match is enough. */
   readonly secrets: string | readonly string[];
   /** Classes with `@Webhook(name)`. */
   readonly events: E;
@@ -21,41 +21,41 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   readonly nameAt?: string;
   /** Property of the JSON body that holds the event's object. @default the body itself */
   readonly dataAt?: string;
-  /** Remembers ids. @default one in this process's memory */
+  /** Store of message ids. @default one in this process's memory */
   readonly store?: ReplayStore;
-  /** How long an id is remembered once its message is handled, in seconds. @default 86400 */
+  /** Seconds for which the id of a handled message is remembered. @default 86400 */
   readonly rememberSeconds?: number;
-  /** How long one that is being handled keeps its repeats waiting, in seconds. @default 60 */
+  /** Seconds for which repeats of a message under way are refused. @default 60 */
   readonly pendingSeconds?: number;
-  /** How far the timestamp may be from now, in seconds, against replays. @default 300 */
+  /** Largest difference between timestamp and clock, in seconds, against replays. @default 300 */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since the epoch. @default the system's clock */
+  /** Returns milliseconds since the epoch. @default the system's clock */
   readonly now?: () => number;
 }
 
-/** A message whose signature holds. */
+/** A message with a valid signature. */
 export interface Received<E> {
-  /** The same in every attempt to deliver it. */
+  /** Id of the message, the same in every attempt. */
   readonly id: string;
-  /** When this attempt was made. */
+  /** Time of this attempt. */
   readonly timestamp: Date;
-  /** Of the event; undefined if the body names none. */
+  /** Name of the event; undefined if the body has none. */
   readonly name: string | undefined;
-  /** An instance that its class's rules hold for; undefined if no class has the name. */
+  /** A validated instance of the event's class; undefined if no class has the name. */
   readonly event: E | undefined;
   /** The parsed JSON body. */
   readonly body: unknown;
 }
 
-/** What became of a message: handled now, or before. */
+/** A handled message. */
 export interface ReceiveResult<E> extends Received<E> {
-  /** It was handled before, so that nothing was done; answer as if it were the first. */
+  /** True if the message was handled before and `handle` did not run; answer as for the first. */
   readonly repeated: boolean;
 }
 
 type InstanceOfAny<E extends readonly Constructor[]> = InstanceType<E[number]>;
 
-/** Checks one message and has it handled. */
+/** Verifies one message and calls `handle`. */
 export type Receive<E extends readonly Constructor[]> = (
   rawBody: unknown,
   headers: ReceivedHeaders,
@@ -63,12 +63,12 @@ export type Receive<E extends readonly Constructor[]> = (
 ) => Promise<ReceiveResult<InstanceOfAny<E>>>;
 
 /**
- * Makes a receiver of webhooks: it verifies the raw body, makes and validates an instance of the class that the event's
- * name stands for, and has each message handled once. If `handle` throws, the id is forgotten and the error goes on, so
- * that the sender's next attempt is handled. An event of another name is handed on without an instance.
- * The function throws WebhookRefusedError for a signature that does not hold (401), a body that is no JSON (400), an
- * event that breaks its class's rules (422), and a repeat of what is being handled (409).
- * @throws ConfigError for a class without `@Webhook(name)`, a secret that cannot be read, and what is no option
+ * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's class,
+ * and handles each message once. If `handle` throws, the id is forgotten, so that the sender's next attempt is
+ * handled. An event of another name has no instance. The receiver throws WebhookRefusedError for an invalid signature
+ * (401), malformed JSON (400), an event that violates its class's rules (422), and a repeat of a message under way
+ * (409).
+ * @throws ConfigError for a class without `@Webhook(name)`, an unreadable secret, and an unknown option
  */
 export function receiveWebhooks<const E extends readonly Constructor[]>(
   options: ReceiveOptions<E>,
@@ -94,7 +94,7 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   };
 }
 
-/** For callers without types, and for secrets that the environment lacks: told when the process starts. */
+/** Checks the options when the process starts: a secret may be missing in the environment. */
 function requireReceiver(options: ReceiveOptions<readonly Constructor[]>): void {
   requireOptionNames('receiveWebhooks', options, Object.keys(OPTIONS));
   const { secrets, events } = options as { secrets?: unknown; events?: unknown };
@@ -135,7 +135,7 @@ type OpenOptions = Pick<
   'secrets' | 'nameAt' | 'dataAt' | 'toleranceSeconds' | 'now'
 >;
 
-/** Verifies before anything is parsed. */
+/** Verifies before it parses. */
 async function open(
   rawBody: unknown,
   headers: ReceivedHeaders,
@@ -165,7 +165,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Own members only: a name such as `constructor` finds nothing. */
+/** Reads own members only: a name such as `constructor` finds nothing. */
 function memberOf(body: unknown, key: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, key)) return undefined;
   return (body as Record<string, unknown>)[key];
@@ -196,19 +196,19 @@ const STATUS = {
 } as const;
 
 /**
- * A webhook that is not taken. `status` and `statusCode` are what frameworks answer with; the sender tries again.
- * It holds nothing of the body, of a header or of a secret.
+ * A refused webhook. Frameworks answer with `status` or `statusCode`, and the sender tries again. It contains nothing
+ * of the body, of a header or of a secret.
  */
 export class WebhookRefusedError extends DtospecError {
   override readonly name = 'WebhookRefusedError';
-  /** HTTP status to answer with. */
+  /** HTTP status of the response. */
   readonly status: number;
   /** The same as `status`, under the name that Express and Koa read. */
   readonly statusCode: number;
   constructor(
     readonly code: keyof typeof STATUS,
     message: string,
-    /** Of an event that breaks its class's rules: which, and where. */
+    /** For an event that violates its class's rules: which, and where. */
     readonly violations: readonly Violation[] = [],
   ) {
     super(message);

@@ -1,18 +1,20 @@
 import { BoundedMap } from '../../../shared/bounded-map.js';
 
-/** How far a message of some id has come: nobody had it before, somebody is at work on it, or it is done. */
+/** State of a message id: unknown, under way, or handled. */
 export type ReplayState = 'new' | 'pending' | 'done';
 
 /**
- * Remembers the ids of messages, so that each is handled once. Several processes that receive share one, e.g. in Redis
+ * Remembers the ids of messages, so that each is handled once. Several receiving processes share one, e.g. in Redis
  * (`SET id pending NX EX seconds`).
  */
 export interface ReplayStore {
-  /** Takes an id, for so many seconds, unless it is known; says what it was. In one step, for two may ask at once. */
+  /**
+   * Reserves an unknown id for so many seconds and returns its previous state. Must be atomic: two may ask at once.
+   */
   begin(id: string, seconds: number): ReplayState | Promise<ReplayState>;
-  /** It was handled: remembers it for so many seconds. */
+  /** Remembers a handled id for so many seconds. */
   finish(id: string, seconds: number): unknown;
-  /** Handling it failed: forgets it, so that the sender's next attempt is handled. */
+  /** Forgets an id whose handling failed, so that the sender's next attempt is handled. */
   forget(id: string): unknown;
 }
 
@@ -21,14 +23,14 @@ interface Entry {
   readonly until: number;
 }
 
-/** Remembers in this process, at most so many ids; the oldest are forgotten first. */
+/** Remembers ids in this process. The oldest are forgotten first. */
 export class MemoryReplayStore implements ReplayStore {
   readonly #entries: Map<string, Entry>;
 
   constructor(
-    /** How many ids are kept, the oldest forgotten first. @default 100000 */
+    /** Largest number of ids. @default 100000 */
     readonly max = 100_000,
-    /** Milliseconds. */
+    /** Returns milliseconds since the epoch. */
     readonly now: () => number = Date.now,
   ) {
     this.#entries = new BoundedMap(max);

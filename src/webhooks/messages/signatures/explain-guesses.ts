@@ -1,10 +1,8 @@
-/** A usual mistake with the secret, undone. */
 interface SecretGuess {
   readonly change: (secret: string) => string;
   readonly message: string;
 }
 
-/** A usual change to the body, undone. Undefined where it does not apply. */
 interface BodyGuess {
   readonly change: (body: Buffer) => Uint8Array | undefined;
   readonly message: string;
@@ -49,7 +47,7 @@ const REWRITTEN =
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF', 'utf8');
 
-/** What adds or loses single bytes stands first: a parser would hide it. */
+/** Single added or lost bytes come first: a parser would hide them. */
 export const BODY_GUESSES: readonly BodyGuess[] = [
   {
     change: (body) => Buffer.from(trimEnd(body.toString('latin1'), '\r\n'), 'latin1'),
@@ -105,7 +103,10 @@ function readJSON(body: Buffer, write: (value: unknown) => string | undefined): 
   }
 }
 
-/** Without those characters at its end; an expression such as `/\n+$/` takes a minute for a megabyte of them before another. */
+/**
+ * Unlike `/
+ * +$/`, which takes a minute for a megabyte of line breaks before another character.
+ */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

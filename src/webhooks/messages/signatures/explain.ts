@@ -11,7 +11,7 @@ import {
 import { signBody, signedContent, STANDARD_HEADERS } from './sign.js';
 import { BODY_GUESSES, SECRET_GUESSES } from './explain-guesses.js';
 
-/** Why a signature does not fit, as far as it can be found out. */
+/** Reason why a signature does not match. */
 export type MismatchCause =
   | 'matches'
   | 'body-not-bytes'
@@ -23,17 +23,17 @@ export type MismatchCause =
   | 'timestamp'
   | 'unknown';
 
-/** What `explainMismatch` found out. */
+/** Result of `explainMismatch`. */
 export interface MismatchExplanation {
   /** Which mistake it is. Stable. */
   readonly cause: MismatchCause;
-  /** What is wrong and how to mend it; holds neither secret nor body. */
+  /** What is wrong and how to fix it, without secret and body. */
   readonly message: string;
 }
 
 /**
- * Says why a signature does not verify, by trying the usual mistakes: for development, not for answers to
- * a sender. Takes what `verifySignature` takes, or the whole headers and what `verifyStandardWebhook` takes.
+ * Explains why a signature does not verify, by trying common mistakes. Use it in development, not for responses to a
+ * sender. Takes the arguments of `verifySignature`, or all headers and the arguments of `verifyStandardWebhook`.
  */
 export function explainMismatch(
   rawBody: Uint8Array | string,
@@ -115,7 +115,6 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
   return guessed.cause === 'unknown' ? (explainSecret(secret) ?? guessed) : guessed;
 }
 
-/** What is wrong with the secret alone. */
 function explainSecret(secret: string): MismatchExplanation | undefined {
   try {
     parseVerifier(secret);

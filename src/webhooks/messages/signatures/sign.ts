@@ -5,15 +5,15 @@ import type { HeaderList } from '../http/headers.js';
 import { parseSigner, type Signer } from './signing-keys.js';
 
 /**
- * The value of `X-Signature` for a body: what `verifySignature` accepts. For tests of a receiver.
- * @throws TypeError for an empty secret, or a body that is not bytes
+ * Returns the value of `X-Signature` for a body, which `verifySignature` accepts. For tests of a receiver.
+ * @throws ConfigError for an empty secret, or a body that is not bytes
  */
 export function signSignature(rawBody: Uint8Array | string, secret: string): string {
   checkSecret(secret, 'secret');
   return signBody(toBytes(rawBody), secret);
 }
 
-/** Argument of `signStandardWebhook`. */
+/** Options of `signStandardWebhook`. */
 export interface SignStandardOptions {
   /** The message's id, without dots. @default a new one */
   readonly id?: string;
@@ -22,9 +22,9 @@ export interface SignStandardOptions {
 }
 
 /**
- * The headers of Standard Webhooks for a body: what `verifyStandardWebhook` accepts. For tests of a receiver.
+ * Returns the Standard Webhooks headers for a body, which `verifyStandardWebhook` accepts. For tests of a receiver.
  * @param secrets `whsec_…` or `whsk_…`; each signs
- * @throws TypeError for a secret that cannot be read, or a body that is not bytes
+ * @throws ConfigError for an unreadable secret, or a body that is not bytes
  */
 export function signStandardWebhook(
   rawBody: Uint8Array | string,
@@ -35,15 +35,13 @@ export function signStandardWebhook(
   return Object.fromEntries(standardHeaders({ id, now, body: toBytes(rawBody) }, signers));
 }
 
-/** The header of `signingSecret`: an HMAC-SHA256 of the body, in hex. */
+/** Header of `signingSecret`: an HMAC-SHA256 of the body, in hex. */
 export const SIGNATURE_HEADER = 'X-Signature';
 
-/** `sha256=` and the lower-case hex HMAC-SHA256 of exactly these bytes. */
 export function signBody(body: Uint8Array, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** @throws ConfigError for a secret that would sign nothing */
 export function checkSecret(secret: unknown, what: string): asserts secret is string {
   if (typeof secret === 'string' && secret !== '') return;
   throw new ConfigError(
@@ -58,16 +56,15 @@ export const STANDARD_HEADERS = {
   signature: 'webhook-signature',
 } as const;
 
-/** Signing as the Standard Webhooks specification says. */
+/** Options of Standard Webhooks signatures. */
 export interface StandardWebhooksOptions {
   /**
-   * `whsec_…` (HMAC-SHA256, `v1`) or `whsk_…` (Ed25519 private key, `v1a`). Each signs, so that receivers can change
-   * over while a secret is rotated.
+   * `whsec_…` (HMAC-SHA256, `v1`) or `whsk_…` (Ed25519 private key, `v1a`). Each signs, so that receivers can switch
+   * during rotation.
    */
   readonly secrets: readonly string[];
 }
 
-/** @throws ConfigError without any secret, or for one that cannot be read */
 export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Signer[] {
   if (secrets.length > 0) return secrets.map(parseSigner);
   throw new ConfigError(
@@ -75,12 +72,11 @@ export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Sig
   );
 }
 
-/** What is signed: id, timestamp in seconds and the raw body, joined by dots. */
+/** Standard Webhooks signs id, timestamp in seconds and raw body, joined by dots. */
 export function signedContent(id: string, timestamp: string, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'utf8'), body]);
 }
 
-/** The three headers of one attempt. The id is the same over all attempts, the timestamp is the attempt's own. */
 export function standardHeaders(
   { id, now, body }: { readonly id: string; readonly now: number; readonly body: Uint8Array },
   signers: readonly Signer[],
@@ -94,7 +90,7 @@ export function standardHeaders(
   ];
 }
 
-/** A string counts as the UTF-8 it was received as. */
+/** Reads a string as UTF-8. */
 export function toBytes(rawBody: Uint8Array | string): Uint8Array {
   if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
   if (types.isUint8Array(rawBody)) return rawBody;

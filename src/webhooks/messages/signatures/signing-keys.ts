@@ -9,22 +9,21 @@ import {
 } from 'node:crypto';
 import { ConfigError } from '../../../shared/errors.js';
 
-/** Signs for Standard Webhooks. Yields a whole signature, version included: `v1,…` or `v1a,…`. */
+/** Returns a versioned Standard Webhooks signature: `v1,…` or `v1a,…`. */
 export type Signer = (content: Uint8Array) => string;
 
-/** Checks one versioned signature. */
 type Verifier = (content: Uint8Array, signature: string) => boolean;
 
 /** PKCS #8 wrapping of an Ed25519 seed (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Standard Webhooks, "Signature scheme": a symmetric secret has between 24 and 64 bytes. Longer ones do no harm. */
+/** Standard Webhooks, "Signature scheme": a symmetric secret has 24 to 64 bytes. Longer ones are accepted. */
 const LEAST_BYTES = 24;
 
 /**
- * Reads a secret as the Standard Webhooks specification writes it: `whsec_` and base64 (the prefix may be missing)
- * for HMAC-SHA256, `whsk_` and base64 for an Ed25519 private key.
- * @throws ConfigError never showing the secret
+ * Reads a Standard Webhooks secret: `whsec_` (optional) and base64 for HMAC-SHA256, `whsk_` and base64 for an Ed25519
+ * private key.
+ * @throws ConfigError without the secret
  */
 export function parseSigner(secret: string): Signer {
   if (!secret.startsWith('whsk_')) {
@@ -36,9 +35,9 @@ export function parseSigner(secret: string): Signer {
 }
 
 /**
- * Reads a secret for checking: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, whose public
+ * Reads a secret for verifying: `whsec_` (or bare base64), `whpk_` for an Ed25519 public key, or `whsk_`, whose public
  * half is used.
- * @throws ConfigError never showing the secret
+ * @throws ConfigError without the secret
  */
 export function parseVerifier(secret: string): Verifier {
   if (secret.startsWith('whpk_')) return verifierOf(publicKeyOf(secret));
@@ -47,7 +46,6 @@ export function parseVerifier(secret: string): Verifier {
   return (content, signature) => equalText(signSymmetric(content, key), signature);
 }
 
-/** `v1,` and the base64 HMAC-SHA256. */
 export function signSymmetric(content: Uint8Array, key: Uint8Array): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
@@ -63,7 +61,7 @@ function decodeSymmetric(secret: string): Buffer {
   return key;
 }
 
-/** The seed, or the seed with the public key behind it, as other libraries keep it. */
+/** Accepts the seed alone, or with the public key behind it, as other libraries keep it. */
 function privateKeyOf(secret: string): KeyObject {
   const bytes = decodeBase64(secret.slice('whsk_'.length), 'whsk_');
   if (bytes.length !== 32 && bytes.length !== 64) throw wrongLength('whsk_', '32 or 64', bytes.length);
@@ -91,7 +89,7 @@ function wrongLength(prefix: string, expected: string, actual: number): ConfigEr
   );
 }
 
-/** Compares without telling by its duration where the difference is. The length is no secret. */
+/** Compares in constant time. The length is no secret. */
 export function equalText(one: string, other: string): boolean {
   const left = Buffer.from(one, 'utf8');
   const right = Buffer.from(other, 'utf8');

@@ -1,13 +1,13 @@
 import { equalText, parseVerifier } from './signing-keys.js';
 import { checkSecret, signBody, signedContent, STANDARD_HEADERS, toBytes } from './sign.js';
 
-/** An `X-Signature` header as frameworks hand it over. */
+/** An `X-Signature` header as frameworks provide it. */
 export type SignatureHeader = string | readonly string[] | null | undefined;
 
 /**
  * Checks an `X-Signature` header against the raw body, in constant time.
- * @param rawBody exactly the bytes that were received; a body that was parsed and written again does not verify
- * @param header the header's value as received; missing or repeated counts as wrong
+ * @param rawBody exactly the received bytes; a body that was parsed and written again does not verify
+ * @param header the received value; a missing or repeated header is invalid
  * @throws ConfigError for an empty secret, or a body that is not bytes
  */
 export function verifySignature(
@@ -20,23 +20,23 @@ export function verifySignature(
   return typeof header === 'string' && equalText(header, signBody(body, secret));
 }
 
-/** Argument of `verifyStandardWebhook`. */
+/** Options of `verifyStandardWebhook`. */
 export interface VerifyStandardOptions {
-  /** How far the timestamp may be from now, in seconds, against replays. @default 300 */
+  /** Largest difference between timestamp and clock, in seconds, against replays. @default 300 */
   readonly toleranceSeconds?: number;
   /** Milliseconds since the epoch. @default now */
   readonly now?: number;
 }
 
-/** Signatures that are tried. A sender has one for each of its secrets; each costs a pass over the body. */
+/** Each tried signature costs a pass over the body. A sender has one for each of its secrets. */
 const MOST_SIGNATURES = 10;
 
 /**
- * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time.
- * One signature that fits one of the secrets is enough, which is how secrets are rotated. Only the first 10 are tried.
- * @param rawBody exactly the bytes that were received
+ * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. One
+ * signature that matches one of the secrets is enough, so secrets can be rotated. Only the first 10 are tried.
+ * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
- * @throws ConfigError for a secret that cannot be read, or a body that is not bytes
+ * @throws ConfigError for an unreadable secret, or a body that is not bytes
  */
 export function verifyStandardWebhook(
   rawBody: Uint8Array | string,
@@ -56,15 +56,15 @@ export function verifyStandardWebhook(
   return signatures.some((signature) => verifiers.some((verify) => verify(content, signature)));
 }
 
-/** Headers as a receiver has them: Node's, Express's, Fastify's and Koa's objects, or fetch's `Headers`. */
+/** Headers of a received request: the objects of Node, Express, Fastify and Koa, or fetch's `Headers`. */
 export type ReceivedHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | {
-      /** The value of a header, or null. */
+      /** Returns the value of a header, or null. */
       get(name: string): string | null;
     };
 
-/** One header's value, whatever the case of its name. Missing or repeated gives undefined. */
+/** Returns undefined for a missing or repeated header. */
 export function readHeader(headers: ReceivedHeaders, name: string): string | undefined {
   if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
   const values = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);

@@ -1,19 +1,17 @@
 import { LONGEST_TIMER } from '../runtime.js';
 import type { StopOptions } from '../engine.js';
 
-/** Milliseconds that `stop` gives what is under way. */
+/** Milliseconds of grace for attempts under way. */
 export const GRACE = 10_000;
 
-/** Milliseconds that an attempt has to end after it was told to. */
+/** Milliseconds within which an aborted attempt has to end. */
 export const HEED = 2_000;
 
-/** Counts what is under way, and waits for its end. */
 export class UnderWay {
   #count = 0;
   #whenIdle: (() => void)[] = [];
   #breakOff = new AbortController();
 
-  /** Fires when the time of grace is over. */
   get signal(): AbortSignal {
     return this.#breakOff.signal;
   }
@@ -27,7 +25,7 @@ export class UnderWay {
     if (this.#count === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Resolves when nothing is under way any more; breaks it off when the time is over. */
+  /** Resolves when no work is under way. Aborts it after the grace. */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     const timer = setTimeout(
       () => {

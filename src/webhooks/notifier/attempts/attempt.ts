@@ -8,17 +8,15 @@ import type { HealthWatch } from '../endpoint-health.js';
 import type { ResolvedOptions } from '../options.js';
 import type { AttemptResult, Channel } from '../channel.js';
 
-/** What making an attempt needs to know. */
 interface StepContext {
   readonly options: ResolvedOptions;
   readonly events: EventHub;
   readonly health: HealthWatch | undefined;
   channel(name: string): Channel;
-  /** The notifiable of a delivery, if it is in this process. */
   notifiable(id: string): unknown;
 }
 
-/** Makes one attempt, decides what is next, and tells the listeners. Never rejects. */
+/** Makes one attempt, decides on the next step and emits the events. Never rejects. */
 export async function makeStep(
   context: StepContext,
   job: Job,
@@ -52,7 +50,7 @@ export async function makeStep(
   return step;
 }
 
-/** What another process stored may be for a channel that this one lacks, and another has. */
+/** A missing channel is retryable: another process may have it. */
 function findChannel(context: StepContext, name: string): Pick<Channel, 'open' | 'attempt'> {
   try {
     return context.channel(name);
@@ -61,7 +59,6 @@ function findChannel(context: StepContext, name: string): Pick<Channel, 'open' |
   }
 }
 
-/** Waits only where there is something to wait for. */
 function openSafely(
   open: () => Promise<unknown> | undefined,
 ): Promise<AttemptResult | undefined> | undefined {
@@ -77,7 +74,7 @@ function openSafely(
   }
 }
 
-/** A channel that throws breaks its contract, but disturbs no other delivery. */
+/** Turns an exception, which violates the channel's contract, into a failure of this delivery only. */
 async function attemptSafely(
   channel: Pick<Channel, 'attempt'>,
   job: Job,
@@ -91,7 +88,7 @@ async function attemptSafely(
   }
 }
 
-/** A policy that throws ends this delivery, with the policy's error. */
+/** An error of the policy ends the delivery. */
 function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
   try {
     return decideNext(finished);

@@ -3,35 +3,28 @@ import { onAbort } from '../abort-signals.js';
 import { Overdue } from './overdue.js';
 import { PATIENCE, type Standing } from './target-health.js';
 
-/** What runs at once. */
 export interface Limits {
-  /** Tasks of groups that answer. */
   readonly total: number;
-  /** Tasks of one group. */
   readonly perGroup: number;
   /**
-   * Further tasks, one for each group that is not known to answer, and half as many again of groups that did and now
-   * keep theirs waiting. 0: every group counts as one that answers.
+   * Extra tasks, one for each group that is not known to answer, and half as many again for groups that have stopped
+   * answering. 0: all groups are treated alike.
    */
   readonly aside: number;
   /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Called when a task that waited no longer does, or is not to be waited for. */
   readonly onShorter?: () => void;
 }
 
-/** Whether a group answered, as its task's result tells; `undefined` where the result tells nothing. */
 type Verdict<T> = (result: T) => boolean | undefined;
 
-/** Held while a task runs. */
 export interface Place {
-  /** @param answered whether its group did; `undefined` if nothing is known of that */
+  /** @param answered whether the group answered; undefined if unknown */
   end(answered?: boolean): void;
 }
 
 type Start = (lane: Lane) => void;
 
-/** A bound on what runs at once. */
 interface Lane {
   active: number;
   readonly limit: number;
@@ -40,14 +33,14 @@ interface Lane {
 interface Running {
   readonly group: Group<Start>;
   readonly began: number;
-  /** Whether it has one of the places beside the general ones though its group did not answer. */
+  /** Whether it has an extra place although its group did not answer. */
   readonly isSilent: boolean;
   lane: Lane;
 }
 
 /**
- * Bounds how much runs at once, in all and per group. Groups take turns, and what a silent group holds is not taken
- * from the others: a group gets its full share while it answers, and one place at a time, of other places, until then.
+ * Bounds concurrent tasks, in all and per group. Groups take turns. A group gets its full share while it answers.
+ * Until then it gets one extra place, so silent groups take nothing from others.
  */
 export class Limiter {
   readonly #groups: Groups<Start>;
@@ -56,7 +49,6 @@ export class Limiter {
   readonly #aside: Lane;
   readonly #overtime: Lane;
   readonly #turns = new Turns<Group<Start>>();
-  /** How many tasks run of groups that did not answer before. */
   #silent = 0;
 
   constructor(readonly limits: Limits) {
@@ -70,27 +62,23 @@ export class Limiter {
     });
   }
 
-  /** How many tasks wait, but for those of groups that do not answer. */
   get waiting(): number {
     return this.#groups.waiting;
   }
 
-  /** How many tasks run beside the general places: of groups that are not known to answer. */
   get aside(): number {
     return this.#aside.active + this.#overtime.active;
   }
 
-  /** Whether no task of any group would run at once. */
+  /** Whether no task of any group could start. */
   get isFull(): boolean {
     return [this.#general, this.#aside].every(({ active, limit }) => active >= limit);
   }
 
-  /** Returns how a group behaved lately. */
   standingOf(key: string): Standing {
     return this.#groups.standingOf(key);
   }
 
-  /** A place for a task of this group, if it may run at once: who takes tasks from a store takes no others. */
   take(key: string): Place | undefined {
     const group = this.#groups.get(key);
     const lane = this.#freeLane(group);
@@ -106,7 +94,7 @@ export class Limiter {
     };
   }
 
-  /** Runs the task when there is room. Rejects, without running it, if the signal fires before. */
+  /** Runs the task when there is a place. Rejects without running it if the signal fires first. */
   async run<T>(
     key: string,
     signal: AbortSignal,
@@ -127,13 +115,12 @@ export class Limiter {
     }
   }
 
-  /** A quarter of the places beside the general ones is for groups that were not asked yet: silent ones may be many. */
+  /** Reserves a quarter of the extra places for new groups. */
   get #hasRoomForSilent(): boolean {
     const { active, limit } = this.#aside;
     return active < limit && this.#silent < Math.max(1, Math.floor(limit * 0.75));
   }
 
-  /** Where a task of this group may run at once. Where a place is free, nobody waits for it. */
   #freeLane(group: Group<Start>): Lane | undefined {
     const standing = this.#groups.standing(group);
     if (group.waiting.size > 0 || group.active >= this.#shareOf(standing)) return undefined;
@@ -181,7 +168,7 @@ export class Limiter {
     this.#pump();
   }
 
-  /** A group whose task has run for long without an answer: it is suspect, and its task goes to other places. */
+  /** Marks the group of a slow task as unresponsive, and moves the task to an extra place. */
   #keptWaiting(running: Running): void {
     const { group, began, lane } = running;
     if (!this.#groups.hasAnsweredSince(group, began)) this.#groups.note(group, false);
@@ -209,7 +196,6 @@ export class Limiter {
     }
   }
 
-  /** Whose turn it is. Who answered the last time may have a general place where the others are taken. */
   #next(): { group: Group<Start>; lane: Lane } | undefined {
     const [general, aside] = [this.#general, this.#aside];
     const hasRoom = general.active < general.limit;
@@ -222,7 +208,7 @@ export class Limiter {
     return idle && { group: idle, lane: general };
   }
 
-  /** A group may have fallen idle since it was put into this line. */
+  /** A group may have become idle since it entered the queue. */
   #firstPrompt(): Group<Start> | undefined {
     for (;;) {
       const group = this.#turns.first('prompt');

@@ -7,18 +7,15 @@ import { LONGEST_TIMER } from '../runtime.js';
 import type { RetryPolicy } from '../retry.js';
 import type { AttemptResult } from '../channel.js';
 
-/** What the decision about a finished attempt rests on. */
 interface Finished {
   readonly result: AttemptResult;
   readonly timing: Pick<AttemptRecord, 'attempt' | 'startedAt' | 'duration'>;
   readonly aborted: boolean;
   readonly retry: RetryPolicy;
   readonly random: number;
-  /** What may become of a delivery that failed. */
   readonly engine: Pick<DeliveryEngine, 'isDurable' | 'keepsDead'>;
 }
 
-/** Decides what follows an attempt. Pure. */
 export function decideNext(finished: Finished): Step {
   const { result, timing, engine } = finished;
   if (result.kind !== 'failed') return done(finished, result.kind);
@@ -31,7 +28,6 @@ export function decideNext(finished: Finished): Step {
   return { kind: 'dead', outcome: 'dead', error: result.error, ...ended(finished) };
 }
 
-/** Another attempt, so many milliseconds from a moment. */
 export function retryAt(moment: number, delay = 0): Retry {
   return { kind: 'retry', at: Math.ceil(moment + delay), delay };
 }
@@ -51,7 +47,6 @@ function askPolicy(finished: Finished, failure: Extract<AttemptResult, { kind: '
   return Math.min(Math.max(0, delay), LONGEST_TIMER);
 }
 
-/** What is spread comes last, as in `deliver`. */
 function done(finished: Finished, outcome: Done['outcome']): Done {
   const { result } = finished;
   return {

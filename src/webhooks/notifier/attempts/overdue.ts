@@ -1,16 +1,13 @@
-/** Tells of what has lasted for a while, in the order in which it began, with one timer for all. */
 export class Overdue<T> {
   readonly #began = new Map<T, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    /** Milliseconds. */
     readonly patience: number,
     readonly now: () => number,
     readonly tell: (task: T) => void,
   ) {}
 
-  /** Begins to wait for a task, now; anew if it was waited for. */
   add(task: T, now: number): void {
     this.#began.delete(task);
     this.#began.set(task, now);

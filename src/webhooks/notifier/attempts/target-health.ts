@@ -1,26 +1,24 @@
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { AttemptRecord } from '../delivery.js';
 
-/** Milliseconds for which a target may keep silent before it counts as one that does not answer. */
+/** Milliseconds without an answer after which a target counts as unresponsive. */
 export const PATIENCE = 1_000;
 
-/** Less than that, so that who falls silent gets no more places when the first of its attempts have kept waiting. */
+/** Less than PATIENCE, so that a target that falls silent gets no further places before it is noticed. */
 const FRESH = PATIENCE / 2;
 
-/** How many targets are remembered; beyond, the ones of which nothing was heard for longest are forgotten. */
+/** Targets that are remembered. The longest unheard are forgotten first. */
 const REMEMBERED = 10_000;
 
 /**
- * How a target behaved lately: `prompt` answered within the last half second, `idle` answered when it was last asked,
- * `suspect` did not answer then, and of a `new` one nothing is known.
+ * Recent behaviour of a target: `prompt` answered within half a second, `idle` answered the last attempt, `suspect`
+ * did not, `new` was never asked.
  */
 export type Standing = 'new' | 'prompt' | 'idle' | 'suspect';
 
 const NEVER = -Infinity;
 
-/** Remembers of each target when it last answered. Times are of one monotonic clock, in milliseconds. */
 export class Standings {
-  /** In the order in which they were last heard of. */
   readonly #answered = new BoundedMap<string, number>(REMEMBERED);
 
   of(target: string, now: number): Standing {
@@ -39,7 +37,7 @@ export class Standings {
   }
 }
 
-/** Whether the target is one that answers: a refusal is an answer too, and so is a failure that kept nobody waiting. */
+/** A refusal counts as an answer, and so does a failure that took no time. */
 export function hasAnswered({ stalled, status, error, duration }: AttemptRecord): boolean {
   return !stalled && (status !== undefined || error === undefined || duration < PATIENCE);
 }

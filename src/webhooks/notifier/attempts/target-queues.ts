@@ -1,24 +1,20 @@
 import { type Standing, Standings } from './target-health.js';
 
-/** Tasks for one target. */
 export interface Group<Start> {
   readonly key: string;
   active: number;
-  /** In order of arrival; a Set, so that an aborted waiter leaves without a search. */
+  /** In order of arrival. A Set, so that an aborted task leaves without a search. */
   readonly waiting: Set<Start>;
   isSuspect: boolean;
 }
 
 interface GroupsOptions {
-  /** Whether it counts how a group behaved; if not, all are taken for ones that answer. */
   readonly isJudging: boolean;
-  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Called when a task that waited no longer does, or is not to be waited for. */
+  /** Called when fewer tasks wait. */
   readonly onShorter: () => void;
 }
 
-/** The groups that have something to do, who waits in them, and how each behaved lately. */
 export class Groups<Start> {
   readonly #groups = new Map<string, Group<Start>>();
   readonly #standings = new Standings();
@@ -26,7 +22,6 @@ export class Groups<Start> {
 
   constructor(readonly options: GroupsOptions) {}
 
-  /** How many tasks wait, but for those of groups that do not answer. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -40,7 +35,6 @@ export class Groups<Start> {
     return group;
   }
 
-  /** Forgets a group that has nothing to do; how it behaved is remembered. */
   dropIdle(group: Group<Start>): void {
     if (group.waiting.size === 0 && group.active === 0) this.#groups.delete(group.key);
   }
@@ -80,7 +74,7 @@ export class Groups<Start> {
 
 type Line = 'prompt' | 'aside' | 'silent' | 'idle';
 
-/** In which lines a group of a standing waits. */
+/** Queues in which a group waits. */
 const LINES: Readonly<Record<Standing, Readonly<Record<Line, boolean>>>> = {
   prompt: { prompt: true, aside: false, silent: false, idle: false },
   idle: { prompt: false, aside: true, silent: false, idle: true },
@@ -88,14 +82,14 @@ const LINES: Readonly<Record<Standing, Readonly<Record<Line, boolean>>>> = {
   suspect: { prompt: false, aside: false, silent: true, idle: false },
 };
 
-/** Groups that have somebody waiting and may start as soon as there is room, in the order of their turns. */
+/** Groups that wait and may start as soon as there is room, in the order of their turns. */
 export class Turns<G> {
   readonly #prompt = new Set<G>();
   readonly #aside = new Set<G>();
   readonly #silent = new Set<G>();
   readonly #idle = new Set<G>();
 
-  /** Puts a group where it belongs; in a line where it stands already it keeps its turn. */
+  /** A group keeps its turn in a queue where it already waits. */
   place(group: G, standing: Standing): void {
     const lines = LINES[standing];
     move(this.#prompt, group, lines.prompt);
@@ -104,7 +98,6 @@ export class Turns<G> {
     move(this.#idle, group, lines.idle);
   }
 
-  /** Takes a group out: it may not start, or it had its turn. */
   remove(group: G): void {
     this.#prompt.delete(group);
     this.#aside.delete(group);
@@ -112,7 +105,6 @@ export class Turns<G> {
     this.#idle.delete(group);
   }
 
-  /** Whose turn it is in a line. */
   first(line: Line): G | undefined {
     const lines = { prompt: this.#prompt, aside: this.#aside, silent: this.#silent, idle: this.#idle };
     const [group] = lines[line];

@@ -23,14 +23,13 @@ interface InProcessOptions {
   readonly concurrency: number;
   readonly concurrencyPerTarget: number;
   readonly concurrencyUnanswered: number;
-  /** How many dead jobs are remembered. */
   readonly keepDead: number;
   readonly sleep: Runtime['sleep'];
   readonly now: Runtime['now'];
   readonly monotonic: Runtime['monotonic'];
 }
 
-/** The default engine: needs nothing, forgets everything when the process ends. */
+/** The default engine: without a server, and without memory beyond the process. */
 export class InProcessEngine implements DeliveryEngine {
   readonly defaultRetry = IN_PROCESS_RETRY;
   readonly isDurable = false;
@@ -41,7 +40,7 @@ export class InProcessEngine implements DeliveryEngine {
   readonly #now: Runtime['now'];
   readonly #dead: DeadJobs;
   readonly #underWay = new UnderWay();
-  /** The last of each sequence. */
+  /** The last job of each sequence. */
   readonly #sequences = new Map<string, Promise<void>>();
   #handler: JobHandler | undefined;
 
@@ -81,7 +80,6 @@ export class InProcessEngine implements DeliveryEngine {
     }
   }
 
-  /** Begins the attempts; their end is told by events. */
   redeliver(id: string): Promise<boolean> {
     const dead = this.#dead.take(id);
     if (dead) void this.enqueue({ ...dead.job, notBefore: 0 }, { signal: this.#underWay.signal });
@@ -92,12 +90,10 @@ export class InProcessEngine implements DeliveryEngine {
     return Promise.resolve(this.#dead.list(filter));
   }
 
-  /** What `send` began is broken off by the signals that it was given. */
   stop(options?: StopOptions): Promise<void> {
     return this.#underWay.stop(options);
   }
 
-  /** Those before it have come to their end, whichever. */
   #inSequence<T>({ sequence }: Job, run: () => Promise<T>): Promise<T> {
     if (sequence === undefined) return run();
     const before = this.#sequences.get(sequence);
@@ -124,7 +120,7 @@ export class InProcessEngine implements DeliveryEngine {
     }
   }
 
-  /** A wait holds no place. If it is aborted, the next step sees the signal and ends the job. */
+  /** Waits without a place. If the signal fires, the next step ends the job. */
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     let left = milliseconds;
     do {
@@ -150,20 +146,15 @@ function ignore(): void {
   // Its own promise tells.
 }
 
-/** A job that was given up for good. */
 interface DeadJob {
   readonly job: Job;
   readonly history: readonly AttemptRecord[];
-  /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
-/** How many are listed unless the filter says otherwise. */
 export const LISTED = 100;
 
-/** The last so many dead jobs of this process. */
 class DeadJobs {
   readonly #jobs: Map<string, DeadJob>;
 
@@ -175,7 +166,6 @@ class DeadJobs {
     this.#jobs.set(dead.job.id, dead);
   }
 
-  /** Takes one out. */
   take(id: string): DeadJob | undefined {
     const dead = this.#jobs.get(id);
     this.#jobs.delete(id);

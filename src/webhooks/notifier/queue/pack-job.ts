@@ -3,15 +3,13 @@ import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { Job } from '../engine.js';
 
-/** The version of the format, so that a later one is recognised. */
 const VERSION = 1;
 
-/** How bytes stand in the text: JSON has no bytes of its own. */
 const BYTES = '$bytes';
 
 /**
- * A job as text, for an engine that stores it: JSON, in which bytes are `{ "$bytes": "<base64>" }`.
- * @throws ConfigError for a payload that is not data only
+ * Returns a job as text, for an engine that stores it: JSON, with bytes as `{ "$bytes": "<base64>" }`.
+ * @throws ConfigError for a payload that is not plain data
  */
 export function packJob(job: Job): string {
   return JSON.stringify({
@@ -25,8 +23,8 @@ export function packJob(job: Job): string {
 }
 
 /**
- * Returns the job that `packJob` made a text of.
- * @throws Error for any other text, and for one of a later version
+ * Returns the job that `packJob` wrote.
+ * @throws Error for any other text, and for a later version of the format
  */
 export function unpackJob(text: string): Job {
   const revive = (_: string, value: unknown): unknown => (isPackedBytes(value) ? unpackBytes(value) : value);

@@ -6,20 +6,20 @@ export interface StoredError {
   readonly name: string;
   /** Its message, cut at 1000 characters. */
   readonly message: string;
-  /** As in `ERR_WEBHOOK_TIMEOUT`, if it has one. */
+  /** Code of the error, such as `ERR_WEBHOOK_TIMEOUT`, if it has one. */
   readonly code?: string;
 }
 
-/** One attempt as it is stored. */
+/** An attempt as it is stored. */
 export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
   /** Why it failed, if it did. */
   readonly error?: StoredError;
 }
 
-/** `waiting` for an attempt or amid one, or how it ended. */
+/** State of a stored delivery: `waiting` for or during an attempt, or how it ended. */
 export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead';
 
-/** What an engine tells of a delivery that it keeps: neither headers nor body. */
+/** A stored delivery, without headers and body. */
 export interface StoredDelivery {
   /** The delivery's id. */
   readonly id: string;
@@ -31,29 +31,26 @@ export interface StoredDelivery {
   readonly endpoint?: string;
   /** Name of the event that the message tells of, if it has one. */
   readonly event?: string;
-  /** Where it goes: of a webhook scheme, host and port. */
+  /** Scheme, host and port of a webhook. */
   readonly origin: string;
   /** Whether it waits, or how it ended. */
   readonly state: StoredState;
-  /** How many attempts were made, those before a `redeliver` included. */
+  /** Number of attempts, those before a `redeliver` included. */
   readonly attempts: number;
-  /** The attempts one by one, the first one first; the last hundred of them. */
+  /** The last hundred attempts, in order. */
   readonly history: readonly StoredAttempt[];
-  /** Milliseconds since the epoch. */
+  /** Enqueue time, in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** When the next attempt is due, in milliseconds since the epoch. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   readonly nextAt?: number;
-  /** Milliseconds since the epoch. */
+  /** Time of the end, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
-/** How many attempts of a delivery are remembered. */
 const REMEMBERED = 100;
 
-/** A longer message is cut. */
 const LONGEST_MESSAGE = 1_000;
 
-/** The history with one attempt more. */
 export function remember(
   history: readonly StoredAttempt[],
   record: AttemptRecord | undefined,
@@ -74,18 +71,16 @@ function storeError(error: Error): StoredError {
   };
 }
 
-/** Replaces what a database refuses in a text: NUL, and halves of surrogate pairs. */
+/** Replaces characters that PostgreSQL refuses: NUL, and halves of surrogate pairs. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').replace(/\p{Cs}/gu, '\uFFFD');
 }
 
-/** The part of a stored delivery that never changes. */
 export type JobIdentity = Pick<
   StoredDelivery,
   'id' | 'messageId' | 'channel' | 'endpoint' | 'event' | 'origin'
 >;
 
-/** Returns the identity of a job. */
 export function describeJob(job: Omit<JobIdentity, 'origin'> & { readonly group: string }): JobIdentity {
   const { id, messageId, channel, endpoint, event, group } = job;
   return {

@@ -4,17 +4,15 @@ import { findLocally, listCandidates } from './system-files.js';
 import { promisify } from 'node:util';
 import { Limiter } from '../../../notifier/attempts/limiter.js';
 
-/** A look-up that ends with the attempt for which it is made. */
 export interface CancelableLookup {
   readonly lookup: LookupFunction;
-  /** Ends it; nobody is called back any more. */
   readonly cancel: () => void;
 }
 
 /**
- * Looks up as the system would, but without its thread: the hosts file, then the name servers with the search list of
- * resolv.conf. Only of a name that these don't know the system itself is asked, for one at a time.
- * `dns.lookup` would hold one of two threads for ten seconds and more for each name whose server is silent.
+ * Looks names up without the thread that `dns.lookup` holds for ten seconds and more while a name server is silent: in
+ * the hosts file, then at the name servers with the search list of resolv.conf. The system is asked last, for one name
+ * at a time.
  */
 export function lookUpNames(): CancelableLookup {
   let current: AbortController | undefined;
@@ -57,35 +55,30 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
   return lookUpBySystem(name, family, signal);
 }
 
-/** IPv4 first, unless the process was told otherwise: where there is no IPv6, no attempt is wasted on it. */
+/** Prefers IPv4 unless the process is configured otherwise: without IPv6 no attempt is wasted on it. */
 function inOrder(addresses: readonly LookupAddress[]): LookupAddress[] {
   const first = (getDefaultResultOrder() as string) === 'ipv6first' ? 6 : 4;
   return [...addresses].sort((a, b) => Number(b.family === first) - Number(a.family === first));
 }
 
-/** Milliseconds that a name server has for an answer, the first time; and how many times each is asked. */
+/** Milliseconds that a name server has for its first answer, and how often each is asked. */
 const PATIENCE = 2_000;
 const TRIES = 4;
 
-/** Milliseconds for which the other family is waited for when one is there, as RFC 8305, section 3 has it. */
+/** Milliseconds to wait for the other address family: RFC 8305, section 3. */
 const GRACE = 50;
 
-/** c-ares's words for "there is no such name" and "it has no such address": another source may know more. */
+/** c-ares's codes for a name or an address that does not exist: another source may have it. */
 const NEGATIVE = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED']);
 
 function isNegative(error: unknown): boolean {
   return NEGATIVE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Questions to the name servers, over sockets of their own: they take no thread, and can be called off. */
+/** Queries name servers over sockets of its own: it takes no thread and can be cancelled. */
 class Query {
   readonly #resolver = new Resolver({ timeout: PATIENCE, tries: TRIES });
 
-  /**
-   * All addresses of a name, IPv4 first.
-   * @param family 4, 6, or 0 for both
-   * @throws Error with c-ares's code
-   */
   ask(name: string, family: number): Promise<LookupAddress[]> {
     const families = family === 0 ? [4, 6] : [family];
     return new Promise((resolve, reject) => {
@@ -115,21 +108,17 @@ class Query {
   }
 }
 
-/** Trouble with the servers says more than that one of the families has no address. */
+/** Prefers errors of a name server to a missing address family. */
 function byWeight(a: Error, b: Error): number {
   return Number(isNegative(a)) - Number(isNegative(b));
 }
 
 const ask = promisify(lookup);
 
-/** A look-up of the system holds one of libuv's few threads, at times for long, and cannot be called off. */
+/** A look-up by the system holds one of libuv's few threads and cannot be cancelled. */
 const turns = new Limiter({ total: 1, perGroup: 1, aside: 0, now: () => performance.now() });
 
-/**
- * Asks the operating system, which may know names that no name server does (mDNS, LDAP, a VPN's domains): never more
- * than one at a time in this process, and each name in its turn.
- * @param signal ends the wait for the turn or for the answer
- */
+/** Asks the operating system, which may resolve names that no name server has (mDNS, LDAP, a VPN's domains). */
 function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {
   return turns.run(name, signal, () => ask(name, { all: true, family, verbatim: true }));
 }

@@ -9,19 +9,18 @@ const PATH =
 
 const readHosts = watchFile(PATH);
 
-/** RFC 6761, section 6.3: these names are this machine, whatever a name server says. */
+/** RFC 6761, section 6.3: these names always resolve to this machine. */
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** What this machine itself knows of a name: its hosts file, and that `localhost` is here. Empty if nothing. */
 export function findLocally(name: string, hosts: string = readHosts()): readonly LookupAddress[] {
   const found = findInHosts(name, hosts);
   return found.length === 0 && /(^|\.)localhost$/.test(name) ? LOOPBACK : found;
 }
 
-/** Looks only at the lines that have the name somewhere: such a file may be a list of a million others. */
+/** Reads only the lines that contain the name: a hosts file may list a million others. */
 function findInHosts(name: string, text: string): readonly LookupAddress[] {
   const found: LookupAddress[] = [];
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at)) {
@@ -39,8 +38,8 @@ function findInHosts(name: string, text: string): readonly LookupAddress[] {
 const readConfiguration = watchFile('/etc/resolv.conf');
 
 /**
- * What a name may stand for, in the order in which it is tried (resolv.conf(5): `search`, `domain`, `ndots`). A name
- * with fewer dots than `ndots` is tried with the domains of the search list first, as in a Kubernetes cluster.
+ * Returns the names to try, in order, as resolv.conf(5) defines them (`search`, `domain`, `ndots`). A name with fewer
+ * dots than `ndots` is tried with the search domains first, as in Kubernetes.
  */
 export function listCandidates(name: string, configuration: string = readConfiguration()): readonly string[] {
   if (name.endsWith('.')) return [name.slice(0, -1)];
@@ -64,8 +63,8 @@ function parse(configuration: string): { search: readonly string[]; dots: number
 }
 
 /**
- * The text of a small system file, read again when it has changed; empty where it cannot be read.
- * Synchronous on purpose: the thread pool may be full of look-ups, and a look at the file's date takes microseconds.
+ * Returns a function that reads a small system file again when it has changed. Synchronous because the thread pool may
+ * be full of look-ups; reading the file's date takes microseconds.
  */
 export function watchFile(path: string): () => string {
   let text = '';
