@@ -13,7 +13,7 @@ import type { Notifiables } from './notifiables.js';
 import type { NotifierOptions } from './options.js';
 import { resolveOptions } from './options.js';
 import { sendToAll, type SendContext, type SendResult } from './send.js';
-import { makeStep } from './attempts/attempt.js';
+import { makeAttempt } from './attempts/attempt.js';
 import type { Channel, Notification } from './channel.js';
 import { GRACE } from './attempts/active-work.js';
 
@@ -69,7 +69,7 @@ export class Notifier {
       notifiable: (id: string) => context.notifiables.get(id),
     };
     this.#host = {
-      handle: (job, attempt, signal) => makeStep(steps, job, attempt, signal),
+      handle: (job, attempt, signal) => makeAttempt(steps, job, attempt, signal),
       limits,
       runtime,
       warn: (warning) => {
@@ -183,15 +183,7 @@ export class Notifier {
     const { transaction } = options;
     if (transaction !== undefined && !this.engine.isDurable)
       throw new ConfigError('send(…, { transaction }) needs a durable engine, which stores what is sent.');
-    // Written out, for of a spread V8 copies one field after the other.
-    const context = {
-      channels: this.#lookUp,
-      signal,
-      transaction,
-      options: this.#context.options,
-      events: this.#context.events,
-      notifiables: this.#context.notifiables,
-    };
+    const context = { ...this.#context, channels: this.#lookUp, signal, transaction };
     let result: SendResult;
     try {
       result = await sendToAll(context, to, notification);

@@ -76,7 +76,8 @@ export function resolveOptions(options: NotifierOptions): ResolvedOptions {
   requireOptionNames('new Notifier(options)', options, Object.keys(OPTIONS));
   const runtime = { ...systemRuntime, ...options.runtime };
   const limits = resolveLimits(options);
-  const engine = options.engine ?? openEngine(options, limits, runtime);
+  const keepDead = checkFromZero('keepDead', options.keepDead ?? 0);
+  const engine: DeliveryEngine = options.engine ?? new InProcessEngine({ ...limits, keepDead, runtime });
   const reason = options.orderBy && engine.unsupported?.orderBy;
   if (reason !== undefined) throw new ConfigError(`orderBy is not available on this engine: ${reason}`);
   return {
@@ -100,16 +101,6 @@ function resolveLimits(options: NotifierOptions): EngineLimits {
       options.concurrencyUnanswered ?? 4 * concurrency,
     ),
   };
-}
-
-function openEngine(options: NotifierOptions, limits: EngineLimits, runtime: Runtime): DeliveryEngine {
-  return new InProcessEngine({
-    ...limits,
-    keepDead: checkFromZero('keepDead', options.keepDead ?? 0),
-    sleep: (milliseconds, signal) => runtime.sleep(milliseconds, signal),
-    now: () => runtime.now(),
-    monotonic: () => runtime.monotonic(),
-  });
 }
 
 function checkLimit(name: string, value: number): number {

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { onAbort } from './abort-signals.js';
 
 /** Clock, randomness and ids, replaceable in tests. */
@@ -23,21 +23,8 @@ export const systemRuntime: Runtime = {
   monotonic: () => performance.now(),
   random: () => Math.random(),
   sleep,
-  newId: (kind) => `${kind}_${randomHex()}`,
+  newId: (kind) => `${kind}_${randomUUID().replaceAll('-', '')}`,
 };
-
-const ID_BYTES = 16;
-const pool = Buffer.alloc(256 * ID_BYTES);
-let used = pool.length;
-
-function randomHex(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += ID_BYTES;
-  return pool.toString('hex', used - ID_BYTES, used);
-}
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ interface Targets<Target> {
  * further one when there is room, so that many targets do not mean many bodies in memory. An async source is read when
  * there is room. Other work in the process runs in between.
  */
-export async function deliverInTurn<Target, Built, End>(
+export async function deliverMany<Target, Built, End>(
   { known, more }: Targets<Target>,
   stages: Stages<Target, Built, End>,
 ): Promise<PromiseSettledResult<End>[]> {
@@ -30,14 +30,14 @@ export async function deliverInTurn<Target, Built, End>(
     // It has nobody to wait for, and most sends are of one.
     return Promise.allSettled([stages.build(only).then((built) => stages.deliver(only, built))]);
   }
-  const pace = new Pace();
-  const first = await buildFirst(known, stages, pace);
+  const slice = new TimeSlice();
+  const first = await buildFirst(known, stages, slice);
   const others = known.slice(first.length);
   await stages.check(first);
   const ends: Promise<End>[] = [];
   const follow = async (target: Target, building: Promise<Built>): Promise<void> => {
-    ends.push(heeded(building.then((built) => stages.deliver(target, built))));
-    if (pace.isSpent || ends.length % STARTS === 0) await pace.rest();
+    ends.push(handleLater(building.then((built) => stages.deliver(target, built))));
+    if (slice.isOver || ends.length % STARTS === 0) await slice.next();
   };
   for (const [index, building] of first.splice(0).entries()) await follow(known[index] as Target, building);
 
@@ -65,7 +65,7 @@ export async function deliverInTurn<Target, Built, End>(
     }
   } catch (error) {
     // The others go on.
-    ends.push(heeded(Promise.reject(error as Error)));
+    ends.push(handleLater(Promise.reject(error as Error)));
   }
   return Promise.allSettled(ends);
 }
@@ -73,27 +73,27 @@ export async function deliverInTurn<Target, Built, End>(
 async function buildFirst<Target, Built>(
   targets: readonly Target[],
   { build, sizeOf }: Pick<Stages<Target, Built, unknown>, 'build' | 'sizeOf'>,
-  pace: Pace,
+  slice: TimeSlice,
 ): Promise<Promise<Built>[]> {
   const first: Promise<Built>[] = [];
   let held = 0;
   for (const target of targets.slice(0, MESSAGES_WAITING)) {
     const building = build(target);
-    first.push(heeded(building.then((built) => ((held += sizeOf(built)), built))));
+    first.push(handleLater(building.then((built) => ((held += sizeOf(built)), built))));
     // What is built before the first rest is as it was when `send` was called.
-    if (first.length >= AT_ONCE && pace.isSpent) await pace.rest();
+    if (first.length >= AT_ONCE && slice.isOver) await slice.next();
     if (held >= BYTES_HELD) break;
   }
   return first;
 }
 
-function heeded<T>(promise: Promise<T>): Promise<T> {
+function handleLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
 /** Milliseconds of work before other work runs. */
-const LONGEST = 8;
+const LENGTH = 8;
 
 /**
  * Messages that are built before other work runs, however long that takes: a small send uses the state at the call of
@@ -101,14 +101,14 @@ const LONGEST = 8;
  */
 export const AT_ONCE = 16;
 
-export class Pace {
+export class TimeSlice {
   #began = performance.now();
 
-  get isSpent(): boolean {
-    return performance.now() - this.#began >= LONGEST;
+  get isOver(): boolean {
+    return performance.now() - this.#began >= LENGTH;
   }
 
-  async rest(): Promise<void> {
+  async next(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#began = performance.now();
   }

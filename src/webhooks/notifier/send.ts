@@ -1,7 +1,7 @@
 import { requireNotification } from './arguments.js';
 import { deliverToAll, type DeliveryContext } from './deliver.js';
 import { withNotifiable, type Delivery } from './delivery.js';
-import { AT_ONCE, deliverInTurn, Pace } from './send-many.js';
+import { AT_ONCE, deliverMany, TimeSlice } from './send-many.js';
 import { inPieces, isAsyncIterable, untilSignal, type Notifiables } from './notifiables.js';
 import { listTargets, planTarget, type Target } from './plan.js';
 import type { Channel, Destination, Notification } from './channel.js';
@@ -45,14 +45,14 @@ export async function sendToAll<N>(
   const list = (some: readonly N[]): Target[] => listTargets(some, notification, names);
   const isLater = isAsyncIterable(to);
   const known: Target[] = [];
-  const pace = new Pace();
+  const slice = new TimeSlice();
   for (const some of isLater ? [] : inPieces(to)) {
     known.push(...list(some));
     // No wait without need: what is sent is as it was when `send` was called.
-    if (known.length > AT_ONCE && pace.isSpent) await pace.rest();
+    if (known.length > AT_ONCE && slice.isOver) await slice.next();
   }
   const targets = { known, more: isLater ? listLater(untilSignal(to, signal), list) : undefined };
-  const ends = await deliverInTurn(targets, {
+  const ends = await deliverMany(targets, {
     build: (target) =>
       planTarget(target, notification as Notification, {
         find: channels.find,
@@ -93,18 +93,8 @@ function skip({ notifiable, channel }: Target): Skipped {
  * not wait for asynchronous ones.
  */
 async function checkSetUp(preparing: readonly Promise<unknown>[]): Promise<void> {
-  const all = Promise.all(preparing);
-  const state = { isOver: false as boolean };
-  const end = (): void => {
-    state.isOver = true;
-  };
-  all.then(end, end);
-  // An immediate for each send would have the event loop ask the system more often than it needs.
-  for (let turn = 0; turn < TURNS && !state.isOver; turn += 1) await Promise.resolve();
-  await (state.isOver ? all : Promise.race([all, new Promise((resolve) => setImmediate(resolve))]));
+  await Promise.race([Promise.all(preparing), new Promise((resolve) => setImmediate(resolve))]);
 }
-
-const TURNS = 20;
 
 function sizeOf(destination: Destination): number {
   return 'error' in destination ? 0 : (destination.size ?? 0);

@@ -27,7 +27,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
 
   test('a date without a zone means GMT, wherever this process runs', async () => {
     const program = `
-      import { parseRetryAfter } from '../../src/webhooks/messages/retry-after.js';
+      import { parseRetryAfter } from '../../src/webhooks/messages/http/attempt.js';
       console.log(parseRetryAfter('Sun Nov  6 08:49:47 1994', Date.UTC(1994, 10, 6, 8, 49, 37)));
     `;
     expect(await runProgram(program, { env: { TZ: 'Asia/Tokyo' } })).toMatchObject({ stdout: '10000\n' });

@@ -2,7 +2,7 @@ import type { QueueOptions } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { requireLease } from '../shared/engine-options.js';
+import { resolveTimes } from '../shared/engine-options.js';
 
 /** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
@@ -26,18 +26,14 @@ export interface BullMqEngineOptions {
   readonly retention?: number;
 }
 
-export interface ResolvedOptions {
+export interface ResolvedOptions extends Required<Omit<BullMqEngineOptions, 'connection' | 'prefix'>> {
   readonly connection: QueueOptions['connection'];
-  readonly queueName: string;
   readonly prefix: string | undefined;
-  readonly lease: number;
-  readonly enqueueTimeout: number;
-  readonly retention: number;
 }
 
-const TIMES = { lease: 30_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 } as const;
+const TIMES = { lease: 30_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 };
 
-const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'] as const;
+const UNSUPPORTED = ['afterDead', 'concurrencyPerOrigin', 'ratePerOrigin', 'outbox', 'backend'];
 
 export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
   requireOptions('new BullMqEngine(options)', "{ connection: { host: 'localhost', port: 6379 } }", options);
@@ -54,22 +50,5 @@ export function resolveOptions(options: BullMqEngineOptions): ResolvedOptions {
       throw new ConfigError(
         `${name} is not available on Redis, as BullMQ has no means for it. Use PostgresEngine or SqliteEngine.`,
       );
-  const lease = timeOf(options, 'lease');
-  requireLease(lease, 'BullMqEngine');
-  return {
-    connection: connection,
-    queueName,
-    prefix,
-    lease,
-    enqueueTimeout: timeOf(options, 'enqueueTimeout'),
-    retention: timeOf(options, 'retention'),
-  };
-}
-
-function timeOf(options: BullMqEngineOptions, name: keyof typeof TIMES): number {
-  const value: unknown = options[name] ?? TIMES[name];
-  if (typeof value === 'number' && value > 0) return value;
-  throw new ConfigError(
-    `${name} of a BullMqEngine needs milliseconds, a number above 0, not ${show(value)}.`,
-  );
+  return { connection, queueName, prefix, ...resolveTimes('BullMqEngine', options, TIMES) };
 }

@@ -102,13 +102,13 @@ export class Worker {
    * of them, so there are no more than needed.
    */
   #makeRoom(): void {
-    const slots = this.#slots + this.#attempts.aside;
+    const slots = this.#slots + this.#attempts.extra;
     if (this.#worker.concurrency !== slots) this.#worker.concurrency = slots;
   }
 
   async #enter(origin: string): Promise<Run | undefined> {
     const run = this.#attempts.enter(origin, this.#room);
-    if (run || !this.#attempts.isPrompt(origin)) return run;
+    if (run || !this.#attempts.isResponsive(origin)) return run;
     const now = performance.now();
     this.#nextPutOff = Math.max(this.#nextPutOff, now) + APART;
     await wait(this.#nextPutOff - now);
@@ -135,11 +135,11 @@ export class Worker {
   }
 
   #fetchBack(origin: string): void {
-    if (this.#attempts.isSilent(origin)) this.#attempts.letGo(origin);
+    if (this.#attempts.isUnresponsive(origin)) this.#attempts.letGo(origin);
     const waiting = this.#attempts.waiting(origin);
     const { perOrigin } = this.#room;
     if (waiting > perOrigin / 4) return;
-    const count = this.#attempts.isPrompt(origin) ? perOrigin - waiting : 1;
+    const count = this.#attempts.isResponsive(origin) ? perOrigin - waiting : 1;
     const backend = this.#context.queue.getBackend();
     // One that has come back by itself, or cannot be fetched now, comes in its time.
     for (const id of this.#putOff.take(origin, count)) backend.promote(id).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, kindOf, show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
-import { requireLease } from '../shared/engine-options.js';
+import { resolveChoice, resolveConcurrency, resolveTimes } from '../shared/engine-options.js';
 
 /** A PGlite database: PostgreSQL in the process, for tests and for development. */
 export interface PGliteLike {
@@ -44,25 +44,17 @@ export interface PostgresEngineOptions {
   readonly concurrencyPerOrigin?: number;
 }
 
-export interface ResolvedPostgresOptions {
+export interface ResolvedPostgresOptions extends Required<
+  Omit<PostgresEngineOptions, 'connection' | 'pglite' | 'concurrencyPerOrigin'>
+> {
   readonly connection: string | object | undefined;
   readonly pglite: PGliteLike | undefined;
-  readonly schema: string;
-  readonly queueName: string;
-  readonly lease: number;
-  readonly pollInterval: number;
-  readonly afterDead: 'continue' | 'hold';
-  readonly enqueueTimeout: number;
-  readonly retention: number;
   readonly concurrencyPerOrigin: number | undefined;
 }
 
-const TIMES = {
-  lease: 30_000,
-  pollInterval: 1_000,
-  enqueueTimeout: 10_000,
-  retention: 7 * 86_400_000,
-} as const;
+const ENGINE = 'PostgresEngine';
+
+const TIMES = { lease: 30_000, pollInterval: 1_000, enqueueTimeout: 10_000, retention: 7 * 86_400_000 };
 
 /** Milliseconds: the shortest heartbeat of pg-boss. */
 const SHORTEST_LEASE = 10_000;
@@ -71,7 +63,7 @@ const NAMES = { schema: /^[a-z_][a-z0-9_]{0,49}$/, queueName: /^[\w.-]{1,100}$/ 
 
 export function resolvePostgresOptions(options: PostgresEngineOptions): ResolvedPostgresOptions {
   requireOptions('new PostgresEngine(options)', '{ connection: process.env.DATABASE_URL }', options);
-  const { connection, pglite, afterDead = 'continue', concurrencyPerOrigin } = options;
+  const { connection, pglite, afterDead } = options;
   if ((connection === undefined) === (pglite === undefined))
     throw new ConfigError(
       'A PostgresEngine needs either connection, a connection string or options of a Pool of pg, or pglite, a PGlite database.',
@@ -81,34 +73,18 @@ export function resolvePostgresOptions(options: PostgresEngineOptions): Resolved
     throw new ConfigError(
       `connection of a PostgresEngine needs a connection string or options of a Pool of pg, not ${kindOf(connection)}.`,
     );
-  if (!['continue', 'hold'].includes(afterDead))
-    throw new ConfigError(
-      `afterDead of a PostgresEngine is one of "continue", "hold", not ${show(afterDead)}.`,
-    );
-  if (
-    concurrencyPerOrigin !== undefined &&
-    !(Number.isInteger(concurrencyPerOrigin) && concurrencyPerOrigin > 0)
-  )
-    throw new ConfigError(
-      `concurrencyPerOrigin of a PostgresEngine needs a whole number from 1 up, not ${show(concurrencyPerOrigin)}.`,
-    );
   if ('ratePerOrigin' in options && options.ratePerOrigin !== undefined)
     throw new ConfigError(
       'ratePerOrigin is not available on PostgreSQL, as pg-boss has no rate limit for a group. Use concurrencyPerOrigin, or SqliteEngine.',
     );
-  const lease = timeOf(options, 'lease');
-  requireLease(lease, 'PostgresEngine', SHORTEST_LEASE);
   return {
     connection,
     pglite,
     schema: nameOf(options, 'schema'),
     queueName: nameOf(options, 'queueName'),
-    lease,
-    pollInterval: timeOf(options, 'pollInterval'),
-    afterDead,
-    enqueueTimeout: timeOf(options, 'enqueueTimeout'),
-    retention: timeOf(options, 'retention'),
-    concurrencyPerOrigin,
+    ...resolveTimes(ENGINE, options, TIMES, SHORTEST_LEASE),
+    afterDead: resolveChoice(ENGINE, 'afterDead', afterDead, ['continue', 'hold']),
+    concurrencyPerOrigin: resolveConcurrency(ENGINE, options),
   };
 }
 
@@ -117,13 +93,5 @@ function nameOf(options: PostgresEngineOptions, name: keyof typeof NAMES): strin
   if (typeof value === 'string' && NAMES[name].test(value)) return value;
   throw new ConfigError(
     `${name} of a PostgresEngine needs a name of letters, digits and underscores, not ${show(value)}.`,
-  );
-}
-
-function timeOf(options: PostgresEngineOptions, name: keyof typeof TIMES): number {
-  const value: unknown = options[name] ?? TIMES[name];
-  if (typeof value === 'number' && value > 0) return value;
-  throw new ConfigError(
-    `${name} of a PostgresEngine needs milliseconds, a number above 0, not ${show(value)}.`,
   );
 }

@@ -3,7 +3,7 @@ import type { Db } from 'pg-boss';
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
-import { GRACE, HEED, UnderWay } from '../../notifier/attempts/active-work.js';
+import { GRACE, HEED, ActiveWork } from '../../notifier/attempts/active-work.js';
 import { Attempts, type Run } from '../shared/attempts.js';
 import type { JobData } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
@@ -40,7 +40,7 @@ const FULL = 1_000;
 export class Worker {
   readonly #attempts: Attempts;
   readonly #warner: Warner;
-  readonly #underWay = new UnderWay();
+  readonly #active = new ActiveWork();
   readonly #held = new Map<string, Row>();
   /** Origins that are not fetched, with the end of the pause. */
   readonly #full = new Map<string, number>();
@@ -54,7 +54,7 @@ export class Worker {
   constructor(readonly context: WorkerContext) {
     const { host, options, open } = context;
     const { concurrency, concurrencyUnanswered } = host.limits;
-    this.#attempts = new Attempts(host, () => this.#underWay.signal);
+    this.#attempts = new Attempts(host, () => this.#active.signal);
     this.#most = concurrency + Math.ceil(concurrencyUnanswered * 1.5) + ROOM.total;
     this.#warner = new Warner(host);
     this.#intervals = [
@@ -84,7 +84,7 @@ export class Worker {
     // An attempt that ignores the signal loses its lease, and is made again.
     const timer = new AbortController();
     await Promise.race([
-      this.#underWay.stop({ grace }),
+      this.#active.stop({ grace }),
       wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal }),
     ]).finally(() => {
       timer.abort();
@@ -141,11 +141,11 @@ export class Worker {
     else if (this.#attempts.waiting(origin) > 0) this.#full.set(origin, Infinity);
     if (!run) return false;
     this.#held.set(row.id, row);
-    this.#underWay.begin();
+    this.#active.begin();
     void this.#work(row, run).finally(() => {
       this.#held.delete(row.id);
       this.#release(origin);
-      this.#underWay.end();
+      this.#active.end();
       this.wake();
     });
     return true;
@@ -181,13 +181,13 @@ export class Worker {
   }
 
   #release(origin: string): void {
-    if (this.#attempts.isSilent(origin)) this.#attempts.letGo(origin);
+    if (this.#attempts.isUnresponsive(origin)) this.#attempts.letGo(origin);
     if (this.#attempts.waiting(origin) <= BATCH / 4) this.#full.delete(origin);
   }
 
   async #handle({ data }: Row): Promise<Step> {
     try {
-      return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#underWay.signal);
+      return await this.context.host.handle(unpackJob(data.job), data.attempt, this.#active.signal);
     } catch (error) {
       // A row that nobody can read must not hold up the others.
       this.#warner.warn('postgres-job', `The delivery ${data.about.id} cannot be attempted`, error);

@@ -28,8 +28,8 @@ export class Attempts {
   ) {
     this.#limiter = new Limiter({
       total: limits.concurrency,
-      perGroup: limits.concurrencyPerTarget,
-      aside: limits.concurrencyUnanswered,
+      perTarget: limits.concurrencyPerTarget,
+      extra: limits.concurrencyUnanswered,
       now: () => runtime.monotonic(),
     });
   }
@@ -38,20 +38,20 @@ export class Attempts {
     return this.#limiter.isFull;
   }
 
-  get aside(): number {
-    return this.#limiter.aside;
+  get extra(): number {
+    return this.#limiter.extra;
   }
 
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  isSilent(origin: string): boolean {
-    return this.#limiter.standingOf(origin) === 'suspect';
+  isUnresponsive(origin: string): boolean {
+    return this.#limiter.healthOf(origin) === 'unresponsive';
   }
 
-  isPrompt(origin: string): boolean {
-    return this.#limiter.standingOf(origin) === 'prompt';
+  isResponsive(origin: string): boolean {
+    return this.#limiter.healthOf(origin) === 'responsive';
   }
 
   waiting(origin: string): number {
@@ -71,8 +71,8 @@ export class Attempts {
           place.end(step && this.#answered(step));
         }
       };
-    const room = this.isPrompt(origin) ? perOrigin : Math.min(perOrigin, UNKNOWN);
-    if (this.isSilent(origin) || this.waiting(origin) >= room || this.#count >= total) return undefined;
+    const room = this.isResponsive(origin) ? perOrigin : Math.min(perOrigin, UNKNOWN);
+    if (this.isUnresponsive(origin) || this.waiting(origin) >= room || this.#count >= total) return undefined;
     const leaving = new AbortController();
     const waiting = this.#waiting.get(origin) ?? new Set();
     this.#waiting.set(origin, waiting.add(leaving));

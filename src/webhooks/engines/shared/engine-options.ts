@@ -2,12 +2,41 @@ import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, show } from '../../../shared/values.js';
 
 /** Milliseconds: with a shorter lease a process that is busy for a moment loses its deliveries. */
-const SHORTEST = 3_000;
+const SHORTEST_LEASE = 3_000;
 
-export function requireLease(lease: number, engine: string, shortest = SHORTEST): void {
-  if (lease >= shortest) return;
+/** Returns the options in milliseconds, with their defaults. */
+export function resolveTimes<Times extends { readonly lease: number }>(
+  engine: string,
+  options: object,
+  defaults: Times,
+  shortestLease = SHORTEST_LEASE,
+): { readonly [K in keyof Times]: number } {
+  const given = options as Record<string, unknown>;
+  const times = Object.fromEntries(
+    Object.entries<number>(defaults).map(([name, byDefault]) => {
+      const value = given[name] ?? byDefault;
+      if (typeof value === 'number' && value > 0) return [name, value];
+      throw new ConfigError(
+        `${name} of a ${engine} needs milliseconds, a number above 0, not ${show(value)}.`,
+      );
+    }),
+  ) as { readonly [K in keyof Times]: number };
+  if (times.lease >= shortestLease) return times;
   throw new ConfigError(
-    `lease of a ${engine} needs at least ${shortest} milliseconds, not ${lease}; 30000 is recommended.`,
+    `lease of a ${engine} needs at least ${shortestLease} milliseconds, not ${times.lease}; 30000 is recommended.`,
+  );
+}
+
+/** Returns one of the known values, by default the first. */
+export function resolveChoice<T extends string>(
+  engine: string,
+  name: string,
+  value: T | undefined,
+  known: readonly [T, ...T[]],
+): T {
+  if (value === undefined || known.includes(value)) return value ?? known[0];
+  throw new ConfigError(
+    `${name} of a ${engine} is one of ${known.map(show).join(', ')}, not ${show(value)}.`,
   );
 }
 
@@ -41,26 +70,26 @@ export interface OriginLimits {
 /** Milliseconds that an attempt may be early: timers are no more exact. */
 export const TOLERANCE = 25;
 
-export function resolveOriginLimits(
-  { concurrencyPerOrigin = Infinity, ratePerOrigin }: OriginOptions,
-  engine: string,
-): OriginLimits | undefined {
-  if (!isCount(concurrencyPerOrigin))
-    throw new ConfigError(
-      `concurrencyPerOrigin of a ${engine} needs a whole number from 1 up, not ${show(concurrencyPerOrigin)}.`,
-    );
+export function resolveOriginLimits(engine: string, options: OriginOptions): OriginLimits | undefined {
+  const concurrency = resolveConcurrency(engine, options) ?? Infinity;
+  const { ratePerOrigin } = options;
   if (ratePerOrigin !== undefined && !isRate(ratePerOrigin))
     throw new ConfigError(
       `ratePerOrigin of a ${engine} needs { attempts, per }, two numbers above 0, as in { attempts: 10, per: 1_000 }, not ${show(ratePerOrigin)}.`,
     );
   const spacing = ratePerOrigin ? ratePerOrigin.per / ratePerOrigin.attempts : 0;
-  return concurrencyPerOrigin === Infinity && spacing === 0
-    ? undefined
-    : { concurrency: concurrencyPerOrigin, spacing };
+  return concurrency === Infinity && spacing === 0 ? undefined : { concurrency, spacing };
 }
 
-function isCount(value: unknown): boolean {
-  return value === Infinity || (Number.isInteger(value) && (value as number) >= 1);
+export function resolveConcurrency(
+  engine: string,
+  { concurrencyPerOrigin: value }: Pick<OriginOptions, 'concurrencyPerOrigin'>,
+): number | undefined {
+  if (value === undefined || value === Infinity) return undefined;
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new ConfigError(
+    `concurrencyPerOrigin of a ${engine} needs a whole number from 1 up, not ${show(value)}.`,
+  );
 }
 
 function isRate(value: unknown): boolean {

@@ -28,8 +28,8 @@ export class Claims {
     const { host, options } = context;
     this.#limiter = new Limiter({
       total: host.limits.concurrency,
-      perGroup: Math.min(host.limits.concurrencyPerTarget, options.origins?.concurrency ?? Infinity),
-      aside: host.limits.concurrencyUnanswered,
+      perTarget: Math.min(host.limits.concurrencyPerTarget, options.origins?.concurrency ?? Infinity),
+      extra: host.limits.concurrencyUnanswered,
       now: () => host.runtime.monotonic(),
     });
   }

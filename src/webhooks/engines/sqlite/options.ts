@@ -2,10 +2,11 @@ import { ConfigError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import { requireOptions } from '../../notifier/arguments.js';
 import {
+  resolveChoice,
+  resolveOriginLimits,
+  resolveTimes,
   type OriginLimits,
   type OriginOptions,
-  requireLease,
-  resolveOriginLimits,
 } from '../shared/engine-options.js';
 import type { AfterDead } from './store.js';
 
@@ -40,42 +41,20 @@ export type ResolvedSqliteOptions = Required<Omit<SqliteEngineOptions, keyof Ori
   readonly origins: OriginLimits | undefined;
 };
 
-const DAY = 24 * 60 * 60 * 1_000;
+const ENGINE = 'SqliteEngine';
 
-const NUMBERS = {
-  lease: 30_000,
-  pollInterval: 250,
-  retention: 7 * DAY,
-  deadRetention: Infinity,
-} as const;
-
-const CHOICES = { afterDead: ['continue', 'hold'], synchronous: ['FULL', 'NORMAL'] } as const;
+const TIMES = { lease: 30_000, pollInterval: 250, retention: 7 * 86_400_000, deadRetention: Infinity };
 
 export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqliteOptions {
   requireOptions('new SqliteEngine(options)', "{ file: 'deliveries.sqlite' }", options);
-  if (typeof (options.file as unknown) !== 'string' || options.file === '')
-    throw new ConfigError(`file of a SqliteEngine needs the path of a file, not ${show(options.file)}.`);
-  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
-    const value: unknown = options[name];
-    if (value === undefined || (typeof value === 'number' && value > 0)) continue;
-    throw new ConfigError(
-      `${name} of a SqliteEngine needs milliseconds, a number above 0, not ${show(value)}.`,
-    );
-  }
-  for (const name of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
-    const value: unknown = options[name];
-    const known: readonly unknown[] = CHOICES[name];
-    if (value === undefined || known.includes(value)) continue;
-    throw new ConfigError(
-      `${name} of a SqliteEngine is one of ${known.map(show).join(', ')}, not ${show(value)}.`,
-    );
-  }
-  requireLease(options.lease ?? NUMBERS.lease, 'SqliteEngine');
-  const origins = resolveOriginLimits(options, 'SqliteEngine');
-  return { afterDead: 'continue', synchronous: 'FULL', ...NUMBERS, ...definedOf(options), origins };
-}
-
-function definedOf(options: SqliteEngineOptions): SqliteEngineOptions {
-  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as unknown as SqliteEngineOptions;
+  const { file, afterDead, synchronous } = options;
+  if (typeof (file as unknown) !== 'string' || file === '')
+    throw new ConfigError(`file of a SqliteEngine needs the path of a file, not ${show(file)}.`);
+  return {
+    file,
+    ...resolveTimes(ENGINE, options, TIMES),
+    afterDead: resolveChoice(ENGINE, 'afterDead', afterDead, ['continue', 'hold']),
+    synchronous: resolveChoice(ENGINE, 'synchronous', synchronous, ['FULL', 'NORMAL']),
+    origins: resolveOriginLimits(ENGINE, options),
+  };
 }

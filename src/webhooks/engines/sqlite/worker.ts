@@ -6,7 +6,7 @@ import { hasAnswered } from '../../notifier/attempts/target-health.js';
 import { LONGEST_TIMER } from '../../notifier/runtime.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { remember, type StoredAttempt } from '../../notifier/queue/stored-delivery.js';
-import { GRACE, HEED, UnderWay } from '../../notifier/attempts/active-work.js';
+import { GRACE, HEED, ActiveWork } from '../../notifier/attempts/active-work.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
 import { Warner } from '../shared/store-errors.js';
@@ -18,7 +18,7 @@ export class Worker {
   readonly #id = randomUUID();
   readonly #claims: Claims;
   readonly #warner: Warner;
-  readonly #underWay = new UnderWay();
+  readonly #work = new ActiveWork();
   /** Ids whose leases are extended. A job whose end could not be stored becomes due again. */
   readonly #attempted = new Set<string>();
   #isStopped = false;
@@ -55,7 +55,7 @@ export class Worker {
     const { grace = GRACE } = options ?? {};
     const timer = new AbortController();
     await Promise.race([
-      this.#underWay.stop({ grace }),
+      this.#work.stop({ grace }),
       wait(Math.min(grace + HEED, LONGEST_TIMER), undefined, { signal: timer.signal }),
     ]).finally(() => {
       timer.abort();
@@ -91,9 +91,9 @@ export class Worker {
   }
 
   async #attempt({ taken, place }: Claimed): Promise<void> {
-    this.#underWay.begin();
+    this.#work.begin();
     this.#attempted.add(taken.id);
-    const { signal } = this.#underWay;
+    const { signal } = this.#work;
     let answered: boolean | undefined;
     try {
       const step = await this.#handle(taken, signal);
@@ -108,7 +108,7 @@ export class Worker {
     } finally {
       this.#attempted.delete(taken.id);
       place.end(answered);
-      this.#underWay.end();
+      this.#work.end();
       this.wake();
     }
   }

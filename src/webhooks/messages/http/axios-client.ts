@@ -28,6 +28,7 @@ class RefusedByAxios extends Error {
  */
 export function requestThrough(axios: AxiosInstance): HttpClient {
   return (given) => {
+    const { method, url, headers } = given;
     let pending: PendingResponse | undefined;
     let isOver = false;
     let end: (error: Error) => void = () => undefined;
@@ -41,18 +42,20 @@ export function requestThrough(axios: AxiosInstance): HttpClient {
         if (isChanged(config, given, data)) throw new RefusedByAxios('AXIOS_CHANGED_REQUEST');
         pending = requestWithNode({ ...given, headers: withAdded(given.headers, config) });
         pending.head.then(resolve, reject);
-        const { status, headers } = await pending.head;
-        return { data: undefined, status, statusText: '', headers, config };
+        const { status, headers: received } = await pending.head;
+        return { data: undefined, status, statusText: '', headers: received, config };
       };
-      axios.request({ ...UNTOUCHED, ...asConfig(given), data, adapter }).then(
-        // An interceptor may answer by itself.
-        () => {
-          reject(new RefusedByAxios('AXIOS_SENT_NOTHING'));
-        },
-        (error: unknown) => {
-          reject(error instanceof RefusedByAxios ? error : new RefusedByAxios('AXIOS_INTERCEPTOR_FAILED'));
-        },
-      );
+      axios
+        .request({ ...UNTOUCHED, method, url: url.href, headers: toAxiosHeaders(headers), data, adapter })
+        .then(
+          // An interceptor may answer by itself.
+          () => {
+            reject(new RefusedByAxios('AXIOS_SENT_NOTHING'));
+          },
+          (error: unknown) => {
+            reject(error instanceof RefusedByAxios ? error : new RefusedByAxios('AXIOS_INTERCEPTOR_FAILED'));
+          },
+        );
     });
     return {
       head,
@@ -74,21 +77,6 @@ const UNTOUCHED: AxiosRequestConfig = {
   maxRedirects: 0,
   timeout: 0,
 };
-
-function asConfig({ method, url, headers }: HttpRequest): Pick<
-  InternalAxiosRequestConfig,
-  'method' | 'url'
-> & {
-  headers: Record<string, string | false>;
-} {
-  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  // `false` keeps axios from adding its form type to a request that has none.
-  return {
-    method,
-    url: url.href,
-    headers: { ...(!isTyped && { 'Content-Type': false }), ...Object.fromEntries(headers) },
-  };
-}
 
 function isChanged(
   { url, method, data: sent }: InternalAxiosRequestConfig,

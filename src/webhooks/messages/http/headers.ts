@@ -1,7 +1,6 @@
 import { isToken } from '../../../shared/http.js';
 import { show } from '../../../shared/values.js';
 import { InvalidHeaderError } from '../errors.js';
-import { trimEnd } from '../signatures/explain-guesses.js';
 
 /** Header names as written, with their values. Later ones of the same name, in any case, replace earlier ones. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -51,18 +50,7 @@ export function checkHeader(name: string, value: string): readonly [string, stri
 
 /** Joins lists. Later lists override earlier ones; names are compared without regard to case. */
 export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
-  const merged: (readonly [string, string])[] = [];
-  for (const list of lists)
-    for (const header of list) {
-      const known = merged.findIndex(([name]) => isSameName(name, header[0]));
-      if (known === -1) merged.push(header);
-      else merged[known] = header;
-    }
-  return merged;
-}
-
-export function isSameName(a: string, b: string): boolean {
-  return a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase());
+  return [...new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values()];
 }
 
 /** Matches `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and similar names. Matching too many is safe. */
@@ -75,4 +63,11 @@ export function looksLikeCredential(name: string): boolean {
 
 export function withoutCredentials(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !looksLikeCredential(name));
+}
+
+/** A regular expression such as `/[\r\n]+$/` would take a minute for a megabyte of line breaks before another character. */
+export function trimEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }

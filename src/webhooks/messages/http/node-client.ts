@@ -1,7 +1,7 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { type HeaderList, isSameName } from './headers.js';
+import type { HeaderList } from './headers.js';
 import type { HttpHead, HttpRequest, PendingResponse } from './http-client.js';
 import { joinHeaders } from './response.js';
 
@@ -44,8 +44,7 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
       // An error costs more than a request: it is made only where it is needed.
       if (!hasHead) reject(new UnusableResponse('ECONNRESET'));
     });
-    if (body.length > 0) end(request, body);
-    else request.end();
+    request.end(body.length > 0 ? body : undefined);
   });
   return {
     head,
@@ -54,15 +53,6 @@ export function requestWithNode(given: HttpRequest): PendingResponse {
       request?.destroy();
     },
   };
-}
-
-/** Bytes up to which copying a body costs less than a second write. */
-const ONE_PIECE = 16 * 1024;
-
-/** Writes a short body as a string: Node.js sends strings together with the head, in one TLS record. */
-function end(request: ClientRequest, body: Uint8Array): void {
-  if (body.length > ONE_PIECE) request.end(body);
-  else request.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
 }
 
 class UnusableResponse extends Error {
@@ -87,7 +77,7 @@ function serverName(headers: HeaderList): { servername?: string } {
 }
 
 function find(headers: HeaderList, wanted: string): string | undefined {
-  return headers.find(([name]) => isSameName(name, wanted))?.[1];
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
 function ignore(): void {

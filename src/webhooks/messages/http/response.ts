@@ -62,26 +62,6 @@ interface KeptBody {
  * @param time milliseconds
  */
 export function keepBody(stream: Readable, time: number): Promise<KeptBody> {
-  return takeWhole(stream) ?? readFirst(stream, time);
-}
-
-/** Reads a short body that has arrived with the status line, without a timer. */
-function takeWhole(stream: Readable & { readonly complete?: boolean }): Promise<KeptBody> | undefined {
-  // Only node:http says `complete`.
-  if (stream.complete !== true || stream.destroyed || stream.readableLength > KEPT_BYTES) return undefined;
-  const whole = stream.read() as Uint8Array | null;
-  const kept = { body: join(whole ? [whole] : [], whole?.length ?? 0), truncated: false, stalled: false };
-  // At its end the connection is free for the next request.
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      resolve(kept);
-    };
-    stream.on('end', finish);
-    stream.on('close', finish);
-  });
-}
-
-function readFirst(stream: Readable, time: number): Promise<KeptBody> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;

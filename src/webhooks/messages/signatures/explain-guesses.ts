@@ -1,3 +1,5 @@
+import { trimEnd } from '../http/headers.js';
+
 interface SecretGuess {
   readonly change: (secret: string) => string;
   readonly message: string;
@@ -101,14 +103,4 @@ function readJSON(body: Buffer, write: (value: unknown) => string | undefined): 
   } catch {
     return undefined;
   }
-}
-
-/**
- * Unlike `/
- * +$/`, which takes a minute for a megabyte of line breaks before another character.
- */
-export function trimEnd(text: string, characters: string): string {
-  let end = text.length;
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
 }

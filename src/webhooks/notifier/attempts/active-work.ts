@@ -7,7 +7,7 @@ export const GRACE = 10_000;
 /** Milliseconds within which an aborted attempt has to end. */
 export const HEED = 2_000;
 
-export class UnderWay {
+export class ActiveWork {
   #count = 0;
   #whenIdle: (() => void)[] = [];
   #breakOff = new AbortController();

@@ -8,7 +8,7 @@ import type { HealthWatch } from '../endpoint-health.js';
 import type { ResolvedOptions } from '../options.js';
 import type { AttemptResult, Channel } from '../channel.js';
 
-interface StepContext {
+interface AttemptDependencies {
   readonly options: ResolvedOptions;
   readonly events: EventHub;
   readonly health: HealthWatch | undefined;
@@ -17,8 +17,8 @@ interface StepContext {
 }
 
 /** Makes one attempt, decides on the next step and emits the events. Never rejects. */
-export async function makeStep(
-  context: StepContext,
+export async function makeAttempt(
+  context: AttemptDependencies,
   job: Job,
   attempt: number,
   signal: AbortSignal,
@@ -27,12 +27,11 @@ export async function makeStep(
   const waitUntil = health && (await health.waitUntil(job));
   if (waitUntil !== undefined) return retryAt(waitUntil);
   const channel = findChannel(context, job.channel);
-  const opening = channel.open && openSafely(channel.open.bind(channel));
-  const unopened = opening && (await opening);
+  const unopened = channel.open && (await openSafely(channel));
   if (signal.aborted)
     return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
   const about = aboutAttempt(job, attempt);
-  tell(context, 'sending', about);
+  emit(context, 'sending', about);
   const { runtime } = options;
   const startedAt = runtime.now();
   const began = runtime.monotonic();
@@ -46,12 +45,12 @@ export async function makeStep(
     engine: options.engine,
   });
   if (health) await health.note(job, result, signal);
-  tellStep(context, about, step, result);
+  emitStep(context, about, step, result);
   return step;
 }
 
 /** A missing channel is retryable: another process may have it. */
-function findChannel(context: StepContext, name: string): Pick<Channel, 'open' | 'attempt'> {
+function findChannel(context: AttemptDependencies, name: string): Pick<Channel, 'open' | 'attempt'> {
   try {
     return context.channel(name);
   } catch (error) {
@@ -59,18 +58,12 @@ function findChannel(context: StepContext, name: string): Pick<Channel, 'open' |
   }
 }
 
-function openSafely(
-  open: () => Promise<unknown> | undefined,
-): Promise<AttemptResult | undefined> | undefined {
-  const fail = (error: unknown): AttemptResult => ({
-    kind: 'failed',
-    retryable: false,
-    error: toError(error),
-  });
+async function openSafely(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined> {
   try {
-    return open()?.then(() => undefined, fail);
+    await channel.open?.();
+    return undefined;
   } catch (error) {
-    return Promise.resolve(fail(error));
+    return failedBy(error);
   }
 }
 
@@ -84,7 +77,7 @@ async function attemptSafely(
   try {
     return await channel.attempt(job.payload, { id: job.id, messageId: job.messageId, attempt, signal });
   } catch (error) {
-    return { kind: 'failed', retryable: false, error: toError(error) };
+    return failedBy(error);
   }
 }
 
@@ -94,14 +87,18 @@ function decideSafely(finished: Parameters<typeof decideNext>[0]): Step {
     return decideNext(finished);
   } catch (error) {
     const { response } = finished.result;
-    const failed = { kind: 'failed', retryable: false, error: toError(error) } as const;
+    const failed = failedBy(error);
     return decideNext({ ...finished, result: response ? { ...failed, response } : failed });
   }
 }
 
-function endAborted(context: StepContext, job: Job, attempts: number): Step {
+function failedBy(error: unknown): AttemptResult {
+  return { kind: 'failed', retryable: false, error: toError(error) };
+}
+
+function endAborted(context: AttemptDependencies, job: Job, attempts: number): Step {
   const error = new DeliveryAbortedError(attempts);
-  tell(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
+  emit(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
   return { kind: 'done', outcome: 'failed', error };
 }
 
@@ -111,20 +108,20 @@ function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt:
   return { id, messageId, channel, origin: group, attempt, ...(endpoint !== undefined && { endpoint }) };
 }
 
-function tellStep(context: StepContext, about: About, step: Step, result: AttemptResult): void {
+function emitStep(context: AttemptDependencies, about: About, step: Step, result: AttemptResult): void {
   const seen = {
     duration: step.record?.duration ?? 0,
     ...about,
     ...(result.response && { response: result.response }),
   };
   const error = step.record ? step.record.error : errorOf(result);
-  if (!error) tell(context, 'sent', seen);
-  else if (step.kind === 'retry') tell(context, 'retrying', { ...seen, error, delay: step.delay });
-  else if (step.outcome !== 'sent') tell(context, step.outcome, { ...seen, error });
+  if (!error) emit(context, 'sent', seen);
+  else if (step.kind === 'retry') emit(context, 'retrying', { ...seen, error, delay: step.delay });
+  else if (step.outcome !== 'sent') emit(context, step.outcome, { ...seen, error });
 }
 
-function tell<K extends DeliveryEventName>(
-  context: StepContext,
+function emit<K extends DeliveryEventName>(
+  context: AttemptDependencies,
   name: K,
   event: Omit<NotifierEvents[K], 'notifiable'> & About,
 ): void {

@@ -1,29 +1,30 @@
-import { type Group, Groups, Turns } from './target-queues.js';
 import { onAbort } from '../abort-signals.js';
-import { Overdue } from './overdue.js';
-import { PATIENCE, type Standing } from './target-health.js';
+import { PATIENCE, type Health } from './target-health.js';
+import { ReadyQueue, TargetQueues, type TargetQueue } from './target-queues.js';
 
+/** Limits of concurrent tasks. */
 export interface Limits {
   readonly total: number;
-  readonly perGroup: number;
+  readonly perTarget: number;
   /**
-   * Extra tasks, one for each group that is not known to answer, and half as many again for groups that have stopped
-   * answering. 0: all groups are treated alike.
+   * Extra places, one for each target that is not known to answer, and half as many again for targets that have
+   * stopped answering. 0: all targets are treated alike.
    */
-  readonly aside: number;
+  readonly extra: number;
   /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
+  /** Called when fewer tasks wait. */
   readonly onShorter?: () => void;
 }
 
-type Verdict<T> = (result: T) => boolean | undefined;
-
+/** A place for a running task. */
 export interface Place {
-  /** @param answered whether the group answered; undefined if unknown */
+  /** @param answered whether the target answered; undefined if unknown */
   end(answered?: boolean): void;
 }
 
 type Start = (lane: Lane) => void;
+type Queue = TargetQueue<Start>;
 
 interface Lane {
   active: number;
@@ -31,67 +32,63 @@ interface Lane {
 }
 
 interface Running {
-  readonly group: Group<Start>;
+  readonly queue: Queue;
   readonly began: number;
-  /** Whether it has an extra place although its group did not answer. */
-  readonly isSilent: boolean;
+  /** Whether it has an extra place although its target did not answer. */
+  readonly isUnresponsive: boolean;
   lane: Lane;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Bounds concurrent tasks, in all and per group. Groups take turns. A group gets its full share while it answers.
- * Until then it gets one extra place, so silent groups take nothing from others.
+ * Bounds concurrent tasks, in all and per target. Targets take turns. A target gets its full share while it answers.
+ * Until then it gets one extra place, so silent targets take nothing from others.
  */
 export class Limiter {
-  readonly #groups: Groups<Start>;
-  readonly #overdue: Overdue<Running>;
+  readonly #queues: TargetQueues<Start>;
   readonly #general: Lane;
-  readonly #aside: Lane;
-  readonly #overtime: Lane;
-  readonly #turns = new Turns<Group<Start>>();
-  #silent = 0;
+  readonly #extra: Lane;
+  readonly #slow: Lane;
+  readonly #ready = new ReadyQueue<Queue>();
+  #unresponsive = 0;
 
   constructor(readonly limits: Limits) {
-    const { now, onShorter = () => undefined } = limits;
-    this.#groups = new Groups({ isJudging: limits.aside > 0, now, onShorter });
-    this.#general = { active: 0, limit: limits.total };
-    this.#aside = { active: 0, limit: limits.aside };
-    this.#overtime = { active: 0, limit: Math.floor(limits.aside / 2) };
-    this.#overdue = new Overdue(PATIENCE, limits.now, (running) => {
-      this.#keptWaiting(running);
-    });
+    const { total, extra, now, onShorter = () => undefined } = limits;
+    this.#queues = new TargetQueues({ countsHealth: extra > 0, now, onShorter });
+    this.#general = { active: 0, limit: total };
+    this.#extra = { active: 0, limit: extra };
+    this.#slow = { active: 0, limit: Math.floor(extra / 2) };
   }
 
+  /** Number of waiting tasks, except those for unresponsive targets. */
   get waiting(): number {
-    return this.#groups.waiting;
+    return this.#queues.waiting;
   }
 
-  get aside(): number {
-    return this.#aside.active + this.#overtime.active;
+  /** Number of tasks in extra places. */
+  get extra(): number {
+    return this.#extra.active + this.#slow.active;
   }
 
-  /** Whether no task of any group could start. */
+  /** Whether no task of any target could start. */
   get isFull(): boolean {
-    return [this.#general, this.#aside].every(({ active, limit }) => active >= limit);
+    return !hasRoom(this.#general) && !hasRoom(this.#extra);
   }
 
-  standingOf(key: string): Standing {
-    return this.#groups.standingOf(key);
+  healthOf(key: string): Health {
+    return this.#queues.healthOf(key);
   }
 
+  /** Returns a place if a task of this target may start now. */
   take(key: string): Place | undefined {
-    const group = this.#groups.get(key);
-    const lane = this.#freeLane(group);
-    if (!lane) {
-      this.#groups.dropIdle(group);
-      return undefined;
-    }
-    const running = this.#begin(group, lane);
-    return {
-      end: (answered) => {
-        this.#leave(running, answered);
-      },
-    };
+    const running = this.#tryBegin(key);
+    return (
+      running && {
+        end: (answered) => {
+          this.#end(running, answered);
+        },
+      }
+    );
   }
 
   /** Runs the task when there is a place. Rejects without running it if the signal fires first. */
@@ -99,133 +96,146 @@ export class Limiter {
     key: string,
     signal: AbortSignal,
     task: () => Promise<T>,
-    answered: Verdict<T> = () => true,
+    hasAnswered: (result: T) => boolean | undefined = () => true,
   ): Promise<T> {
     signal.throwIfAborted();
-    const group = this.#groups.get(key);
-    const lane = this.#freeLane(group);
-    const running = lane ? this.#begin(group, lane) : await this.#queue(group, signal);
-    let verdict: boolean | undefined;
+    const running = this.#tryBegin(key) ?? (await this.#wait(key, signal));
+    let answered: boolean | undefined;
     try {
       const result = await task();
-      verdict = answered(result);
+      answered = hasAnswered(result);
       return result;
     } finally {
-      this.#leave(running, verdict);
+      this.#end(running, answered);
     }
   }
 
-  /** Reserves a quarter of the extra places for new groups. */
-  get #hasRoomForSilent(): boolean {
-    const { active, limit } = this.#aside;
-    return active < limit && this.#silent < Math.max(1, Math.floor(limit * 0.75));
+  #tryBegin(key: string): Running | undefined {
+    const queue = this.#queues.get(key);
+    const lane = this.#freeLane(queue);
+    if (lane) return this.#begin(queue, lane);
+    this.#queues.dropIdle(queue);
+    return undefined;
   }
 
-  #freeLane(group: Group<Start>): Lane | undefined {
-    const standing = this.#groups.standing(group);
-    if (group.waiting.size > 0 || group.active >= this.#shareOf(standing)) return undefined;
-    const [general, aside] = [this.#general, this.#aside];
-    if (standing === 'suspect') return this.#hasRoomForSilent ? aside : undefined;
-    if (standing !== 'prompt' && aside.active < aside.limit) return aside;
-    const mayBeGeneral = standing === 'prompt' || standing === 'idle';
-    return mayBeGeneral && general.active < general.limit ? general : undefined;
+  #freeLane({ key, waiting, active }: Queue): Lane | undefined {
+    const health = this.healthOf(key);
+    if (waiting.size > 0 || active >= this.#shareOf(health)) return undefined;
+    if (health === 'unresponsive') return this.#hasRoomForUnresponsive ? this.#extra : undefined;
+    if (health !== 'responsive' && hasRoom(this.#extra)) return this.#extra;
+    return health !== 'new' && hasRoom(this.#general) ? this.#general : undefined;
   }
 
-  #begin(group: Group<Start>, lane: Lane): Running {
-    const isSilent = lane === this.#aside && this.#groups.standing(group) === 'suspect';
-    const running = { group, began: this.limits.now(), lane, isSilent };
-    if (isSilent) this.#silent += 1;
-    group.active += 1;
+  /** Reserves a quarter of the extra places for new targets. */
+  get #hasRoomForUnresponsive(): boolean {
+    const { limit } = this.#extra;
+    return hasRoom(this.#extra) && this.#unresponsive < Math.max(1, Math.floor(limit * 0.75));
+  }
+
+  #shareOf(health: Health): number {
+    return health === 'responsive' ? this.limits.perTarget : 1;
+  }
+
+  #begin(queue: Queue, lane: Lane): Running {
+    const isUnresponsive = lane === this.#extra && this.healthOf(queue.key) === 'unresponsive';
+    const running = { queue, began: this.limits.now(), lane, isUnresponsive, timer: undefined };
+    if (isUnresponsive) this.#unresponsive += 1;
+    queue.active += 1;
     lane.active += 1;
-    if (this.limits.aside > 0) this.#overdue.add(running, running.began);
+    if (this.limits.extra > 0) this.#watch(running);
     return running;
   }
 
-  #queue(group: Group<Start>, signal: AbortSignal): Promise<Running> {
+  #watch(running: Running): void {
+    running.timer = setTimeout(() => {
+      this.#keptWaiting(running);
+    }, PATIENCE).unref();
+  }
+
+  #wait(key: string, signal: AbortSignal): Promise<Running> {
+    const queue = this.#queues.get(key);
     return new Promise<Running>((resolve, reject) => {
       const start: Start = (lane) => {
         stopListening();
-        resolve(this.#begin(group, lane));
+        resolve(this.#begin(queue, lane));
       };
       const stopListening = onAbort(signal, () => {
-        this.#groups.dequeue(group, start);
-        this.#settle(group);
+        this.#queues.dequeue(queue, start);
+        this.#settle(queue);
         reject(signal.reason as Error);
       });
-      this.#groups.enqueue(group, start);
-      this.#settle(group);
+      this.#queues.enqueue(queue, start);
+      this.#settle(queue);
     });
   }
 
-  #leave(running: Running, verdict: boolean | undefined): void {
-    const { group, lane } = running;
-    this.#overdue.delete(running);
-    if (running.isSilent) this.#silent -= 1;
-    group.active -= 1;
+  #end(running: Running, answered: boolean | undefined): void {
+    const { queue, lane } = running;
+    clearTimeout(running.timer);
+    if (running.isUnresponsive) this.#unresponsive -= 1;
+    queue.active -= 1;
     lane.active -= 1;
-    if (verdict !== undefined) this.#groups.note(group, verdict);
-    this.#settle(group);
-    this.#pump();
+    if (answered !== undefined) this.#queues.note(queue, answered);
+    this.#settle(queue);
+    this.#startNext();
   }
 
-  /** Marks the group of a slow task as unresponsive, and moves the task to an extra place. */
+  /** Marks the target of a slow task as unresponsive, and moves the task to an extra place. */
   #keptWaiting(running: Running): void {
-    const { group, began, lane } = running;
-    if (!this.#groups.hasAnsweredSince(group, began)) this.#groups.note(group, false);
+    const { queue, began, lane } = running;
+    if (!this.#queues.hasAnsweredSince(queue.key, began)) this.#queues.note(queue, false);
     if (lane === this.#general) {
-      if (this.#overtime.active >= this.#overtime.limit) this.#overdue.add(running, this.limits.now());
-      else {
+      if (hasRoom(this.#slow)) {
         lane.active -= 1;
-        this.#overtime.active += 1;
-        running.lane = this.#overtime;
-      }
+        this.#slow.active += 1;
+        running.lane = this.#slow;
+      } else this.#watch(running);
     }
-    this.#settle(group);
-    this.#pump();
+    this.#settle(queue);
+    this.#startNext();
   }
 
-  #pump(): void {
+  #startNext(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      const { group, lane } = next;
-      const [start] = group.waiting;
+      const { queue, lane } = next;
+      const [start] = queue.waiting;
       if (start === undefined) return;
-      this.#groups.dequeue(group, start);
+      this.#queues.dequeue(queue, start);
       start(lane);
-      this.#turns.remove(group); // to the end of its line, if it may start another
-      this.#settle(group);
+      this.#ready.remove(queue); // to the end of its line, if it may start another
+      this.#settle(queue);
     }
   }
 
-  #next(): { group: Group<Start>; lane: Lane } | undefined {
-    const [general, aside] = [this.#general, this.#aside];
-    const hasRoom = general.active < general.limit;
-    const prompt = hasRoom ? this.#firstPrompt() : undefined;
-    if (prompt) return { group: prompt, lane: general };
-    const unknown = aside.active < aside.limit ? this.#turns.first('aside') : undefined;
-    const silent = unknown ?? (this.#hasRoomForSilent ? this.#turns.first('silent') : undefined);
-    if (silent) return { group: silent, lane: aside };
-    const idle = hasRoom ? this.#turns.first('idle') : undefined;
-    return idle && { group: idle, lane: general };
+  #next(): { queue: Queue; lane: Lane } | undefined {
+    const general = this.#general;
+    const responsive = hasRoom(general) ? this.#firstResponsive() : undefined;
+    if (responsive) return { queue: responsive, lane: general };
+    const extra =
+      (hasRoom(this.#extra) ? this.#ready.first('extra') : undefined) ??
+      (this.#hasRoomForUnresponsive ? this.#ready.first('unresponsive') : undefined);
+    if (extra) return { queue: extra, lane: this.#extra };
+    const idle = hasRoom(general) ? this.#ready.first('idle') : undefined;
+    return idle && { queue: idle, lane: general };
   }
 
-  /** A group may have become idle since it entered the queue. */
-  #firstPrompt(): Group<Start> | undefined {
+  /** A target may have become idle since it entered the line. */
+  #firstResponsive(): Queue | undefined {
     for (;;) {
-      const group = this.#turns.first('prompt');
-      if (!group || this.#groups.standing(group) === 'prompt') return group;
-      this.#settle(group);
+      const queue = this.#ready.first('responsive');
+      if (!queue || this.healthOf(queue.key) === 'responsive') return queue;
+      this.#settle(queue);
     }
   }
 
-  #settle(group: Group<Start>): void {
-    const standing = this.#groups.standing(group);
-    const isReady = group.waiting.size > 0 && group.active < this.#shareOf(standing);
-    if (isReady) this.#turns.place(group, standing);
-    else this.#turns.remove(group);
-    this.#groups.dropIdle(group);
+  #settle(queue: Queue): void {
+    const health = this.healthOf(queue.key);
+    if (queue.waiting.size > 0 && queue.active < this.#shareOf(health)) this.#ready.place(queue, health);
+    else this.#ready.remove(queue);
+    this.#queues.dropIdle(queue);
   }
+}
 
-  #shareOf(standing: Standing): number {
-    return standing === 'prompt' ? this.limits.perGroup : 1;
-  }
+function hasRoom({ active, limit }: Lane): boolean {
+  return active < limit;
 }

@@ -11,21 +11,22 @@ const FRESH = PATIENCE / 2;
 const REMEMBERED = 10_000;
 
 /**
- * Recent behaviour of a target: `prompt` answered within half a second, `idle` answered the last attempt, `suspect`
- * did not, `new` was never asked.
+ * Recent behaviour of a target: `responsive` answered within half a second, `idle` answered the last attempt,
+ * `unresponsive` did not, `new` was never asked.
  */
-export type Standing = 'new' | 'prompt' | 'idle' | 'suspect';
+export type Health = 'new' | 'responsive' | 'idle' | 'unresponsive';
 
 const NEVER = -Infinity;
 
-export class Standings {
+/** Remembers when each target last answered. Times are milliseconds of one monotonic clock. */
+export class TargetHealth {
   readonly #answered = new BoundedMap<string, number>(REMEMBERED);
 
-  of(target: string, now: number): Standing {
+  of(target: string, now: number): Health {
     const answered = this.#answered.get(target);
     if (answered === undefined) return 'new';
-    if (answered === NEVER) return 'suspect';
-    return now - answered <= FRESH ? 'prompt' : 'idle';
+    if (answered === NEVER) return 'unresponsive';
+    return now - answered <= FRESH ? 'responsive' : 'idle';
   }
 
   hasAnsweredSince(target: string, moment: number): boolean {

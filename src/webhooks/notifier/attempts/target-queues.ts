@@ -1,118 +1,110 @@
-import { type Standing, Standings } from './target-health.js';
+import { TargetHealth, type Health } from './target-health.js';
 
-export interface Group<Start> {
+/** Tasks for one target. */
+export interface TargetQueue<Start> {
   readonly key: string;
   active: number;
   /** In order of arrival. A Set, so that an aborted task leaves without a search. */
   readonly waiting: Set<Start>;
-  isSuspect: boolean;
+  isUnresponsive: boolean;
 }
 
-interface GroupsOptions {
-  readonly isJudging: boolean;
+export interface TargetQueuesOptions {
+  /** Whether the health of targets counts. If not, all count as responsive. */
+  readonly countsHealth: boolean;
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
   /** Called when fewer tasks wait. */
   readonly onShorter: () => void;
 }
 
-export class Groups<Start> {
-  readonly #groups = new Map<string, Group<Start>>();
-  readonly #standings = new Standings();
+/** The queues of targets that have something to do, and the health of each target. */
+export class TargetQueues<Start> {
+  readonly #queues = new Map<string, TargetQueue<Start>>();
+  readonly #health = new TargetHealth();
   #waiting = 0;
 
-  constructor(readonly options: GroupsOptions) {}
+  constructor(readonly options: TargetQueuesOptions) {}
 
+  /** Number of waiting tasks, except those for unresponsive targets. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  get(key: string): Group<Start> {
-    const known = this.#groups.get(key);
+  get(key: string): TargetQueue<Start> {
+    const known = this.#queues.get(key);
     if (known) return known;
-    const isSuspect = this.#standings.of(key, this.options.now()) === 'suspect';
-    const group: Group<Start> = { key, active: 0, waiting: new Set(), isSuspect };
-    this.#groups.set(key, group);
-    return group;
+    const isUnresponsive = this.healthOf(key) === 'unresponsive';
+    const queue = { key, active: 0, waiting: new Set<Start>(), isUnresponsive };
+    this.#queues.set(key, queue);
+    return queue;
   }
 
-  dropIdle(group: Group<Start>): void {
-    if (group.waiting.size === 0 && group.active === 0) this.#groups.delete(group.key);
+  dropIdle(queue: TargetQueue<Start>): void {
+    if (queue.waiting.size === 0 && queue.active === 0) this.#queues.delete(queue.key);
   }
 
-  enqueue(group: Group<Start>, start: Start): void {
-    group.waiting.add(start);
-    if (!group.isSuspect) this.#waiting += 1;
+  enqueue(queue: TargetQueue<Start>, start: Start): void {
+    queue.waiting.add(start);
+    if (!queue.isUnresponsive) this.#waiting += 1;
   }
 
-  dequeue(group: Group<Start>, start: Start): void {
-    if (!group.waiting.delete(start) || group.isSuspect) return;
+  dequeue(queue: TargetQueue<Start>, start: Start): void {
+    if (!queue.waiting.delete(start) || queue.isUnresponsive) return;
     this.#waiting -= 1;
     this.options.onShorter();
   }
 
-  standing({ key }: Group<Start>): Standing {
-    return this.standingOf(key);
+  healthOf(key: string): Health {
+    return this.options.countsHealth ? this.#health.of(key, this.options.now()) : 'responsive';
   }
 
-  standingOf(key: string): Standing {
-    return this.options.isJudging ? this.#standings.of(key, this.options.now()) : 'prompt';
+  hasAnsweredSince(key: string, moment: number): boolean {
+    return this.#health.hasAnsweredSince(key, moment);
   }
 
-  hasAnsweredSince({ key }: Group<Start>, moment: number): boolean {
-    return this.#standings.hasAnsweredSince(key, moment);
-  }
-
-  note(group: Group<Start>, answered: boolean): void {
-    if (!this.options.isJudging) return;
-    this.#standings.note(group.key, answered, this.options.now());
-    if (group.isSuspect === !answered) return;
-    group.isSuspect = !answered;
-    this.#waiting += answered ? group.waiting.size : -group.waiting.size;
+  note(queue: TargetQueue<Start>, answered: boolean): void {
+    if (!this.options.countsHealth) return;
+    this.#health.note(queue.key, answered, this.options.now());
+    if (queue.isUnresponsive === !answered) return;
+    queue.isUnresponsive = !answered;
+    this.#waiting += answered ? queue.waiting.size : -queue.waiting.size;
     if (!answered) this.options.onShorter();
   }
 }
 
-type Line = 'prompt' | 'aside' | 'silent' | 'idle';
+const LINES = {
+  responsive: ['responsive'],
+  idle: ['extra', 'idle'],
+  new: ['extra'],
+  unresponsive: ['unresponsive'],
+} as const;
 
-/** Queues in which a group waits. */
-const LINES: Readonly<Record<Standing, Readonly<Record<Line, boolean>>>> = {
-  prompt: { prompt: true, aside: false, silent: false, idle: false },
-  idle: { prompt: false, aside: true, silent: false, idle: true },
-  new: { prompt: false, aside: true, silent: false, idle: false },
-  suspect: { prompt: false, aside: false, silent: true, idle: false },
-};
+type Line = (typeof LINES)[Health][number];
 
-/** Groups that wait and may start as soon as there is room, in the order of their turns. */
-export class Turns<G> {
-  readonly #prompt = new Set<G>();
-  readonly #aside = new Set<G>();
-  readonly #silent = new Set<G>();
-  readonly #idle = new Set<G>();
+/** Queues whose first task may start as soon as there is room, in the order of their turns. */
+export class ReadyQueue<Queue> {
+  readonly #lines: Readonly<Record<Line, Set<Queue>>> = {
+    responsive: new Set(),
+    extra: new Set(),
+    idle: new Set(),
+    unresponsive: new Set(),
+  };
 
-  /** A group keeps its turn in a queue where it already waits. */
-  place(group: G, standing: Standing): void {
-    const lines = LINES[standing];
-    move(this.#prompt, group, lines.prompt);
-    move(this.#aside, group, lines.aside);
-    move(this.#silent, group, lines.silent);
-    move(this.#idle, group, lines.idle);
+  /** A queue keeps its turn in a line where it already waits. */
+  place(queue: Queue, health: Health): void {
+    const lines: readonly string[] = LINES[health];
+    for (const [line, queues] of Object.entries(this.#lines))
+      if (lines.includes(line)) queues.add(queue);
+      else queues.delete(queue);
   }
 
-  remove(group: G): void {
-    this.#prompt.delete(group);
-    this.#aside.delete(group);
-    this.#silent.delete(group);
-    this.#idle.delete(group);
+  remove(queue: Queue): void {
+    for (const queues of Object.values(this.#lines)) queues.delete(queue);
   }
 
-  first(line: Line): G | undefined {
-    const lines = { prompt: this.#prompt, aside: this.#aside, silent: this.#silent, idle: this.#idle };
-    const [group] = lines[line];
-    return group;
+  first(line: Line): Queue | undefined {
+    const [queue] = this.#lines[line];
+    return queue;
   }
-}
-
-function move<G>(line: Set<G>, group: G, belongs: boolean): void {
-  if (belongs) line.add(group);
-  else line.delete(group);
 }

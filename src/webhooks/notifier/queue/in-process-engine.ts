@@ -3,6 +3,7 @@ import type { AttemptRecord } from '../delivery.js';
 import type {
   DeadFilter,
   DeliveryEngine,
+  EngineLimits,
   EngineHost,
   EnqueueOptions,
   Job,
@@ -16,17 +17,14 @@ import { Limiter } from '../attempts/limiter.js';
 import { LONGEST_TIMER, type Runtime } from '../runtime.js';
 import { IN_PROCESS_RETRY } from '../retry.js';
 import { describeJob, remember, type StoredDelivery } from './stored-delivery.js';
-import { UnderWay } from '../attempts/active-work.js';
+import { ActiveWork } from '../attempts/active-work.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
+import { OneByOne } from '../../../shared/one-by-one.js';
 
-interface InProcessOptions {
-  readonly concurrency: number;
-  readonly concurrencyPerTarget: number;
-  readonly concurrencyUnanswered: number;
+interface InProcessOptions extends EngineLimits {
+  /** How many dead jobs are kept. */
   readonly keepDead: number;
-  readonly sleep: Runtime['sleep'];
-  readonly now: Runtime['now'];
-  readonly monotonic: Runtime['monotonic'];
+  readonly runtime: Runtime;
 }
 
 /** The default engine: without a server, and without memory beyond the process. */
@@ -36,29 +34,26 @@ export class InProcessEngine implements DeliveryEngine {
   readonly keepsDead: boolean;
   readonly #limiter: Limiter;
   readonly #backlog: Backlog;
-  readonly #sleep: Runtime['sleep'];
-  readonly #now: Runtime['now'];
+  readonly #runtime: Runtime;
   readonly #dead: DeadJobs;
-  readonly #underWay = new UnderWay();
-  /** The last job of each sequence. */
-  readonly #sequences = new Map<string, Promise<void>>();
+  readonly #work = new ActiveWork();
+  readonly #sequences = new OneByOne<string>();
   #handler: JobHandler | undefined;
 
-  constructor(options: InProcessOptions) {
+  constructor({ runtime, keepDead, ...limits }: InProcessOptions) {
     this.#limiter = new Limiter({
-      total: options.concurrency,
-      perGroup: options.concurrencyPerTarget,
-      aside: options.concurrencyUnanswered,
-      now: options.monotonic,
+      total: limits.concurrency,
+      perTarget: limits.concurrencyPerTarget,
+      extra: limits.concurrencyUnanswered,
+      now: () => runtime.monotonic(),
       onShorter: () => {
         this.#backlog.look();
       },
     });
     this.#backlog = new Backlog(() => this.#limiter.waiting);
-    this.#sleep = options.sleep;
-    this.#now = options.now;
-    this.#dead = new DeadJobs(options.keepDead);
-    this.keepsDead = options.keepDead > 0;
+    this.#runtime = runtime;
+    this.#dead = new DeadJobs(keepDead);
+    this.keepsDead = keepDead > 0;
   }
 
   start({ handle }: Pick<EngineHost, 'handle'>): void {
@@ -71,18 +66,19 @@ export class InProcessEngine implements DeliveryEngine {
 
   async enqueue(job: Job, { signal }: EnqueueOptions): Promise<JobReport> {
     this.#backlog.hold(job.size ?? 0);
-    this.#underWay.begin();
+    this.#work.begin();
     try {
-      return await this.#inSequence(job, () => this.#run(job, signal));
+      const run = (): Promise<JobReport> => this.#run(job, signal);
+      return await (job.sequence === undefined ? run() : this.#sequences.run(job.sequence, run));
     } finally {
-      this.#underWay.end();
+      this.#work.end();
       this.#backlog.hold(-(job.size ?? 0));
     }
   }
 
   redeliver(id: string): Promise<boolean> {
     const dead = this.#dead.take(id);
-    if (dead) void this.enqueue({ ...dead.job, notBefore: 0 }, { signal: this.#underWay.signal });
+    if (dead) void this.enqueue({ ...dead.job, notBefore: 0 }, { signal: this.#work.signal });
     return Promise.resolve(dead !== undefined);
   }
 
@@ -91,30 +87,18 @@ export class InProcessEngine implements DeliveryEngine {
   }
 
   stop(options?: StopOptions): Promise<void> {
-    return this.#underWay.stop(options);
-  }
-
-  #inSequence<T>({ sequence }: Job, run: () => Promise<T>): Promise<T> {
-    if (sequence === undefined) return run();
-    const before = this.#sequences.get(sequence);
-    const own = before ? before.then(run) : run();
-    const end = own.then(ignore, ignore);
-    this.#sequences.set(sequence, end);
-    void end.then(() => {
-      if (this.#sequences.get(sequence) === end) this.#sequences.delete(sequence);
-    });
-    return own;
+    return this.#work.stop(options);
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<JobReport> {
     const history: AttemptRecord[] = [];
-    const createdAt = this.keepsDead ? this.#now() : 0;
-    const wait = job.notBefore === undefined ? 0 : job.notBefore - this.#now();
+    const createdAt = this.keepsDead ? this.#runtime.now() : 0;
+    const wait = job.notBefore === undefined ? 0 : job.notBefore - this.#runtime.now();
     if (wait > 0) await this.#wait(wait, signal);
     for (let attempt = 1; ; attempt += 1) {
       const step = await this.#step(job, attempt, signal);
       if (step.record) history.push(step.record);
-      if (step.kind === 'dead') this.#dead.add({ job, history, createdAt, endedAt: this.#now() });
+      if (step.kind === 'dead') this.#dead.add({ job, history, createdAt, endedAt: this.#runtime.now() });
       if (step.kind !== 'retry') return { kind: 'ended', end: step, history };
       await this.#wait(step.delay, signal);
     }
@@ -124,7 +108,7 @@ export class InProcessEngine implements DeliveryEngine {
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     let left = milliseconds;
     do {
-      await this.#sleep(Math.min(left, LONGEST_TIMER), signal).catch(() => undefined);
+      await this.#runtime.sleep(Math.min(left, LONGEST_TIMER), signal).catch(() => undefined);
       left -= LONGEST_TIMER;
     } while (left > 0 && !signal.aborted);
   }
@@ -132,18 +116,14 @@ export class InProcessEngine implements DeliveryEngine {
   #step(job: Job, attempt: number, signal: AbortSignal): Promise<Step> {
     const handler = this.#handler;
     if (!handler) throw new Error('start() was not called: give the engine to a Notifier.');
-    const step = (): Promise<Step> => handler(job, attempt, signal);
-    const verdict = ({ record }: Step): boolean | undefined =>
+    const attemptOnce = (): Promise<Step> => handler(job, attempt, signal);
+    const answered = ({ record }: Step): boolean | undefined =>
       record && !signal.aborted ? hasAnswered(record) : undefined;
-    return this.#limiter.run(job.group, signal, step, verdict).catch((error: unknown) => {
-      if (signal.aborted) return step();
+    return this.#limiter.run(job.group, signal, attemptOnce, answered).catch((error: unknown) => {
+      if (signal.aborted) return attemptOnce();
       throw error;
     });
   }
-}
-
-function ignore(): void {
-  // Its own promise tells.
 }
 
 interface DeadJob {

@@ -8,7 +8,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const limiterOf = (limits: Partial<Limits> = {}) =>
-  new Limiter({ total: 64, perGroup: 16, aside: 256, now: () => performance.now(), ...limits });
+  new Limiter({ total: 64, perTarget: 16, extra: 256, now: () => performance.now(), ...limits });
 
 /** Tasks of a group, each under way until it is answered. */
 function tasksOf(limiter: Limiter, key: string) {
@@ -58,7 +58,7 @@ describe('groups that do not answer', () => {
   });
 
   test('many that did not answer when they were asked leave places to those that were not asked yet', async () => {
-    const limiter = limiterOf({ aside: 8 });
+    const limiter = limiterOf({ extra: 8 });
     for (let n = 0; n < 100; n += 1) await quick(limiter, `silent-${n}`, false);
     const silent = Array.from({ length: 100 }, (_, n) => tasksOf(limiter, `silent-${n}`));
     for (const tasks of silent) tasks.add(3);
@@ -118,7 +118,7 @@ describe('groups that do not answer', () => {
   });
 
   test('a slow one keeps its share: what it holds for long takes other places than the general ones', async () => {
-    const limiter = limiterOf({ total: 16, aside: 64 });
+    const limiter = limiterOf({ total: 16, extra: 64 });
     await quick(limiter, 'slow');
     const slow = tasksOf(limiter, 'slow');
     slow.add(40);
@@ -138,7 +138,7 @@ describe('groups that do not answer', () => {
   });
 
   test('where the other places are taken, one that answered last time has a general one, a new one waits', async () => {
-    const limiter = limiterOf({ total: 2, perGroup: 2, aside: 3 });
+    const limiter = limiterOf({ total: 2, perTarget: 2, extra: 3 });
     await quick(limiter, 'known');
     await jest.advanceTimersByTimeAsync(2 * PATIENCE);
     for (const key of ['x', 'y', 'z']) tasksOf(limiter, key).add(2);
@@ -165,8 +165,8 @@ describe('groups that do not answer', () => {
     expect(tasks.active).toBe(16);
   });
 
-  test('with 0 places aside all count alike', async () => {
-    const limiter = limiterOf({ aside: 0 });
+  test('with 0 places extra all count alike', async () => {
+    const limiter = limiterOf({ extra: 0 });
     const dead = Array.from({ length: 4 }, (_, n) => tasksOf(limiter, `dead ${n}`));
     for (const one of dead) one.add(20);
     const live = tasksOf(limiter, 'live');

@@ -116,7 +116,7 @@ function byWeight(a: Error, b: Error): number {
 const ask = promisify(lookup);
 
 /** A look-up by the system holds one of libuv's few threads and cannot be cancelled. */
-const turns = new Limiter({ total: 1, perGroup: 1, aside: 0, now: () => performance.now() });
+const turns = new Limiter({ total: 1, perTarget: 1, extra: 0, now: () => performance.now() });
 
 /** Asks the operating system, which may resolve names that no name server has (mDNS, LDAP, a VPN's domains). */
 function lookUpBySystem(name: string, family: number, signal: AbortSignal): Promise<LookupAddress[]> {

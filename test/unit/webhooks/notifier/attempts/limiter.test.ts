@@ -3,8 +3,8 @@ import { Limiter } from '../../../../../src/webhooks/notifier/attempts/limiter.j
 import { gate } from '../fixtures.js';
 
 const never = new AbortController().signal;
-const limiterOf = (total: number, perGroup: number) =>
-  new Limiter({ total, perGroup, aside: 0, now: () => performance.now() });
+const limiterOf = (total: number, perTarget: number) =>
+  new Limiter({ total, perTarget, extra: 0, now: () => performance.now() });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('bounded concurrency', () => {
@@ -14,8 +14,8 @@ describe('bounded concurrency', () => {
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 60 }),
         fc.integer({ min: 1, max: 6 }),
         fc.integer({ min: 1, max: 4 }),
-        async (tasks, total, perGroup) => {
-          const limiter = limiterOf(total, perGroup);
+        async (tasks, total, perTarget) => {
+          const limiter = limiterOf(total, perTarget);
           const active = new Map<string, number>();
           const count = () => [...active.values()].reduce((sum, one) => sum + one, 0);
           let done = 0;
@@ -23,7 +23,7 @@ describe('bounded concurrency', () => {
             tasks.map(([key, turns]) =>
               limiter.run(key, never, async () => {
                 active.set(key, (active.get(key) ?? 0) + 1);
-                expect(active.get(key)).toBeLessThanOrEqual(perGroup);
+                expect(active.get(key)).toBeLessThanOrEqual(perTarget);
                 expect(count()).toBeLessThanOrEqual(total);
                 for (let turn = 0; turn < turns; turn += 1) await tick();
                 active.set(key, active.get(key)! - 1);

@@ -1,35 +1,35 @@
-import { Standings } from '../../../../../src/webhooks/notifier/attempts/target-health.js';
+import { TargetHealth } from '../../../../../src/webhooks/notifier/attempts/target-health.js';
 
-test('a target is new, then prompt for half a second, then idle; suspect when it did not answer', () => {
-  const standings = new Standings();
-  const at = (now: number) => standings.of('a', now);
+test('a target is new, then responsive for half a second, then idle; unresponsive when it did not answer', () => {
+  const health = new TargetHealth();
+  const at = (now: number) => health.of('a', now);
   expect(at(0)).toBe('new');
-  standings.note('a', true, 100);
-  expect([at(100), at(600), at(601)]).toEqual(['prompt', 'prompt', 'idle']);
-  standings.note('a', false, 200);
-  expect([at(200), at(1e9)]).toEqual(['suspect', 'suspect']);
-  standings.note('a', true, 300);
-  expect(at(300)).toBe('prompt');
+  health.note('a', true, 100);
+  expect([at(100), at(600), at(601)]).toEqual(['responsive', 'responsive', 'idle']);
+  health.note('a', false, 200);
+  expect([at(200), at(1e9)]).toEqual(['unresponsive', 'unresponsive']);
+  health.note('a', true, 300);
+  expect(at(300)).toBe('responsive');
 });
 
 test('whether it answered since a moment', () => {
-  const standings = new Standings();
-  expect(standings.hasAnsweredSince('a', 0)).toBe(false);
-  standings.note('a', true, 10);
-  expect([9, 10, 11].map((moment) => standings.hasAnsweredSince('a', moment))).toEqual([true, true, false]);
-  standings.note('a', false, 20);
-  expect(standings.hasAnsweredSince('a', 0)).toBe(false);
+  const health = new TargetHealth();
+  expect(health.hasAnsweredSince('a', 0)).toBe(false);
+  health.note('a', true, 10);
+  expect([9, 10, 11].map((moment) => health.hasAnsweredSince('a', moment))).toEqual([true, true, false]);
+  health.note('a', false, 20);
+  expect(health.hasAnsweredSince('a', 0)).toBe(false);
 });
 
 test('10,000 are remembered; the one of which nothing was heard for longest is forgotten', () => {
-  const standings = new Standings();
-  for (let n = 0; n < 10_000; n += 1) standings.note(`${n}`, true, 0);
-  standings.note('0', true, 0);
-  standings.note('another', true, 0);
-  expect(['0', '1', '2', 'another'].map((target) => standings.of(target, 0))).toEqual([
-    'prompt',
+  const health = new TargetHealth();
+  for (let n = 0; n < 10_000; n += 1) health.note(`${n}`, true, 0);
+  health.note('0', true, 0);
+  health.note('another', true, 0);
+  expect(['0', '1', '2', 'another'].map((target) => health.of(target, 0))).toEqual([
+    'responsive',
     'new',
-    'prompt',
-    'prompt',
+    'responsive',
+    'responsive',
   ]);
 });
