@@ -19,7 +19,7 @@ import { IN_PROCESS_RETRY } from '../retry.js';
 import { describeJob, remember, type StoredDelivery } from './stored-delivery.js';
 import { ActiveWork } from '../attempts/active-work.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
-import { OneByOne } from '../../../shared/one-by-one.js';
+import { OneByOne } from '../../../shared/promises.js';
 
 interface InProcessOptions extends EngineLimits {
   /** How many dead jobs are kept. */
