@@ -11,7 +11,7 @@ import type {
   ServedView,
 } from './page/source.js';
 import { buildDocument, type BuiltSpec } from './documents/openapi/build.js';
-import type { Config, OpenApiVersion } from './documents/openapi/config.js';
+import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config.js';
 import { messageOf } from './documents/openapi/context.js';
 import { SERVED_DOCUMENT } from './shared/docs-marks.js';
 import type { OpenApiDocument } from './documents/openapi/document.js';
@@ -30,6 +30,8 @@ export interface Registered {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
+  /** Security schemes that operations brought. */
+  readonly schemes: readonly AuthScheme[];
   /** Another number after each change. */
   readonly revision: number;
 }
@@ -189,10 +191,10 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   #make(): Made {
-    const { endpoints, webhooks, notes, revision } = this.registered();
+    const { endpoints, webhooks, schemes, notes, revision } = this.registered();
     if (this.#made?.revision !== revision) {
       const { resolved } = this;
-      const spec = buildDocument({ endpoints, webhooks, isPart: this.isPart }, resolved, (report) =>
+      const spec = buildDocument({ endpoints, webhooks, schemes, isPart: this.isPart }, resolved, (report) =>
         createSchemaCompiler({ ...resolved, formats: 'all', openapi: true, report }),
       );
       this.#made = { revision, notes, spec };

@@ -3,6 +3,11 @@ import type { Finding } from './shared/diagnostics.js';
 import { BuiltDocs, type Registered } from './built-docs.js';
 import { bindOperations, type BoundOperation } from './operations/bind.js';
 import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
+import {
+  claimSchemes,
+  unverifiedFindings,
+  type ClaimedSchemes,
+} from './operations/security/resolve-security.js';
 import type { Operation } from './operations/operation.js';
 import type { OperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/endpoint.js';
@@ -28,6 +33,7 @@ export class Docs extends BuiltDocs {
   readonly #notes: Finding[] = [];
   readonly #views = new Map<string, DocsView>();
   #routes: ClaimedRoutes = new Map();
+  #schemes: ClaimedSchemes = new Map();
   #revision = 0;
 
   /**
@@ -51,8 +57,11 @@ export class Docs extends BuiltDocs {
    */
   bindOperations(operations: readonly Operation[], options: OperationOptions = {}): BoundOperation[] {
     const bound = bindOperations(operations, this.resolved, options);
+    const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound);
+    this.#schemes = schemes;
     this.addAll(...bound.map(({ endpoint }) => endpoint));
+    this.note(...bound.flatMap(({ endpoint, security }) => unverifiedFindings(endpoint, security)));
     return bound;
   }
 
@@ -109,6 +118,7 @@ export class Docs extends BuiltDocs {
       endpoints: this.#endpoints,
       webhooks: this.#webhooks,
       notes: this.#notes,
+      schemes: [...this.#schemes.values()].filter((scheme) => scheme !== undefined),
       revision: this.#revision,
     };
   }
@@ -138,7 +148,7 @@ export class DocsView extends BuiltDocs {
   protected registered(): Registered {
     const all = this.#all();
     if (this.#registered?.revision !== all.revision)
-      this.#registered = { ...selectForView(this.#options, all), revision: all.revision };
+      this.#registered = { ...all, ...selectForView(this.#options, all) };
     return this.#registered;
   }
 }

@@ -53,6 +53,10 @@ export type { Constructor, ExtensionName, JsonValue } from './shared/types.js';
 export type { ImplicitConversion, ValidationOptions } from './documents/model/validation-options.js';
 export type { BoundOperation } from './operations/bind.js';
 export { BodyConsumedError, RequestAbortedError, ResponseMismatchError } from './operations/errors.js';
+export { forbidden, scoped } from './operations/security/security-types.js';
+export type { AuthOf, Forbidden, ScopedScheme, SecurityInput } from './operations/security/security-types.js';
+export { sameSecret } from './shared/same-secret.js';
+export type { SchemeOptions } from './documents/openapi/helpers.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
 export type {
@@ -108,6 +112,9 @@ export type {
   MutualTlsScheme,
   OAuth2Scheme,
   OnError,
+  BasicCredentials,
+  Verify,
+  VerifyContext,
   OpenApiVersion,
   OpenIdConnectScheme,
   RequestServers,

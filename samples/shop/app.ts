@@ -1,7 +1,7 @@
 import { expressOperations } from 'dtospec/express';
-import { problem, type Docs, type OpenApiVersion } from 'dtospec';
+import type { Docs, OpenApiVersion } from 'dtospec';
 import type { WebhookChannel } from 'dtospec/webhook';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import { docsOf } from './docs.js';
 import type { Customer } from './models/customer.js';
 import { operationsOf } from './operations.js';
@@ -20,20 +20,8 @@ export function shopApp(
   openapi: OpenApiVersion = '3.1',
 ): ShopApp {
   const app = express();
-  const docs = docsOf(openapi, channel);
+  const docs = docsOf(openapi, apiKey, channel);
   docs.mount(app, '/docs');
-  app.use(requireKey(apiKey));
   expressOperations(app, docs, operationsOf(new Store(), notifyShipment(channel)), { invalidStatus: 422 });
   return { app, docs };
-}
-
-function requireKey(apiKey: string): RequestHandler {
-  return (request, response, next) => {
-    if (request.get('X-API-Key') === apiKey) {
-      next();
-      return;
-    }
-    const { status, body } = problem(401, 'The key is missing or wrong.');
-    response.status(status).type('application/problem+json').send(body);
-  };
 }

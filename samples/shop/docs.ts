@@ -1,10 +1,11 @@
-import { Docs, apiKeyAuth, type OpenApiVersion } from 'dtospec';
+import { Docs, apiKeyAuth, sameSecret, type OpenApiVersion } from 'dtospec';
 import type { WebhookChannel } from 'dtospec/webhook';
 import type { Customer } from './models/customer.js';
 import { OrderShipped } from './models/order-shipped.js';
 
 /** The shop's documentation, with the webhook as this channel really sends it. */
-export function docsOf(openapi: OpenApiVersion, channel: WebhookChannel<Customer>): Docs {
+export function docsOf(openapi: OpenApiVersion, apiKey: string, channel: WebhookChannel<Customer>): Docs {
+  const shopKey = apiKeyAuth('shopKey', 'X-API-Key', { verify: (key) => sameSecret(key, apiKey) });
   const docs = new Docs({
     openapi,
     info: {
@@ -20,7 +21,7 @@ export function docsOf(openapi: OpenApiVersion, channel: WebhookChannel<Customer
       { name: 'Customers', description: 'Who buys' },
       { name: 'Orders', description: 'What was bought' },
     ],
-    auth: { schemes: [apiKeyAuth('shopKey', 'X-API-Key')] },
+    auth: { schemes: [shopKey] },
     security: ['shopKey'],
     // The viewer comes from node_modules: the page works without the internet.
     ui: { viewerSource: 'local' },

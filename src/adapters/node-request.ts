@@ -43,13 +43,24 @@ class NodeOperationRequest implements OperationRequest {
     this.pathParameters = pathParameters;
     this.raw = raw;
     this.method = (request.method ?? 'GET').toUpperCase();
-    this.headers = joinHeaders(request.headers);
+    this.headers = headersOf(request);
     this.#response = response;
   }
 
   get signal(): AbortSignal {
     return (this.#signal ??= signalOf(this.#response));
   }
+}
+
+/** Node.js drops a second Authorization header, which a proxy may have read: both are joined, as fetch does. */
+function headersOf({ headers, rawHeaders }: IncomingMessage): OperationRequest['headers'] {
+  const joined = joinHeaders(headers);
+  const given = valuesOf(rawHeaders, 'authorization');
+  return given.length > 1 ? { ...joined, authorization: given.join(', ') } : joined;
+}
+
+function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
 /** Returns a signal that aborts if the connection ends before the response does. */
@@ -99,9 +110,7 @@ class NodeBody implements BodySource {
 
 /** Returns all Content-Type headers, joined like in fetch: node:http keeps only the first. */
 function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  const types = rawHeaders.filter(
-    (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'content-type' && index % 2 === 1,
-  );
+  const types = valuesOf(rawHeaders, 'content-type');
   return types.length > 1 ? types.join(', ') : headers['content-type'];
 }
 

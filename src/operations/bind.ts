@@ -23,6 +23,7 @@ import type { BodyFormat, BodySource } from './request/read-body.js';
 import { prepare, type ParameterGroup, type Place } from './request/read-parameters.js';
 import type { DocumentedReply, OperationResponse, ReplyContext } from './response/reply.js';
 import { createRunner } from './run.js';
+import type { ResolvedSecurity } from './security/resolve-security.js';
 import { documentedItems } from './response/item-stream.js';
 import type { OperationRequest } from './types.js';
 import {
@@ -42,6 +43,8 @@ export interface BoundOperation {
   readonly parts: readonly RoutePart[];
   /** The endpoint that documents it. */
   readonly endpoint: Endpoint;
+  /** Who may call it. */
+  readonly security: ResolvedSecurity;
   /** Answers a request. Rejects with what the handler throws, and for a response that cannot be sent. */
   readonly run: (request: OperationRequest, body: BodySource) => Promise<OperationResponse>;
 }
@@ -92,7 +95,7 @@ function bind(
   parts: DescribedParts,
   { resolve, validation, instancesIn, schemaIn }: BindContext,
 ): BoundOperation {
-  const { place, endpoint, operation, options, body } = described;
+  const { place, endpoint, operation, options, body, security } = described;
   const route = routeParts(endpoint.path, place);
   const keepsUnknown = options.unknownProperties === 'keep';
   const filterOf: RequestFilterOf = ({ schema, resolve: resolveRef }, view) =>
@@ -103,6 +106,7 @@ function bind(
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
+    security: security.alternatives,
     parameters: {
       groups: groupsOf(described, parts, filterOf, resolve),
       instances: instancesIn(described.view, keepsUnknown),
@@ -126,7 +130,7 @@ function bind(
     },
     reply: replyContext(described, parts, resolve),
   });
-  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, run };
+  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, run };
 }
 
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;

@@ -32,6 +32,7 @@ import { endpointOf } from './endpoint.js';
 import { type Operation, placeOf } from './operation.js';
 import { type OperationOptions, requireOptions, type ResolvedOptions, resolveOptions } from './options.js';
 import { withProblemExamples } from './problem-examples.js';
+import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
 
 /** The parts of an Operation Object. References are still symbolic. */
 export interface DescribedOperation {
@@ -39,6 +40,7 @@ export interface DescribedOperation {
   readonly place: string;
   readonly endpoint: Endpoint;
   readonly options: ResolvedOptions;
+  readonly security: ResolvedSecurity;
   readonly view: View;
   readonly parameters: readonly BoundParameter[];
   readonly body: DescribedBody | undefined;
@@ -102,7 +104,8 @@ export class OperationDescriber {
     const { definition } = operation;
     requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
-    const plain = endpointOf(definition, options, this.config.validation);
+    const security = resolveSecurity(definition.security, this.config, place);
+    const plain = endpointOf(definition, options, security, this.config.validation);
     if (!METHODS.has(plain.method.toUpperCase()))
       throw new ConfigError(
         `operation ${place} has a method that OpenAPI does not know. Use one of ${[...METHODS].join(', ')}.`,
@@ -129,6 +132,7 @@ export class OperationDescriber {
       place,
       endpoint: withLastPart(endpoint, Object.values(forms)),
       options,
+      security,
       view: requestView(context.validation),
       parameters,
       body,

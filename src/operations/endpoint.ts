@@ -15,16 +15,18 @@ import type { OrReference } from '../documents/openapi/document.js';
 import { body as jsonBody } from '../documents/openapi/helpers.js';
 import type { ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
+import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './types.js';
 
 /** The endpoint that documents an operation, with the answers that refuse its requests. */
 export function endpointOf(
   given: OperationDefinition,
   options: ResolvedOptions,
+  security: ResolvedSecurity,
   validation: ValidationOptions,
 ): Endpoint {
   const definition = withPathParameters(given);
-  const { params, query, headers, cookies, body, responses, ...rest } = definition;
+  const { params, query, headers, cookies, body, responses, security: _s, ...rest } = definition;
   const {
     invalidStatus: _i,
     maxBodyBytes: _m,
@@ -50,8 +52,13 @@ export function endpointOf(
     ...(headers && { headerParams: headers }),
     ...(cookies && { cookieParams: cookies }),
     ...(requestBody && { requestBody }),
+    ...(security.requirements && { security: security.requirements }),
     responses: isRecord(responses)
-      ? withRefusals(responses, refusalsOf(definition, options), options)
+      ? withRefusals(
+          responses,
+          { ...refusalsOf(definition, options), ...securityRefusals(security) },
+          options,
+        )
       : responses,
   };
 }
@@ -85,6 +92,7 @@ function requestBodyOf(body: OperationDefinition['body']): Endpoint['requestBody
   return isBody ? (body as unknown as RequestBody) : jsonBody(body as TypeInput);
 }
 
+const CHALLENGE = { description: 'How to authenticate', required: true, schema: { type: 'string' } } as const;
 const UNREADABLE = 'Unreadable request body';
 const INVALID = 'Invalid request';
 
@@ -108,6 +116,13 @@ function refusalsOf(
   };
 }
 
+/** What credentials that do not suffice are answered with. */
+function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, string> {
+  if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return {};
+  const hasScopes = alternatives.some(({ schemes }) => schemes.some((one) => one && one.scopes.length > 0));
+  return { 401: 'Missing or invalid credentials', ...(hasScopes && { 403: 'Insufficient scope' }) };
+}
+
 /** A status that the application documents itself keeps its description, and gets the problem's media type beside. */
 function withRefusals(
   responses: Responses,
@@ -118,7 +133,10 @@ function withRefusals(
   const contentType = problem?.contentType ?? PROBLEM_JSON;
   const added = Object.entries(refusals).map(([status, description]): [string, OrReference<ResponseSpec>] => {
     const own = responses[Number(status)];
-    if (own === undefined) return [status, { description, schema, contentType }];
+    if (own === undefined) {
+      const headers = status === '401' ? { 'WWW-Authenticate': CHALLENGE } : undefined;
+      return [status, { description, schema, contentType, ...(headers && { headers }) }];
+    }
     if (own.$ref !== undefined) return [status, own];
     return [status, { ...own, content: { [contentType]: { schema }, ...own.content } }];
   });

@@ -29,6 +29,7 @@ type Inferred =
   | 'cookies'
   | 'body'
   | 'parameters'
+  | 'security'
   | 'responses';
 
 // An interface has a name in the compiler's messages, where an alias is written out.
@@ -60,6 +61,7 @@ export function operation<
   C extends Class = undefined,
   B extends TypeInput | RequestBody | ContentBody | undefined = undefined,
   A extends OperationDefinition['parameters'] = undefined,
+  const S extends OperationDefinition['security'] = undefined,
 >(
   definition: OperationFields & {
     method: MethodCheck<M>;
@@ -70,6 +72,7 @@ export function operation<
     cookies?: C;
     body?: B;
     parameters?: A;
+    security?: S;
     responses: ResponsesCheck<R>;
   },
   handler: NoInfer<
@@ -80,7 +83,8 @@ export function operation<
         ParametersOf<H>,
         ParametersOf<C>,
         BodyOf<B>,
-        R
+        R,
+        S
       >,
     ) => ResultOf<R> | Promise<ResultOf<R>>
   >,

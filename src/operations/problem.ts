@@ -88,6 +88,8 @@ export class Refusal extends Error {
     readonly status: number | 'invalid',
     readonly detail: string,
     readonly errors: readonly ProblemFault[] = [],
+    /** Names in lower case. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(detail);
   }

@@ -24,11 +24,15 @@ import {
   type ReplyContext,
 } from './response/reply.js';
 import { ItemStream } from './response/item-stream.js';
+import type { Alternative } from './security/resolve-security.js';
 import type { OperationRequest } from './types.js';
+import { authorize } from './security/verify.js';
 
 export interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
   readonly options: ResolvedOptions;
+  /** Undefined if nothing is checked. */
+  readonly security: readonly Alternative[] | undefined;
   readonly parameters: ParameterReader;
   readonly body: RunnerBody | undefined;
   readonly reply: ReplyContext;
@@ -47,6 +51,7 @@ interface RunnerBody {
 export function createRunner({
   handler,
   options,
+  security,
   parameters,
   body,
   reply,
@@ -55,6 +60,7 @@ export function createRunner({
     let read: ReadBody | undefined;
     let response: OperationResponse | undefined;
     try {
+      const auth = security && (await authorize(request, security));
       if (body !== undefined) read = await readBody(source, body.reader);
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
@@ -66,6 +72,7 @@ export function createRunner({
         headers: header,
         cookies: cookie,
         body: value,
+        auth,
         request,
         reply: makeReply,
       };
@@ -123,12 +130,19 @@ function refusalResponse(
 ): OperationResponse {
   const status = refusal.status === 'invalid' ? invalidStatus : refusal.status;
   const problem = problemOf(refusal, status);
-  if (format === undefined) return problemResponse(status, PROBLEM_JSON, serialize(problemDetails(problem)));
+  const { headers } = refusal;
+  if (format === undefined)
+    return problemResponse(status, PROBLEM_JSON, serialize(problemDetails(problem)), headers);
   const contentType = format.contentType ?? PROBLEM_JSON;
   const json = serializeAs(typeRefOf(format.schema), format.create(problem), {});
-  return problemResponse(status, contentType, documentedProblem(json, status, contentType, reply));
+  return problemResponse(status, contentType, documentedProblem(json, status, contentType, reply), headers);
 }
 
-function problemResponse(status: number, contentType: string, json: unknown): OperationResponse {
-  return { status, headers: { 'content-type': contentType }, body: JSON.stringify(json) };
+function problemResponse(
+  status: number,
+  contentType: string,
+  json: unknown,
+  headers: Refusal['headers'],
+): OperationResponse {
+  return { status, headers: { ...headers, 'content-type': contentType }, body: JSON.stringify(json) };
 }

@@ -1,14 +1,21 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
+import type { OperationRequest } from '../shared/operation-request.js';
 import type { Constructor } from '../shared/types.js';
 import type { ContentBody, Endpoint, ParameterType, RequestBody } from '../documents/openapi/endpoint.js';
 import type { Reply, ReplyOptions } from './make-reply.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';
+import type { AuthOf, SecurityInput } from './security/security-types.js';
+
+export type { OperationRequest, PathParameters } from '../shared/operation-request.js';
 
 /** The endpoint of an operation, with the classes of its input under the names that its handler has for them. */
 export interface OperationDefinition
   extends
-    Omit<Endpoint, 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody'>,
+    Omit<
+      Endpoint,
+      'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams' | 'requestBody' | 'security'
+    >,
     OperationOptions {
   /** A class, or a Standard JSON Schema of an object, whose properties are the parameters of the path. */
   params?: ParameterType | undefined;
@@ -23,6 +30,12 @@ export interface OperationDefinition
    * media type (`content`), or a reference to one of `config.components`: `{ $ref: '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | RequestBody | ContentBody | undefined;
+  /**
+   * Schemes, any one of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`; a list in the list needs all of its
+   * schemes, `[[staff, device]]`. A scheme with `verify` is checked before the request is read. `[]` is public.
+   * @default those of the configuration
+   */
+  security?: readonly SecurityInput[] | undefined;
 }
 
 /** The fields of a definition that it has, as a hover text shows them. */
@@ -30,27 +43,8 @@ export type Defined<D> = [D] extends [infer O]
   ? { [K in keyof O as undefined extends O[K] ? never : K]: O[K] }
   : never;
 
-/** Names and percent-encoded values of path parameters, in the order of the template. */
-export type PathParameters = readonly (readonly [name: string, value: string])[];
-
-/** A request that an operation answers, the same from every framework. */
-export interface OperationRequest {
-  /** In upper case. */
-  readonly method: string;
-  /** Path and query as the router saw them, percent-encoded. */
-  readonly target: string;
-  /** The path parameters of the route that matched: names of the template, values percent-encoded. */
-  readonly pathParameters: PathParameters;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the client goes away before it has its answer: what waits for an event stops waiting. */
-  readonly signal: AbortSignal;
-  /** The framework's own request: Express's and node:http's, Fastify's, Koa's context, a fetch `Request`. */
-  readonly raw: unknown;
-}
-
 /** What a handler is given: instances that class-validator has accepted. Values without a class are as they came. */
-export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>> {
+export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>, S = undefined> {
   /** From the path. */
   readonly params: P;
   /** From the query. */
@@ -61,6 +55,8 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly cookies: C;
   /** An instance of the body's class, valid; undefined where there is none. */
   readonly body: B;
+  /** What `verify` returned for the scheme that granted access; a tuple for schemes that are needed together. */
+  readonly auth: AuthOf<S>;
   /** The request as a whole, with the framework's own in `raw` and a `signal` of its end. */
   readonly request: OperationRequest;
   /** Makes the response of a documented status: `reply(201, user, { headers })`. */

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../shared/same-secret.js';
 import type { AuthSettings } from './settings.js';
 import { type AskedRequest, headerOf } from './source.js';
 
@@ -41,15 +42,6 @@ function basicMatches(request: AskedRequest, { basic }: AuthSettings): boolean {
   // One comparison over both parts: a user name has no colon (RFC 7617, 2), so the pair is unambiguous.
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   return sameSecret(pair, `${basic.username}:${basic.password}`);
-}
-
-/** Compares digests, so that the time reveals neither content nor length. */
-function sameSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 const COOKIE = 'dtospec-docs';

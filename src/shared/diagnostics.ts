@@ -136,6 +136,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A rule with each: true on a property whose value is an object, not a Map.',
   ],
+  'security-not-verified': ['warning', 'A security scheme of an operation that nothing checks.'],
   'shadowed-route': [
     'warning',
     'A route that an earlier route with the same method and path hides. It is left out.',

@@ -9,6 +9,7 @@ import { replaceRefs } from '../schema/references.js';
 import { compact, filled } from './compact.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
 import { createSchema, type SpecContext } from './context.js';
+import type { AuthScheme } from './config.js';
 import type { ComponentsObject, OpenApiDocument } from './document.js';
 import type { Endpoint } from './endpoint.js';
 import { createObject } from './fields/sound.js';
@@ -31,6 +32,8 @@ import { createWebhooks, type WebhookSource } from './webhooks.js';
 export interface SpecSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
+  /** Security schemes beside those of the configuration. */
+  readonly schemes: readonly AuthScheme[];
   /** Whether components that no operation uses are left out, also those of the configuration. */
   readonly isPart: boolean;
 }
@@ -76,7 +79,7 @@ interface CreatedDocument extends Pick<Naming, 'refOf'> {
 }
 
 function createDocument(
-  { endpoints, webhooks, isPart }: SpecSource,
+  { endpoints, webhooks, schemes, isPart }: SpecSource,
   config: ResolvedConfig,
   compiler: SchemaCompiler,
   findings: Findings,
@@ -84,7 +87,8 @@ function createDocument(
   const { report } = findings;
   const links = new LinkTargets();
   const base = { config, compiler, report, links };
-  const security = new SecurityResolver(createSecuritySchemes(config.schemes, base), config.openapi, report);
+  const registered = createSecuritySchemes([...config.schemes, ...schemes], base);
+  const security = new SecurityResolver(registered, config.openapi, report);
   const context: SpecContext = { ...base, security };
 
   const root = createRoot(context);

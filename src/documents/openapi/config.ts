@@ -1,4 +1,5 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
+import type { OperationRequest } from '../../shared/operation-request.js';
 import type { Constructor } from '../../shared/types.js';
 import type { ImplicitConversion, ValidationOptions } from '../model/validation-options.js';
 import type { Authorize, DocsAuth, OnError } from './docs-auth.js';
@@ -144,6 +145,34 @@ export interface AuthConfig {
  */
 export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme | MutualTlsScheme;
 
+/** The name and the password of HTTP's basic authentication. */
+export interface BasicCredentials {
+  /** Without a colon (RFC 7617, 2). */
+  readonly username: string;
+  /** May hold colons. */
+  readonly password: string;
+}
+
+/** What `verify` is given beside the credential. */
+export interface VerifyContext {
+  /** The request, whose body is not read yet. */
+  readonly request: OperationRequest;
+  /** The scopes that the operation asks for. */
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Checks a credential. What it returns is the handler's `auth`; `undefined`, `null` and `false` answer 401, `forbidden()`
+ * answers 403, and what it throws goes to the framework's error handling.
+ */
+export type Verify<C, U = unknown> = (credential: C, context: VerifyContext) => U | Promise<U>;
+
+/** Checks the credentials of a scheme; `false` if something in front of the operations does. */
+interface Verifiable<U> {
+  /** Checks a credential of operations; without it, the scheme is documentation. @default none */
+  verify?: Verify<never, U> | false | undefined;
+}
+
 interface SchemeBase extends Extended {
   /** What `Endpoint.security` refers to: letters, digits, `.`, `_` and `-`. */
   name: string;
@@ -153,7 +182,7 @@ interface SchemeBase extends Extended {
 }
 
 /** `Authorization` header in one of HTTP's schemes. */
-export interface HttpScheme extends SchemeBase {
+export interface HttpScheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'http';
   /** `bearer`, `basic`, or another registered one. */
   scheme: 'bearer' | 'basic' | (string & {});
@@ -162,7 +191,7 @@ export interface HttpScheme extends SchemeBase {
 }
 
 /** A key that travels under a name of its own. */
-export interface ApiKeyScheme extends SchemeBase {
+export interface ApiKeyScheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'apiKey';
   /** Where the key is sent. */
   in: 'header' | 'query' | 'cookie';
@@ -171,7 +200,7 @@ export interface ApiKeyScheme extends SchemeBase {
 }
 
 /** OAuth 2: tokens by one of its flows (OpenAPI 3.1, 4.8.27). */
-export interface OAuth2Scheme extends SchemeBase {
+export interface OAuth2Scheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'oauth2';
   /** How a token is got. */
   flows: OAuthFlows;
@@ -180,7 +209,7 @@ export interface OAuth2Scheme extends SchemeBase {
 }
 
 /** OpenID Connect, described by a discovery document (OpenAPI 3.1, 4.8.27). */
-export interface OpenIdConnectScheme extends SchemeBase {
+export interface OpenIdConnectScheme<U = unknown> extends SchemeBase, Verifiable<U> {
   type: 'openIdConnect';
   /** URL of the discovery document. */
   openIdConnectUrl: string;

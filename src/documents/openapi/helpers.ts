@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import type { ApiKeyScheme, HttpScheme } from './config.js';
+import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify } from './config.js';
 import { EVENT_STREAM } from './item-stream.js';
 import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
 
@@ -85,24 +85,55 @@ export function cookieParam(name: string, description: string): Parameter {
   return stringParameter(name, 'cookie', description, false);
 }
 
-/** A bearer token in the Authorization header. */
-export function bearerAuth(name: string): HttpScheme {
-  return { name, type: 'http', scheme: 'bearer' };
+/** Options of a security scheme. */
+export interface SchemeOptions<C, U> {
+  /** Checks the credential, before the request is read; `false` if something in front of the operations does. */
+  readonly verify?: Verify<C, U> | false | undefined;
+  /** Markdown. */
+  readonly description?: string;
 }
 
-/** HTTP's basic authentication. */
-export function basicAuth(name: string): HttpScheme {
-  return { name, type: 'http', scheme: 'basic' };
+/**
+ * A bearer token in the Authorization header. With `verify`, operations check it; without, the scheme is documentation.
+ * @example bearerAuth('staff', { verify: (token) => sessions.get(token) })
+ */
+export function bearerAuth<U = unknown>(name: string, options?: SchemeOptions<string, U>): HttpScheme<U> {
+  return { name, type: 'http', scheme: 'bearer', ...options };
 }
 
-/** A key in a header. */
-export function apiKeyAuth(name: string, headerName: string): ApiKeyScheme {
-  return { name, type: 'apiKey', in: 'header', paramName: headerName };
+/**
+ * HTTP's basic authentication. With `verify`, operations check it; without, the scheme is documentation.
+ * @example basicAuth('admin', { verify: ({ username, password }) => sameSecret(password, secret) && { username } })
+ */
+export function basicAuth<U = unknown>(
+  name: string,
+  options?: SchemeOptions<BasicCredentials, U>,
+): HttpScheme<U> {
+  return { name, type: 'http', scheme: 'basic', ...options };
 }
 
-/** A key in a cookie. */
-export function cookieAuth(name: string, cookieName: string): ApiKeyScheme {
-  return { name, type: 'apiKey', in: 'cookie', paramName: cookieName };
+/**
+ * A key in a header. With `verify`, operations check it; without, the scheme is documentation.
+ * @example apiKeyAuth('device', 'X-API-Key', { verify: (key) => devices.find((device) => sameSecret(key, device.key)) })
+ */
+export function apiKeyAuth<U = unknown>(
+  name: string,
+  headerName: string,
+  options?: SchemeOptions<string, U>,
+): ApiKeyScheme<U> {
+  return { name, type: 'apiKey', in: 'header', paramName: headerName, ...options };
+}
+
+/**
+ * A key in a cookie. With `verify`, operations check it; without, the scheme is documentation.
+ * @example cookieAuth('session', 'sid', { verify: (id) => sessions.get(id) })
+ */
+export function cookieAuth<U = unknown>(
+  name: string,
+  cookieName: string,
+  options?: SchemeOptions<string, U>,
+): ApiKeyScheme<U> {
+  return { name, type: 'apiKey', in: 'cookie', paramName: cookieName, ...options };
 }
 
 /**

@@ -95,6 +95,8 @@ type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?:
 function ofItsType(scheme: AuthScheme, place: string, { report }: FieldContext): object {
   const others = OF_A_TYPE.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
   const entries = Object.entries(scheme).filter(([name, value]) => {
+    // Code of operations is no part of the document.
+    if (name === 'verify') return false;
     if (!others.includes(name) || value === undefined || value === '') return true;
     report({
       code: 'unknown-field',

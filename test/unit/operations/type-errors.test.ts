@@ -85,7 +85,7 @@ operation({ method: 'GET', path: '/users/${template}/x', params: Named, response
     'a misspelt field of the definition',
     `operation({ method: 'GET', path: '/', sumary: '', responses }, ({ reply }) => reply(204));`,
     [
-      `Object literal may only specify known properties, but 'sumary' does not exist in type 'OperationFields & { method: "GET"; path: "/"; params?: undefined; query?: undefined; headers?: undefined; cookies?: undefined; body?: undefined; parameters?: undefined; responses: { ...; }; }'. Did you mean to write 'summary'?`,
+      `Object literal may only specify known properties, but 'sumary' does not exist in type 'OperationFields & { method: "GET"; path: "/"; params?: undefined; query?: undefined; headers?: undefined; cookies?: undefined; body?: undefined; parameters?: undefined; security?: undefined; responses: { ...; }; }'. Did you mean to write 'summary'?`,
     ],
   ],
   [

@@ -96,7 +96,8 @@ export interface Typed {
 /** Objects whose rows are made of their types (own.ts). */
 type Options = 'config' | 'ui' | 'auth' | 'docsAuth' | 'webhook';
 
-type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions'> : never;
+/** `verify` of a security scheme is code, and no part of the document. */
+type KeysOf<T> = T extends unknown ? Exclude<keyof T, ExtensionName | 'extensions' | 'verify'> : never;
 
 /** `object.field` of the typed fields that have no row, and of the rows whose field no type has. */
 type Untabled = { [N in keyof Typed]: `${N}.${Exclude<KeysOf<Typed[N]>, FieldsIn<Table, N>>}` }[keyof Typed];

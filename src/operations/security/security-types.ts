@@ -1,0 +1,64 @@
+import type { AuthScheme } from '../../documents/openapi/config.js';
+import type { SecurityRequirement } from '../../documents/openapi/objects.js';
+
+/** A scheme with the scopes that an operation asks for; `scoped` makes it. */
+export interface ScopedScheme<S = AuthScheme> {
+  /** The scheme. */
+  readonly scheme: S;
+  /** The scopes that a credential needs. */
+  readonly scopes: readonly string[];
+}
+
+type SchemeInput = AuthScheme | ScopedScheme;
+
+/** One way of access: a scheme, several that are needed together, or schemes by their names in the configuration. */
+export type SecurityInput = SecurityRequirement | SchemeInput | readonly SchemeInput[];
+
+/** Marks the value across two copies of the package: one copy must not read the other's as a grant. */
+const FORBIDDEN: unique symbol = Symbol.for('dtospec:forbidden') as never;
+
+/** The result of `verify` for a valid credential that grants too little. */
+export interface Forbidden {
+  readonly [FORBIDDEN]: true;
+}
+
+/**
+ * Returned by a scheme's `verify`: the credential is right, and lacks the scopes. The request is answered with 403.
+ * @example (token, { scopes }) => (scopes.every((scope) => user.scopes.includes(scope)) ? user : forbidden())
+ */
+export function forbidden(): Forbidden {
+  return { [FORBIDDEN]: true };
+}
+
+export function isForbidden(value: unknown): value is Forbidden {
+  return typeof value === 'object' && value !== null && FORBIDDEN in value;
+}
+
+/**
+ * Asks for scopes of a scheme.
+ * @example security: [scoped(staff, 'orders:write')]
+ */
+export function scoped<S extends AuthScheme>(scheme: S, ...scopes: readonly string[]): ScopedScheme<S> {
+  return { scheme, scopes };
+}
+
+/** What the handler's `auth` is under a `security`; unknown where the configuration decides. */
+export type AuthOf<S> = S extends readonly []
+  ? undefined
+  : S extends readonly (infer One)[]
+    ? One extends readonly unknown[]
+      ? { readonly [K in keyof One]: GrantOf<One[K]> }
+      : GrantOf<One>
+    : unknown;
+
+type GrantOf<S> =
+  S extends ScopedScheme<infer Scheme>
+    ? GrantOf<Scheme>
+    : S extends {
+          readonly type: string;
+          verify?: ((credential: never, context: never) => infer V) | false | undefined;
+        }
+      ? unknown extends V
+        ? unknown
+        : Exclude<Awaited<V>, Forbidden | undefined | null | false>
+      : unknown;

@@ -1,0 +1,141 @@
+import { splitTarget } from '../../shared/http.js';
+import type { OperationRequest } from '../../shared/operation-request.js';
+import type { BasicCredentials } from '../../documents/openapi/config.js';
+import { RequestAbortedError } from '../errors.js';
+import { Refusal } from '../problem.js';
+import { cookiePairs } from '../request/parameter-styles.js';
+import type { Alternative, VerifiedScheme } from './resolve-security.js';
+import { isForbidden } from './security-types.js';
+
+/** A credential that is there and cannot be read; `verify` is not asked. */
+const MALFORMED = Symbol('malformed');
+
+type Credential = string | BasicCredentials | typeof MALFORMED | undefined;
+
+type Outcome = 'missing' | 'invalid' | 'forbidden' | { readonly granted: unknown };
+
+/**
+ * Checks the credentials of a request, one alternative after the other, and returns the `auth` of the first that grants
+ * access.
+ *
+ * @throws Refusal with 401 or 403, RequestAbortedError if the client has gone meanwhile, and what `verify` throws
+ */
+export async function authorize(
+  request: OperationRequest,
+  alternatives: readonly Alternative[],
+): Promise<unknown> {
+  const { signal } = request;
+  const failed: (readonly [VerifiedScheme, Outcome])[] = [];
+  for (const { schemes, isList } of alternatives) {
+    const granted: unknown[] = [];
+    for (const scheme of schemes) {
+      if (scheme === undefined) {
+        granted.push(undefined);
+        continue;
+      }
+      const outcome = await outcomeOf(request, scheme);
+      if (signal.aborted) throw new RequestAbortedError(signal.reason);
+      if (typeof outcome === 'string') {
+        failed.push([scheme, outcome]);
+        break;
+      }
+      granted.push(outcome.granted);
+    }
+    if (granted.length === schemes.length) return isList ? granted : granted[0];
+  }
+  throw refusalOf(failed);
+}
+
+async function outcomeOf(
+  request: OperationRequest,
+  { scheme, verify, scopes }: VerifiedScheme,
+): Promise<Outcome> {
+  const credential = credentialOf(request, scheme);
+  if (credential === undefined) return 'missing';
+  if (credential === MALFORMED) return 'invalid';
+  const granted = await verify(credential, { request, scopes });
+  if (isForbidden(granted)) return 'forbidden';
+  return granted === undefined || granted === null || granted === false ? 'invalid' : { granted };
+}
+
+function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Refusal {
+  const isForbidden = failed.some(([, outcome]) => outcome === 'forbidden');
+  const told = isForbidden ? failed.filter(([, outcome]) => outcome === 'forbidden') : failed;
+  const headers = { 'www-authenticate': [...new Set(told.map(challengeOf))].join(', ') };
+  return isForbidden
+    ? new Refusal(403, 'The credentials do not grant access.', [], headers)
+    : new Refusal(401, 'Valid credentials are required.', [], headers);
+}
+
+/** A challenge (RFC 9110, 11.6.1); RFC 6750, 3 has the errors of bearer tokens. */
+function challengeOf([{ scheme, scopes }, outcome]: readonly [VerifiedScheme, Outcome]): string {
+  if (scheme.type === 'apiKey') return `ApiKey realm=${quoted(scheme.name)}`;
+  if (scheme.type === 'http' && scheme.scheme.toLowerCase() !== 'bearer')
+    return `${canonical(scheme.scheme)} realm=${quoted(scheme.name)}${scheme.scheme.toLowerCase() === 'basic' ? ', charset="UTF-8"' : ''}`;
+  const error = { invalid: 'invalid_token', forbidden: 'insufficient_scope' }[outcome as string];
+  const scope =
+    error === 'insufficient_scope' && scopes.length > 0 ? `, scope=${quoted(scopes.join(' '))}` : '';
+  return `Bearer realm=${quoted(scheme.name)}${error === undefined ? '' : `, error="${error}"`}${scope}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[^ -~]/g, '').replace(/["\\]/g, '\\$&')}"`;
+}
+
+function canonical(scheme: string): string {
+  return scheme.charAt(0).toUpperCase() + scheme.slice(1);
+}
+
+function credentialOf(request: OperationRequest, scheme: VerifiedScheme['scheme']): Credential {
+  if (scheme.type !== 'apiKey')
+    return httpCredential(request, scheme.type === 'http' ? scheme.scheme : 'bearer');
+  const { in: place, paramName } = scheme;
+  if (place === 'header') return only([request.headers[paramName.toLowerCase()]?.trim() ?? '']);
+  if (place === 'query')
+    return only(new URLSearchParams(splitTarget(request.target).query).getAll(paramName));
+  return cookieOf(request, paramName);
+}
+
+function cookieOf({ headers }: OperationRequest, name: string): Credential {
+  const value = only(
+    cookiePairs(headers.cookie ?? '').flatMap(([key, text]) => (key === name ? [text] : [])),
+  );
+  try {
+    return typeof value === 'string' ? decodeURIComponent(value) : value;
+  } catch {
+    return MALFORMED;
+  }
+}
+
+/** Of two values nobody knows which one another reader takes. */
+function only(values: readonly string[]): Credential {
+  const [value] = values;
+  if (values.length > 1) return MALFORMED;
+  return value === '' ? undefined : value;
+}
+
+/** Names of authentication schemes are compared without case (RFC 9110, 11.1). */
+function httpCredential({ headers }: OperationRequest, wanted: string): Credential {
+  const header = headers.authorization?.trim() ?? '';
+  const [, scheme, rest = ''] = /^([^ ]+)(?: +(.*))?$/.exec(header) ?? [];
+  if (scheme?.toLowerCase() !== wanted.toLowerCase()) return undefined;
+  if (wanted.toLowerCase() === 'basic') return basicOf(rest);
+  if (wanted.toLowerCase() !== 'bearer') return rest === '' ? MALFORMED : rest;
+  // Two headers arrive joined by a comma.
+  return /^[!#-+\--~]+$/.test(rest) ? rest : MALFORMED;
+}
+
+/** RFC 7617, 2: a user name without a colon, and no control characters. */
+function basicOf(encoded: string): Credential {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return MALFORMED;
+  let pair: string;
+  try {
+    pair = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'));
+  } catch {
+    return MALFORMED;
+  }
+  const at = pair.indexOf(':');
+  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  if (at === -1 || /[\u0000-\u001f\u007f]/.test(pair)) return MALFORMED;
+  return { username: pair.slice(0, at), password: pair.slice(at + 1) };
+}

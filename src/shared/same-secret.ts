@@ -1,0 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Compares two secrets in a time that depends on neither of them: their digests are compared.
+ * @example sameSecret(key, process.env.API_KEY ?? '')
+ */
+export function sameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
