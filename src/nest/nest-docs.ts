@@ -13,6 +13,7 @@ import { configIn } from './module-config.js';
 import { insideOf, type NestApplicationLike, type NestInside } from './nest.js';
 import { selectOperations } from './operations.js';
 import { resolveRouteOptions, type NestDocsConfig } from './options.js';
+import { reportUnreadPipes } from './request.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { reportInterceptors } from './wrapping.js';
 import { inRow, isValidationPipe, readValidationPipe } from './validation.js';
@@ -84,7 +85,12 @@ function addRoutes(
   report: (finding: Finding) => void,
 ): void {
   const options = resolveRouteOptions(config.routes);
-  const context = { given: config.validation, common: commonValidation(inside), report };
+  const context = {
+    given: config.validation,
+    common: commonValidation(inside),
+    report,
+    unreadPipes: new Map(),
+  };
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
@@ -104,6 +110,7 @@ function addRoutes(
       });
     }
   }
+  reportUnreadPipes(context);
 }
 
 /** The options of the application's own ValidationPipes. */

@@ -25,6 +25,9 @@ export interface Piped {
   readonly unread: readonly string[];
 }
 
+/** The name of a pipe whose factory asks for providers, so that its class is unknown. */
+export const FACTORY_PIPE = 'a pipe that a factory makes';
+
 const UNTYPED: Given = { type: undefined, schema: undefined };
 
 const NOTHING: Piped = {
@@ -118,7 +121,7 @@ function apply(argument: Argument): Piped {
   return argument.pipes.reduce<Piped>((before, pipe) => {
     const effect = effectOf(pipe);
     if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, argument) };
-    return { ...before, unread: [...before.unread, pipe.type?.name ?? 'a pipe that a factory makes'] };
+    return { ...before, unread: [...before.unread, pipe.type?.name ?? FACTORY_PIPE] };
   }, NOTHING);
 }
 

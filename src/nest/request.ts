@@ -7,7 +7,7 @@ import { resolveValidation, type ValidationOptions } from '../documents/model/va
 import type { Endpoint, Parameter, RequestBody } from '../documents/openapi/endpoint.js';
 import type { Argument } from './arguments.js';
 import { createParameter, createSchemaParameters } from './parameters.js';
-import { applyPipes } from './pipes.js';
+import { applyPipes, FACTORY_PIPE } from './pipes.js';
 import { bodyArgument, createBody } from './request-body.js';
 import type { Handler } from './routes.js';
 import { refusesNothing } from './standard-schema.js';
@@ -22,6 +22,19 @@ export interface RequestContext {
   /** Of the application's own pipes: the document's. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
+  /** The application's own pipes, by handler. */
+  readonly unreadPipes: Map<string, Set<string>>;
+}
+
+/** Reports the pipes of the application in one diagnostic, which names the handlers. */
+export function reportUnreadPipes({ unreadPipes, report }: RequestContext): void {
+  const names = [...new Set([...unreadPipes.values()].flatMap((own) => [...own]))].join(', ');
+  for (const place of unreadPipes.keys())
+    report({
+      code: 'unread-pipe',
+      message: `Pipes of the application run here, and what they reject or convert is not documented: ${names}.`,
+      place,
+    });
 }
 
 /** What a handler takes, as fields of an endpoint. */
@@ -184,7 +197,7 @@ function reportUnread(
   argument: Argument,
   validation: PipeValidation | undefined,
   place: string,
-  { given, report }: RequestContext,
+  { given, report, unreadPipes }: RequestContext,
 ): void {
   const { kind, type } = argument;
   if (kind === 'custom')
@@ -195,19 +208,18 @@ function reportUnread(
       place,
     });
   else if (!isValidatedBySchema(argument))
-    for (const name of new Set(applyPipes(argument).unread))
-      report({
-        code: 'unread-pipe',
-        message: `${name} is a pipe of the application: what it refuses or converts is not documented.`,
-        place,
-      });
+    for (const name of applyPipes(argument).unread)
+      unreadPipes.set(place, (unreadPipes.get(place) ?? new Set()).add(name));
   if (given !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
-  if (kind === 'body' && validation === undefined && isDto(type) && !isValidatedBySchema(argument))
+  // Another pipe may validate: of a class of the application's, `unread-pipe` tells.
+  const mayBeValidated = applyPipes(argument).unread.some((name) => name !== FACTORY_PIPE);
+  if (kind === 'body' && validation === undefined && isDto(type) && !mayBeValidated)
     report({
       code: 'body-not-validated',
-      message: `No ValidationPipe looks at this body, so nothing of what ${type.name} says of it is enforced. Add app.useGlobalPipes(new ValidationPipe()), or say under which options another pipe validates: nestDocs(app, { validation: { … } }).`,
+      message:
+        'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()), or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
       place,
     });
 }

@@ -66,15 +66,6 @@ function checkClass(facts: ClassFacts, report: Report): void {
   reportUnknownKeys(target, name, report);
 }
 
-/** Of a response nothing makes an instance. */
-function reportFailure(name: string, failure: string, report: Report): void {
-  report({
-    code: 'constructor-throws',
-    place: name,
-    message: `new ${name}() throws, as it will when class-transformer makes an instance: ${failure}. Its default values are not known.`,
-  });
-}
-
 /** Everything the decorators of a class say, as one view sees it. */
 function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
   const { facts, view, options, initial, report } = walk;
@@ -82,7 +73,14 @@ function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
   const validation = validationOf(target, view, options, rules);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(walk, validation);
-  if (isInput && initial.failure !== undefined) reportFailure(name, initial.failure, report);
+  // Nothing makes an instance of a response.
+  if (isInput && initial.failed === true)
+    report({
+      code: 'constructor-throws',
+      place: name,
+      message:
+        'Its constructor throws without arguments, which is how class-transformer calls it. Its default values are unknown. Give the parameters defaults.',
+    });
   const forbids = isInput && options.whitelist && options.forbidNonWhitelisted && validation.size > 0;
   const properties: PropertyModel[] = [];
   for (const [key, property] of facts.properties) {

@@ -261,6 +261,36 @@ describe('whose options validation has', () => {
   });
 });
 
+describe('bodies that no ValidationPipe validates', () => {
+  class Note {
+    @IsString() text!: string;
+  }
+  @Controller('notes')
+  class Notes {
+    @Post()
+    @Returns(Note)
+    note(@Body() note: Note): unknown {
+      return note;
+    }
+    @Post('problems')
+    @Returns(Note)
+    problem(@Body() problem: Problem): unknown {
+      return problem;
+    }
+  }
+
+  test('are one diagnostic for all classes, and none beside a pipe of the application', async () => {
+    const codes = async (provider: object): Promise<readonly string[]> =>
+      (await make([Notes], {}, undefined, { providers: [provider] })).told;
+    expect(await codes({ provide: 'none', useValue: 1 })).toEqual([
+      'body-not-validated Notes.note Notes.problem',
+    ]);
+    expect(await codes({ provide: APP_PIPE, useClass: Trim })).toEqual([
+      'unread-pipe Notes.note Notes.problem',
+    ]);
+  });
+});
+
 describe('what is replaced by options', () => {
   test('names, tags and the last word', async () => {
     const { document, operation } = await make([CatsController], {
