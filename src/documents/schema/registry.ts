@@ -88,7 +88,7 @@ export class Registry {
 
   /** The reference of a schema that has a name of its own. */
   reserveNamed(name: string, schema: Schema, place: string, whose?: 'ours'): Schema {
-    const source = `${whose ?? ''} ${name} ${JSON.stringify(schema)}`;
+    const source = `${whose ?? ''} ${name} ${textOf(schema)}`;
     // A copy, for it may be one of our own tables.
     const entry =
       this.#entries.get(source) ??
@@ -124,6 +124,12 @@ export class Registry {
     this.#classIds.set(target, this.#classIds.size);
     return this.#classIds.size - 1;
   }
+}
+
+/** The order of an enum's values says nothing, except beside a list of their names. */
+function textOf(schema: Schema): string {
+  const { enum: values, 'x-enum-varnames': names, ...rest } = schema;
+  return JSON.stringify(values && !names ? { ...rest, enum: [...values].sort() } : schema);
 }
 
 /** A view as text: equal views have equal texts. */

@@ -227,6 +227,16 @@ describe('Names', () => {
     return target;
   };
 
+  it('enums with one name and the same values are one component, in whatever order', () => {
+    class Order {
+      @Enum(['a', 'b'], { name: 'Letter' }) one!: string;
+      @Enum(['b', 'a'], { name: 'Letter' }) other!: string;
+    }
+    const { schemas, codes } = compileUses([[Order, REQUEST]]);
+    expect(schemas.Letter).toEqual({ type: 'string', enum: ['a', 'b'] });
+    expect([Object.keys(schemas).sort(), codes]).toEqual([['Letter', 'Order'], []]);
+  });
+
   it('classes with one name never overwrite each other, and a diagnostic says so', () => {
     const { uses, schemas, codes, diagnostics } = compileUses([
       [named('User', 'a'), REQUEST],
