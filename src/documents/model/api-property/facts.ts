@@ -1,5 +1,5 @@
 import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../../decorators/record.js';
-import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
+import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
 import {
@@ -116,10 +116,16 @@ function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaratio
     );
   if (metadata.$ref !== undefined) return inList(isList, rawInput({ $ref: metadata.$ref }, models));
   if (isFile(metadata)) return inList(isArray === true, typeInputOf('file'));
-  if (isThunk(type)) return { form: 'type', type: () => typeInputOf(type, isArray === true) ?? {} };
+  if (isThunk(type)) return { form: 'type', type: () => typeOfThunk(type, isArray === true) };
   // What stands for anything says nothing.
   if (type === undefined || type === Object || type === Array || type === 'array') return undefined;
   return inList(isArray === true, typeInputOf(type));
+}
+
+/** The compiler plugin writes `() => Object` for a union of types. */
+function typeOfThunk(thunk: () => unknown, isArray: boolean): TypeInput {
+  const type = typeInputOf(thunk, isArray);
+  return type === undefined || type === Object ? { [TYPE]: { form: 'scalar', kind: 'unknown' } } : type;
 }
 
 /** The way to say it in OpenAPI 3.0. */

@@ -73,8 +73,12 @@ function isRequired(presence: Presence, walk: PropertyWalk, conditions: Conditio
   const isInput = view.direction === 'input';
   const { access, required: isSaid = false } = property.apiProperty ?? {};
   const required = isSaid && !(isInput && access === 'readOnly');
+  // @Allow() by itself only keeps a property in requests.
+  const isOnlyAllowed =
+    validation.declaredRules.length === 0 && validation.nested === 'none' && !validation.optional;
   // Nothing that runs has a say, but for a value that the class itself gives.
-  if (!validation.listed) return required && !(isInput && initial.values[property.key] !== undefined);
+  if (!validation.listed || (!isInput && isOnlyAllowed))
+    return required && !(isInput && initial.values[property.key] !== undefined);
   if (!isInput) return presence.required && required;
   if (required === presence.acceptsAbsence && !conditions.open) reportPresence(required, walk);
   return presence.required;

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../shared/diagnostics.js';
 import { reportDisagreement, reportNarrowing } from './presence.js';
+import { typeOfDesign } from '../type-ref.js';
 import { propertyTypeOf, type TypeEvidence } from '../property-type.js';
 import { describesValue, isListRule, typeOfRules } from '../rule-type.js';
 import { resolveLazyOrUnknown } from '../type-input-error.js';
@@ -11,10 +12,15 @@ import type { TypeRef, View } from '../types.js';
  * stands; the declared type is taken where it is what they leave open, and in responses where it is more exact.
  */
 export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeRef {
-  const declaration = evidence.property.apiProperty?.type;
+  const { apiProperty, design } = evidence.property;
+  const declaration = apiProperty?.type;
+  // An author who decorates what a @Transform makes documents it, though the type only repeats the compiler's.
+  const written = apiProperty?.written.has('type') === true ? typeOfDesign(design) : undefined;
+  if (declaration === undefined && evidence.rewritten && written !== undefined) return written;
   if (declaration === undefined || evidence.property.annotations.type !== undefined)
     return propertyTypeOf(evidence);
   const declared = typeRefOfDeclaration(declaration);
+  if (resolveLazyOrUnknown(declared).kind === 'unknown') return propertyTypeOf(evidence);
   // What travels is not what the rules see.
   if (evidence.transformed || evidence.rewritten || !isProven(evidence)) return declared;
   const findings: Finding[] = [];

@@ -66,7 +66,8 @@ function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): 
 /** Compares two options. The plugin makes its functions anew at each call, so their results are compared. */
 function isSameOption(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
-  if (isThunk(one) && isThunk(other)) return isSameOption(one(), other());
+  if (isThunk(one) || isThunk(other))
+    return isSameOption(isThunk(one) ? one() : one, isThunk(other) ? other() : other);
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isSameOption(item, other[index]));
   if (!isLoose(one) || !isLoose(other)) return false;

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
 import {
+  Allow,
   ArrayMaxSize,
   IsArray,
   IsEmail,
@@ -394,6 +395,32 @@ describe('where validators and @ApiProperty say the same or one says more, nothi
   });
 });
 
+describe('in responses', () => {
+  it('@Allow() leaves the presence to @ApiProperty', () => {
+    class Role {
+      @Allow() @ApiProperty({ type: Number }) id!: number;
+      @Allow() @ApiPropertyOptional({ type: String }) name?: string;
+      @IsOptional() @ApiProperty({ type: String }) note?: string;
+    }
+    expect(view(Role, 'output').schema.required).toEqual(['id']);
+    expect(view(Role, 'input').schema.required).toBeUndefined();
+  });
+
+  it('its type describes what a @Transform makes, though it repeats the recorded one', () => {
+    class Stored {
+      @ApiProperty({ type: String })
+      @Transform(({ value }) => `https://example.com/${String(value)}`, { toPlainOnly: true })
+      path!: string;
+      @Transform(({ value }) => String(value), { toPlainOnly: true }) @IsString() other!: string;
+    }
+    const { schema, findings } = view(Stored, 'output');
+    expect(schema.properties?.path).toEqual({ type: 'string' });
+    expect(findings.map(({ code, place }) => [code, place])).toEqual([
+      ['transformed-response', 'Stored.other'],
+    ]);
+  });
+});
+
 describe('where they disagree the validators stand in requests, and both are named', () => {
   @ValidatorConstraint()
   class IsPhone {
@@ -548,6 +575,20 @@ describe('the compiler plugin', () => {
       required: ['a', 'c'],
     });
     expect(Object.keys(view(Thing, 'output').schema.properties ?? {})).not.toContain('hidden');
+  });
+
+  it('leaves open what it lists as an object, which it does for a union', () => {
+    class Mixed {
+      a!: string | number;
+      @IsString() @ApiProperty() b!: unknown;
+      static _OPENAPI_METADATA_FACTORY() {
+        return { a: { required: true, type: () => Object }, b: { required: true, type: () => Object } };
+      }
+    }
+    Reflect.defineMetadata('design:type', Object, Mixed.prototype, 'b');
+    const { schema, findings } = view(Mixed, 'input');
+    expect(schema.properties).toEqual({ a: {}, b: { type: 'string' } });
+    expect(findings.map(({ code }) => code)).toEqual(['unknown-type']);
   });
 
   it('is inherited', () => {
