@@ -96,7 +96,7 @@ export function fastifyProblems(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refusal = new Refusal(statusCode, 'The path cannot be read.');
+  const refusal = new Refusal(statusCode, 'The path is invalid.');
   const body = JSON.stringify(serialize(problemDetails(problemOf(refusal, statusCode))));
   // Fastify adds a charset to the type of a text.
   void reply.code(statusCode).header('content-type', PROBLEM_JSON).send(Buffer.from(body));

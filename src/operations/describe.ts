@@ -108,7 +108,7 @@ export class OperationDescriber {
     const plain = endpointOf(definition, options, security, this.config.validation);
     if (!METHODS.has(plain.method.toUpperCase()))
       throw new ConfigError(
-        `operation ${place} has a method that OpenAPI does not know. Use one of ${[...METHODS].join(', ')}.`,
+        `operation ${place} has a method that OpenAPI does not support. Use one of ${[...METHODS].join(', ')}.`,
       );
     refuseMixedPlaces(operation, place);
     this.#findings = [];
@@ -207,7 +207,7 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
     if (target === undefined || explicit === undefined) continue;
     const [what, name] = '~standard' in target ? ['schema', 'it'] : [`class ${target.name}`, target.name];
     throw new ConfigError(
-      `operation ${place} has the ${what} for its ${location} parameters, and ${explicit.name} in parameters beside. Add a property to ${name}.`,
+      `operation ${place} has the ${what} for its ${location} parameters, and also ${explicit.name} in parameters. Add a property to ${name} instead.`,
     );
   }
 }
@@ -217,6 +217,6 @@ function refuseUnread(parameters: readonly BoundParameter[], place: string): voi
   if (unread === undefined) return;
   const { in: location, name } = unread.parameter;
   throw new ConfigError(
-    `operation ${place} has the ${location} parameter ${name}, whose content has a media type, which operations do not read. Give it a schema instead, or take the request apart in the handler.`,
+    `operation ${place} has the ${location} parameter ${name}, whose content has a media type, which operations cannot read. Give it a schema, or parse it in the handler.`,
   );
 }

@@ -10,7 +10,7 @@ export class RequestAbortedError extends DtospecError {
   readonly statusCode = 400;
 
   constructor(cause: unknown) {
-    super('The request broke off before its body was complete.', { cause });
+    super('The connection closed before the request body was complete.', { cause });
   }
 }
 
@@ -21,7 +21,7 @@ export class BodyConsumedError extends DtospecError {
 
   constructor() {
     super(
-      'The body of the request was read before the operation could read it. Take the middleware away that reads it, or have it leave what it read in request.body; forms with files are for the operation to read.',
+      'The request body has already been read. Remove the middleware that reads it, or have it set request.body. Only the operation can read forms with files.',
     );
   }
 }

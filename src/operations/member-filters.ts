@@ -50,7 +50,7 @@ export function responseFilter(
   const filter = memberFilter(schema, resolve);
   return (json, refuse) =>
     filter(json, (path) => {
-      if (mode === 'throw') refuse(`the body holds ${pointerTo(path)}, which is not documented`);
+      if (mode === 'throw') refuse(`the body contains ${pointerTo(path)}, which is not documented`);
       return false;
     });
 }

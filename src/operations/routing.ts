@@ -24,7 +24,7 @@ export function routeParts(path: string, place: string): RoutePart[] {
     const last = joined.at(-1);
     if ('parameter' in part && last !== undefined && 'parameter' in last)
       throw new ConfigError(
-        `operation ${place} has the parameters ${last.parameter} and ${part.parameter ?? ''} without text between them, so neither can be told from the other. Put a slash or a dash there.`,
+        `operation ${place} has the parameters ${last.parameter} and ${part.parameter ?? ''} without text between them, so their values cannot be separated. Put a slash or a dash between them.`,
       );
     if ('parameter' in part) joined.push({ parameter: part.parameter ?? '' });
     else if (last !== undefined && 'text' in last)
@@ -154,7 +154,7 @@ function twice(
       ? 'which is registered already'
       : `number ${first + 1} of the call, while this is number ${second + 1}`;
   return new ConfigError(
-    `operation ${named(operation)} has the method and the path of ${named(other)}, ${where}: one of them would never be asked. Change its method or path, or take it away.`,
+    `operation ${named(operation)} has the method and the path of ${named(other)}, ${where}: the second one would never run. Change its method or path, or remove it.`,
   );
 }
 

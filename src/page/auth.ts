@@ -72,7 +72,7 @@ function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
 }
 
 function refusalOf(auth: AuthSettings): DocsResponse {
-  return auth.enabled ? challenge(auth) : textResponse(403, 'This documentation is not open to you.');
+  return auth.enabled ? challenge(auth) : textResponse(403, 'You do not have access to this documentation.');
 }
 
 /**
@@ -97,17 +97,17 @@ function readAuthorizeAnswer(answer: unknown, refusal: DocsResponse): DocsRespon
   if (!isRecord(answer)) throw new AuthorizeError(kindOf(answer));
   if ('redirect' in answer) return redirectTo(answer.redirect);
   if ('status' in answer) return statusResponse(answer.status);
-  throw new AuthorizeError('an object with neither of them');
+  throw new AuthorizeError('an object without redirect and status');
 }
 
 function redirectTo(location: unknown): DocsResponse {
   if (typeof location !== 'string' || !/^[!-~]+$/.test(location))
-    throw new AuthorizeError('a redirect of another kind');
-  return textResponse(302, 'This documentation asks you to sign in elsewhere.', { location });
+    throw new AuthorizeError('an invalid redirect');
+  return textResponse(302, 'Sign in to read this documentation.', { location });
 }
 
 function statusResponse(status: unknown): DocsResponse {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 599)
-    throw new AuthorizeError('another status');
+    throw new AuthorizeError('an invalid status');
   return textResponse(status, `${STATUS_CODES[status] ?? 'Refused'}.`);
 }

@@ -10,7 +10,7 @@ export class AuthorizeError extends DtospecError {
 
   constructor(wrong: string) {
     super(
-      `authorize needs to answer true, false, { redirect } with a path or URL in visible ASCII characters, or { status } ` +
+      `authorize must return true, false, { redirect } with a path or URL in visible ASCII characters, or { status } ` +
         `from 400 to 599, not ${wrong}.`,
     );
   }
@@ -25,7 +25,7 @@ export class ViewerNotInstalledError extends DtospecError {
     const { package: name, cdn } = VIEWER_KINDS[viewer];
     const [asks, otherwise] = cdn
       ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
-      : [`ui.viewer is '${viewer}'`, 'leave ui.viewer away'];
+      : [`ui.viewer is '${viewer}'`, 'remove ui.viewer'];
     super(
       `${asks}, but ${name} is not installed where this program can find it: ` +
         `run \`npm install ${name}\` in its folder, or ${otherwise}.`,
@@ -59,7 +59,7 @@ export class HeaderValueError extends DtospecError {
   readonly code = 'ERR_HEADER_VALUE';
 
   constructor(option: string) {
-    super(`${option} holds a character that a header cannot carry there: use visible ASCII characters only.`);
+    super(`${option} contains a character that a header cannot contain. Use visible ASCII characters only.`);
   }
 }
 

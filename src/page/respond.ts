@@ -72,7 +72,7 @@ function answerReader(
   }
   if (name === undefined || name === 'session') return finish(context, request, name, notFound());
   if (!isRead(request)) {
-    const refusal = textResponse(405, `Method not allowed; allowed are ${ALLOW}.`, { allow: ALLOW });
+    const refusal = textResponse(405, `Method not allowed. Allowed methods: ${ALLOW}.`, { allow: ALLOW });
     return finish(context, request, name, refusal);
   }
   const isSignedIn = verdict.isSignedIn === true;
@@ -116,11 +116,11 @@ function answerSession(signIn: SignIn, context: ServerContext, request: AskedReq
   if (isRead(request)) return end(textResponse(303, 'The documentation is at ./', { location: './' }));
   const allow = 'GET, HEAD, POST, OPTIONS';
   if (request.method === 'OPTIONS') return end(emptyResponse(204, { allow }));
-  return end(textResponse(405, `Method not allowed; allowed are ${allow}.`, { allow }));
+  return end(textResponse(405, `Method not allowed. Allowed methods: ${allow}.`, { allow }));
 }
 
 function notFound(): DocsResponse {
-  return textResponse(404, 'There is nothing here.');
+  return textResponse(404, 'Not found.');
 }
 
 /** Completes a response without a resource: CORS headers of the spec, no body for HEAD. */

@@ -179,7 +179,7 @@ function createMiddleware(core: Core, base: string): NodeHandler {
     const location = locatePath(core, pathname, base);
     if (location) send(new NodeDocsRequest(request, location, query), { response, next });
     else if (next) next();
-    else writeNodeResponse(response, textResponse(404, 'There is nothing here.'));
+    else writeNodeResponse(response, textResponse(404, 'Not found.'));
   });
 }
 

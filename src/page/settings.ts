@@ -79,14 +79,14 @@ export function resolveUI(ui: UIConfig = {}): UISettings {
 }
 
 function onlyLocal(viewer: ViewerName): string {
-  return `config.ui.viewerSource is 'cdn', and ${viewer} is served from its installed package only: leave viewerSource away.`;
+  return `config.ui.viewerSource is 'cdn', but ${viewer} is served only from its installed package. Remove viewerSource.`;
 }
 
 function resolveTexts(texts: Partial<DocsTexts>): DocsTexts {
   for (const name of Object.keys(texts))
     if (!Object.hasOwn(ENGLISH, name))
       throw new ConfigError(
-        `config.ui.texts.${name} is no text of the page: the names are ${Object.keys(ENGLISH).join(', ')}.`,
+        `config.ui.texts.${name} is not a text of the page. The names are ${Object.keys(ENGLISH).join(', ')}.`,
       );
   return { ...ENGLISH, ...texts };
 }
@@ -132,24 +132,24 @@ function resolvePolicy(policy: Readonly<Record<string, readonly string[]>>): UIS
 
 const ENGLISH: DocsTexts = {
   loading: 'Loading the documentation',
-  stillLoading: 'Still loading. The raw description is at hand: {json}.',
+  stillLoading: 'Still loading. You can open the document itself: {json}.',
   needsScript:
-    'The interactive documentation needs JavaScript. The API description itself does not: {json} or {yaml}.',
+    'The interactive documentation needs JavaScript. You can open the document itself: {json} or {yaml}.',
   failed: 'The documentation could not be shown',
-  documentIsHere: 'The API description itself is here:',
+  documentIsHere: 'You can open the document itself:',
   asJSON: 'OpenAPI as JSON',
   asYAML: 'OpenAPI as YAML',
-  documentRefused: 'The server answered {status} to the request for the API description.',
-  documentUnreachable: 'The API description could not be fetched from this server.',
+  documentRefused: 'The server answered the request for the document with status {status}.',
+  documentUnreachable: 'The document could not be fetched from this server.',
   viewerBlocked:
     'The interactive viewer could not be loaded from {host}: it may be blocked, or this version of it may not exist.',
-  viewerSilent: 'The interactive viewer does not come from {host}: it does not answer.',
-  notTheViewer: 'What was loaded from {host} is not the viewer, or older than this page needs.',
-  viewerScriptFailed: 'The viewerScript of this page has failed: {reason}',
+  viewerSilent: 'The interactive viewer could not be loaded from {host}: the host does not respond.',
+  notTheViewer: 'The file from {host} is not the viewer, or its version is too old.',
+  viewerScriptFailed: 'The viewerScript of this page failed: {reason}',
   documents: 'Documents',
-  signInHint: 'This documentation is protected. Enter the key that you were given.',
+  signInHint: 'This documentation is protected. Enter your key.',
   keyLabel: 'Key',
   signIn: 'Sign in',
-  keyRefused: 'That key does not open this documentation.',
+  keyRefused: 'This key is not valid.',
   signOut: 'Sign out',
 };

@@ -41,7 +41,7 @@ export function createSignIn(
 }
 
 const ELSEWHERE =
-  'This form is sent from its own page only. A proxy in between must leave Host as it is, or tell it as X-Forwarded-Host.';
+  'Forms of other sites are refused. A proxy must keep the Host header, or send X-Forwarded-Host.';
 
 /**
  * Returns true if another site's page has sent the form. `sec-fetch-site` shows this for HTTPS; for HTTP, `Origin` or

@@ -236,5 +236,5 @@ function fileStream(part: FilePart, atEnd: () => Promise<void>): FileStream {
 }
 
 function late(stream: string, { name }: Part): Refusal {
-  return new Refusal(400, `The form has ${name} after ${stream}, which is to be its last part.`);
+  return new Refusal(400, `The form has ${name} after ${stream}, which must be the last part.`);
 }

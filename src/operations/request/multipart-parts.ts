@@ -54,7 +54,7 @@ export async function* partsOf(
       yield isFile(part.name) ? part : await textPart(part);
   } finally {
     stop.abort();
-    queue.fail(new Refusal(400, 'The form was left before its end.'));
+    queue.fail(new Refusal(400, 'The form was not read to its end.'));
   }
 }
 
@@ -93,7 +93,7 @@ function listen(
     queue.fail(new Refusal(413, `The form has ${what}.`));
   };
   const incomplete = (): void => {
-    queue.fail(new Refusal(400, 'The form is not complete, or not of its content type.'));
+    queue.fail(new Refusal(400, 'The form is incomplete, or does not match its content type.'));
   };
   let files = 0;
   let fields = 0;
@@ -133,7 +133,7 @@ async function textPart({ name, contentType, content }: FilePart): Promise<TextP
   try {
     return { name, contentType, text: UTF8.decode(Buffer.concat(chunks)) };
   } catch {
-    throw new Refusal(400, `The field ${name} of the form is not UTF-8.`);
+    throw new Refusal(400, `The field ${name} of the form is not valid UTF-8.`);
   }
 }
 

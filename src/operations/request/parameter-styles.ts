@@ -34,7 +34,7 @@ export function decodeStrictly(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Refusal(400, 'The request has percent-encoding that is broken or not UTF-8.');
+    throw new Refusal(400, 'The request contains invalid percent-encoding.');
   }
 }
 

@@ -154,7 +154,7 @@ function formatOf(source: BodySource, contentType: string, formats: readonly Bod
   }
   const encoding = source.header('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new Refusal(415, 'The content encoding is not supported. Send the body as it is.');
+    throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (isText(essence) && !/^(?:utf-?8|us-ascii)$/i.test(charset))
     throw new Refusal(415, 'The charset is not supported. Send UTF-8.');
@@ -167,7 +167,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw new Refusal(400, 'The body is not UTF-8.');
+    throw new Refusal(400, 'The body is not valid UTF-8.');
   }
 }
 
@@ -175,7 +175,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The body is not JSON.');
+    throw new Refusal(400, 'The body is not valid JSON.');
   }
 }
 

@@ -81,7 +81,7 @@ export function readInstance(
         type: 'OperationWarning',
       });
     }
-    return { faults: [{ path: [], detail: 'The value cannot be read' }] };
+    return { faults: [{ path: [], detail: 'The value is invalid' }] };
   }
   if (deletesReadOnly) deleteReadOnly(instance);
   files?.forEach((file, key) => {
@@ -108,7 +108,7 @@ export function readInstance(
  */
 function malformedText(cause: unknown): Reading {
   if (cause instanceof URIError)
-    return { faults: [{ path: [], detail: 'The value has half a surrogate pair' }] };
+    return { faults: [{ path: [], detail: 'The value contains an incomplete surrogate pair' }] };
   throw cause;
 }
 

@@ -54,7 +54,7 @@ const KINDS: { readonly [K in Kind]: Read<K> } = {
   array: (value, { items, unique }, context) => {
     if (!Array.isArray(value)) return refuse('must be an array');
     if (unique && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
-      return refuse('must not hold the same item twice');
+      return refuse('must not contain the same item twice');
     return readAll(
       value.map((item: unknown, index) => [String(index), item, items]),
       context,
@@ -167,7 +167,7 @@ async function readUnion(
   const [only] = readings;
   return readings.length === 1 && only !== undefined
     ? { faults: only }
-    : refuse('is none of the alternatives');
+    : refuse('matches none of the alternatives');
 }
 
 /** Reads a member of a union without what only the schemas of other members describe. */

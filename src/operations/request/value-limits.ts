@@ -103,7 +103,7 @@ function checkItems(one: Container, count: number, by: LimitedBy): void {
     detail: `${path.at(-1) ?? 'The value'} must contain no more than ${most} elements`,
     rule: 'arrayMaxSize',
   });
-  throw new Refusal('invalid', 'The request is not valid.', [fault]);
+  throw new Refusal('invalid', 'The request is invalid.', [fault]);
 }
 
 function tooLarge({ place }: LimitedBy, what: string): Refusal {

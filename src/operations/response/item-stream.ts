@@ -68,7 +68,7 @@ export function itemEncoder<Kind extends DocumentedItem>(
 function field(name: string, value: string | undefined): string {
   if (value === undefined) return '';
   if (/[\r\n\0]/.test(value))
-    throw new ConfigError(`The ${name} of a server-sent event is one line, not ${show(value)}.`);
+    throw new ConfigError(`The ${name} of a server-sent event must be one line, not ${show(value)}.`);
   return `${name}: ${value}\n`;
 }
 
@@ -83,7 +83,7 @@ function kindOf<Kind extends DocumentedItem>(item: unknown, kinds: readonly Kind
   if (found !== undefined) return found;
   const names = kinds.map(({ type }) => (type.kind === 'class' ? type.target.name : type.kind)).join(', ');
   throw new ConfigError(
-    `An item of a stream of events is an instance of one of ${names}, not ${show(item)}.`,
+    `An item of an event stream must be an instance of one of ${names}, not ${show(item)}.`,
   );
 }
 

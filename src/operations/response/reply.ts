@@ -121,7 +121,7 @@ function replyOf(result: unknown, { sole, place }: ReplyContext): Reply {
   if (isReply(result)) return result;
   if (sole !== undefined) return new Reply(sole, result);
   throw new ConfigError(
-    `The handler of ${place} returned ${show(result)}, and its responses do not have exactly one success. Return reply(status, body).`,
+    `The handler of ${place} returned ${show(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
   );
 }
 
@@ -203,7 +203,7 @@ function undocumented(what: string, body: unknown, status: number, context: Repl
 }
 
 function messageOf(what: string, status: number, place: string): string {
-  return `The answer of ${place} with status ${status} is not as documented: ${what}.`;
+  return `The response of ${place} with status ${status} differs from its documentation: ${what}.`;
 }
 
 function mismatch(what: string, status: number, { place, check }: ReplyContext): void {

@@ -79,7 +79,7 @@ export function hashSource(text: string): string {
 export function requireInlineText(text: string, place: string): void {
   if (ENDS_EARLY.test(text))
     throw new ConfigError(
-      `${place} has '</script', '</style' or '<!--' in it, which HTML reads as its own: write '<\\/script' or '<\\!--'.`,
+      `${place} has '</script', '</style' or '<!--' in it, which HTML would read as markup. Write '<\\/script' or '<\\!--'.`,
     );
 }
 
@@ -94,7 +94,7 @@ function requireElement(element: unknown, place: string): asserts element is Hea
     /^(?!on)[a-z][a-z-]*$/i.test(name) && (value === true || typeof value === 'string');
   if (!isRecord(attributes) || !Object.entries(attributes).every(isSound))
     throw new ConfigError(
-      `${place}.attributes needs strings (or true) by name, ${example}, and none that begins with 'on': the page runs no such text.`,
+      `${place}.attributes needs strings (or true) by name, ${example}, and no name that begins with 'on': the page's policy blocks such handlers.`,
     );
   if (typeof text !== 'string') throw new ConfigError(`${place}.text needs a string, not ${show(text)}.`);
   requireInlineText(text, `${place}.text`);

@@ -207,7 +207,7 @@ it('refuses parameters of schemas that have none', () => {
   expect(register({ params: z.object({ other: z.string() }) })).toThrow('Rename it, or add {other}');
   expect(register({ query: v.object({ a: v.string() }) })).toThrow('toStandardJsonSchema');
   expect(register({ query: z.object({ a: z.string() }), parameters: [queryParam('q', '')] })).toThrow(
-    'has the schema for its query parameters, and q in parameters beside. Add a property to it.',
+    'has the schema for its query parameters, and also q in parameters. Add a property to it instead.',
   );
 });
 

@@ -257,7 +257,7 @@ describe('bodies', () => {
     const refused = await post('{"to":"a@example.com\\ud800"}');
     expect(refused).toMatchObject({
       status: 400,
-      body: { errors: [{ detail: 'The value has half a surrogate pair' }] },
+      body: { errors: [{ detail: 'The value contains an incomplete surrogate pair' }] },
     });
     await expect(post('{"to":"a@example.com","other":"a"}')).rejects.toThrow(RangeError);
   });
@@ -704,13 +704,13 @@ describe('registration', () => {
       return;
     }
     const [a, b] = [one, other].map((place) => place.replace(/^get/, 'GET')) as [string, string];
-    const remedy = 'Change its method or path, or take it away.';
+    const remedy = 'Change its method or path, or remove it.';
     expect(() => register([first, second])).toThrow(ConfigError);
     expect(() => register([at('GET', '/z'), first, second])).toThrow(
-      `operation ${b} (second) has the method and the path of ${a} (first), number 2 of the call, while this is number 3: one of them would never be asked. ${remedy}`,
+      `operation ${b} (second) has the method and the path of ${a} (first), number 2 of the call, while this is number 3: the second one would never run. ${remedy}`,
     );
     expect(() => register([first], [second])).toThrow(
-      `operation ${b} (second) has the method and the path of ${a} (first), which is registered already: one of them would never be asked. ${remedy}`,
+      `operation ${b} (second) has the method and the path of ${a} (first), which is registered already: the second one would never run. ${remedy}`,
     );
     expect(() => register([first, first])).toThrow(ConfigError);
     // For another server.

@@ -72,7 +72,7 @@ describe('SpecCORSOrigin', () => {
       expect(() => docsFixture({ ui: { specCORSOrigin } })).toThrow(
         expect.objectContaining({
           code: 'ERR_HEADER_VALUE',
-          message: expect.stringMatching(/^ui\.specCORSOrigin holds a character/) as string,
+          message: expect.stringMatching(/^ui\.specCORSOrigin contains a character/) as string,
         }),
       );
     },

@@ -97,7 +97,7 @@ describeInBrowser('where the CDN fails', (browser) => {
       });
     const { page } = await visit({ viewerFile: null }, late, { isSilent: true });
     await waitForState(page, 'failed');
-    expect(await page.getByRole('alert').innerText()).toContain('does not answer');
+    expect(await page.getByRole('alert').innerText()).toContain('does not respond');
     answer();
     await waitForState(page, 'shown');
   });

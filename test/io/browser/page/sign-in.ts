@@ -30,7 +30,7 @@ describeInBrowser('signing in', (browser) => {
     await page.goto(server.origin + path);
     if (path === '/docs/') await keepScreenshot(page, 'sign-in');
     await enter(page, 'wrong');
-    expect(await page.getByRole('alert').innerText()).toContain('does not open');
+    expect(await page.getByRole('alert').innerText()).toContain('is not valid');
     await enter(page, KEY);
     expect(page.url()).toBe(`${server.origin}/docs/`);
     expect(await page.title()).toBe('Shop API');

@@ -32,5 +32,5 @@ it('takes bytes no faster than they are read, and none of what is left', async (
   await parts.return();
   for (let idle = 0; idle < 20; idle++) await setImmediate();
   expect(isLeft).toBe(true);
-  await expect(bytes.next()).rejects.toThrow('left before its end');
+  await expect(bytes.next()).rejects.toThrow('not read to its end');
 });

@@ -128,9 +128,9 @@ describe('appearance', () => {
   });
 
   test.each<[UIConfig, RegExp]>([
-    [{ texts: { signin: 'x' } as Partial<DocsTexts> }, /config\.ui\.texts\.signin is no text/],
+    [{ texts: { signin: 'x' } as Partial<DocsTexts> }, /config\.ui\.texts\.signin is not a text/],
     [{ viewerScript: 'x = "</script>"' }, /config\.ui\.viewerScript has/],
-    [{ viewer: 'redoc', viewerSource: 'cdn' }, /redoc is served from its installed package only/],
+    [{ viewer: 'redoc', viewerSource: 'cdn' }, /redoc is served only from its installed package/],
   ])('%j is refused with the docs server', (ui, message) => {
     expect(() => docsFixture({ ui })).toThrow(message);
   });
