@@ -254,7 +254,7 @@ describe.each(FRAMEWORKS.map((framework, turn) => [framework, turn] as const))('
   if (framework !== 'node:http')
     it.each([
       ['/broken', 'broken: on purpose'],
-      ['/wrong', 'GET /wrong with status 200 is not as documented'],
+      ['/wrong', 'GET /wrong with status 200 differs from its documentation'],
     ])('hands the error of %s to the framework', async (path, text) => {
       const answer = await fetch(served.origin + path);
       expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining(text)]);
