@@ -9,7 +9,7 @@ import {
   type ClaimedSchemes,
 } from './operations/security/resolve-security.js';
 import type { Operation } from './operations/operation.js';
-import type { OperationOptions } from './operations/options.js';
+import type { MountedOperationOptions } from './operations/options.js';
 import type { Endpoint } from './documents/openapi/endpoint.js';
 import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/view.js';
 import type { WebhookOptions } from './documents/openapi/webhook-options.js';
@@ -55,10 +55,10 @@ export class Docs extends BuiltDocs {
    * Documents operations and makes them ready to answer; the adapters of the frameworks register what it returns.
    * @throws ConfigError for an operation that cannot be bound as it is documented; none is registered then
    */
-  bindOperations(operations: readonly Operation[], options: OperationOptions = {}): BoundOperation[] {
+  bindOperations(operations: readonly Operation[], options: MountedOperationOptions = {}): BoundOperation[] {
     const bound = bindOperations(operations, this.resolved, options);
     const schemes = claimSchemes(this.#schemes, bound);
-    this.#routes = claimRoutes(this.#routes, operations, bound);
+    this.#routes = claimRoutes(this.#routes, operations, bound, options.prefix);
     this.#schemes = schemes;
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => unverifiedFindings(endpoint, security)));

@@ -61,6 +61,7 @@ export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
 export type {
   LimitOptions,
+  MountedOperationOptions,
   MultipartOptions,
   OperationOptions,
   ProblemFormat,

@@ -3,7 +3,7 @@ import { splitTarget } from '../shared/http.js';
 import type { BoundOperation } from '../operations/bind.js';
 import { createFinder } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
-import type { OperationOptions } from '../operations/options.js';
+import type { MountedOperationOptions } from '../operations/options.js';
 import type { PathParameters } from '../operations/types.js';
 import { serverOf } from '../page/source.js';
 import type { HasDocsServer, NodeHandler } from '../page/source.js';
@@ -40,7 +40,7 @@ export function expressOperations(
   router: object,
   docs: BindsOperations,
   operations: readonly Operation[],
-  options?: OperationOptions,
+  options?: MountedOperationOptions,
 ): void {
   const answer = (
     bound: BoundOperation,

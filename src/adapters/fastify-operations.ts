@@ -43,7 +43,9 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   const own = Object.fromEntries(
     Object.entries(options).filter(([name]) => OPTION_NAMES.includes(name)),
   ) as OperationOptions;
-  const all = bindFor('fastifyOperations', docs, operations, own);
+  // A prefix with parameters cannot be documented: no class describes them.
+  const prefix = /[:*]/.test(app.prefix) ? '' : app.prefix.replace(/\/$/, '');
+  const all = bindFor('fastifyOperations', docs, operations, prefix === '' ? own : { ...own, prefix }, true);
   leaveBodies(app);
   for (const bound of all) {
     const parametersOf = routerParameters(bound);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
-import type { OperationOptions } from '../operations/options.js';
+import type { MountedOperationOptions } from '../operations/options.js';
 import { isAnswered, NodeDocsRequest } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
@@ -100,7 +100,7 @@ export function koaOperations(
   router: object,
   docs: BindsOperations,
   operations: readonly Operation[],
-  options?: OperationOptions,
+  options?: MountedOperationOptions,
 ): void {
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);

@@ -2,14 +2,14 @@ import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { BoundOperation } from '../operations/bind.js';
 import type { Operation } from '../operations/operation.js';
-import { type OperationOptions, requireCallOptions } from '../operations/options.js';
+import { type MountedOperationOptions, requireCallOptions } from '../operations/options.js';
 import { METHODS } from '../documents/openapi/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
 /** An instance of `Docs`, which documents operations and makes them ready. */
 export interface BindsOperations {
   /** Documents operations and returns them ready to run. */
-  bindOperations(operations: readonly Operation[], options?: OperationOptions): BoundOperation[];
+  bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): BoundOperation[];
 }
 
 /** @throws ConfigError for invalid arguments of callers without types */
@@ -17,7 +17,8 @@ export function bindFor(
   adapter: string,
   docs: BindsOperations,
   operations: readonly Operation[],
-  options: OperationOptions | undefined,
+  options: MountedOperationOptions | undefined,
+  takesPrefix = false,
 ): BoundOperation[] {
   const given = docs as Partial<BindsOperations> | null | undefined;
   if (typeof given?.bindOperations !== 'function')
@@ -25,7 +26,7 @@ export function bindFor(
       `${adapter} needs docs: an instance of Docs, as in new Docs({ info }), not ${show(docs)}.`,
     );
   requireOperations(adapter, operations);
-  if (options !== undefined) requireCallOptions(options, adapter);
+  if (options !== undefined) requireCallOptions(options, adapter, takesPrefix);
   return given.bindOperations(operations, options);
 }
 
@@ -46,7 +47,7 @@ function requireOperations(adapter: string, operations: unknown): asserts operat
 export interface Registration {
   readonly docs: BindsOperations;
   readonly operations: readonly Operation[];
-  readonly options: OperationOptions | undefined;
+  readonly options: MountedOperationOptions | undefined;
 }
 
 /**
@@ -64,7 +65,7 @@ export function registerIn(
     // Of a method that there is not, binding says more.
     if (METHODS.has(definition.method.toUpperCase())) routerMethod(adapter, router, definition.method);
   const syntax = isExpress4(router) ? COLON_4 : COLON;
-  const all = bindFor(adapter, docs, operations, options);
+  const all = bindFor(adapter, docs, operations, options, true);
   for (const bound of all)
     routerMethod(adapter, router, bound.method)(routePath(bound, syntax), handlerOf(bound));
   return all;

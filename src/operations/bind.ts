@@ -16,7 +16,7 @@ import type { Resolve } from './request/coerce.js';
 import { mediaTypeIn, type DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
 import type { Operation } from './operation.js';
-import type { OperationOptions } from './options.js';
+import type { MountedOperationOptions } from './options.js';
 import { routeParts, type RoutePart } from './routing.js';
 import { essenceOf, isJson, MULTIPART } from './media-types.js';
 import type { BodyFormat, BodySource } from './request/read-body.js';
@@ -39,7 +39,7 @@ import { instanceOptions, type InstanceOptions } from './request/read-instance.j
 export interface BoundOperation {
   /** In upper case. */
   readonly method: string;
-  /** Text and parameters of the path. */
+  /** Text and parameters of the path in the router. */
   readonly parts: readonly RoutePart[];
   /** The endpoint that documents it. */
   readonly endpoint: Endpoint;
@@ -56,7 +56,7 @@ export interface BoundOperation {
 export function bindOperations(
   operations: readonly Operation[],
   config: ResolvedConfig,
-  options: OperationOptions = {},
+  options: MountedOperationOptions = {},
 ): BoundOperation[] {
   const describer = new OperationDescriber(config, options);
   const described = operations.map((operation) => describer.describe(operation));
@@ -96,7 +96,7 @@ function bind(
   { resolve, validation, instancesIn, schemaIn }: BindContext,
 ): BoundOperation {
   const { place, endpoint, operation, options, body, security } = described;
-  const route = routeParts(endpoint.path, place);
+  const route = routeParts(operation.definition.path, place);
   const keepsUnknown = options.unknownProperties === 'keep';
   const filterOf: RequestFilterOf = ({ schema, resolve: resolveRef }, view) =>
     requestFilter(schema, resolveRef, {

@@ -30,7 +30,12 @@ import {
 } from './describe-body.js';
 import { endpointOf } from './endpoint.js';
 import { type Operation, placeOf } from './operation.js';
-import { type OperationOptions, requireOptions, type ResolvedOptions, resolveOptions } from './options.js';
+import {
+  type MountedOperationOptions,
+  requireOptions,
+  type ResolvedOptions,
+  resolveOptions,
+} from './options.js';
 import { withProblemExamples } from './problem-examples.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
 
@@ -78,7 +83,7 @@ export class OperationDescriber {
 
   constructor(
     readonly config: ResolvedConfig,
-    private readonly options: OperationOptions,
+    private readonly options: MountedOperationOptions,
   ) {
     this.compiler = createSchemaCompiler({
       ...config,
@@ -105,7 +110,8 @@ export class OperationDescriber {
     requireOptions(definition, `operation ${place}`);
     const options = resolveOptions(definition, this.options);
     const security = resolveSecurity(definition.security, this.config, place);
-    const plain = endpointOf(definition, options, security, this.config.validation);
+    const own = endpointOf(definition, options, security, this.config.validation);
+    const plain = { ...own, path: (this.options.prefix ?? '') + own.path };
     if (!METHODS.has(plain.method.toUpperCase()))
       throw new ConfigError(
         `operation ${place} has a method that OpenAPI does not support. Use one of ${[...METHODS].join(', ')}.`,

@@ -1,7 +1,7 @@
 import type { Constructor } from '../shared/types.js';
 import { compact } from '../documents/openapi/compact.js';
 import type { Problem } from './problem.js';
-import { type Check, misfits, type OptionChecks, requireOptionNames } from '../shared/checks.js';
+import { type Check, type Misfit, misfits, type OptionChecks, requireOptionNames } from '../shared/checks.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
 
@@ -46,6 +46,12 @@ export interface OperationOptions {
    * `'log'` emits a process warning. @default 'log', and false where NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
+}
+
+/** Options of operations whose router is mounted below a path. */
+export interface MountedOperationOptions extends OperationOptions {
+  /** Path that the router is mounted at, as in `'/api/v1'`. The document has it before each path. @default none */
+  readonly prefix?: string | undefined;
 }
 
 /**
@@ -135,6 +141,17 @@ const LIMIT: Check = {
   holds: (value) => typeof value === 'number' && value >= 0,
 };
 
+function oneOf(what: string, ...values: readonly unknown[]): Check {
+  return { what, holds: (value) => values.includes(value) };
+}
+
+function objectOf(options: object): Check {
+  return {
+    what: `an object of ${Object.keys(options).join(', ')}`,
+    holds: (value) => isRecord(value) && Object.keys(value).every((name) => Object.hasOwn(options, name)),
+  };
+}
+
 const LIMITS: OptionChecks<LimitOptions> = { maxItems: LIMIT, maxMembers: LIMIT, maxValues: LIMIT };
 
 const MULTIPART: OptionChecks<MultipartOptions> = {
@@ -144,15 +161,8 @@ const MULTIPART: OptionChecks<MultipartOptions> = {
   maxFieldBytes: LIMIT,
 };
 
-function objectOf(options: object): Check {
-  return {
-    what: `an object of ${Object.keys(options).join(', ')}`,
-    holds: (value) => isRecord(value) && Object.keys(value).every((name) => Object.hasOwn(options, name)),
-  };
-}
-
 const OPTIONS: OptionChecks<OperationOptions> = {
-  invalidStatus: { what: '400 or 422', holds: (value) => value === 400 || value === 422 },
+  invalidStatus: oneOf('400 or 422', 400, 422),
   maxBodyBytes: LIMIT,
   limits: objectOf(LIMITS),
   multipart: objectOf(MULTIPART),
@@ -161,19 +171,17 @@ const OPTIONS: OptionChecks<OperationOptions> = {
     holds: (value) =>
       isRecord(value) && typeof value.schema === 'function' && typeof value.create === 'function',
   },
-  unknownProperties: {
-    what: "'drop', 'refuse' or 'keep'",
-    holds: (value) => value === 'drop' || value === 'refuse' || value === 'keep',
-  },
-  undocumentedProperties: {
-    what: "'drop', 'throw' or 'keep'",
-    holds: (value) => value === 'drop' || value === 'throw' || value === 'keep',
-  },
-  checkResponses: {
-    what: "'throw', 'log' or false",
-    holds: (value) => value === 'throw' || value === 'log' || value === false,
-  },
+  unknownProperties: oneOf("'drop', 'refuse' or 'keep'", 'drop', 'refuse', 'keep'),
+  undocumentedProperties: oneOf("'drop', 'throw' or 'keep'", 'drop', 'throw', 'keep'),
+  checkResponses: oneOf("'throw', 'log' or false", 'throw', 'log', false),
 };
+
+const PREFIX: Check = {
+  what: "a path without parameters, as in '/api/v1'",
+  holds: (value) => typeof value === 'string' && /^(?:\/[\w.~%!$&'+,;=@-]+)+$/.test(value),
+};
+
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
 
 /**
  * @param subject follows "of" in a message
@@ -185,15 +193,18 @@ export function requireOptions(options: OperationOptions, subject: string): void
     ...(isRecord(options.limits) ? misfits(options.limits as LimitOptions, LIMITS) : []),
     ...(isRecord(options.multipart) ? misfits(options.multipart as MultipartOptions, MULTIPART) : []),
   ];
+  refuse(misfit, subject);
+}
+
+/** Checks the options of a call, and refuses unknown ones. @throws ConfigError */
+export function requireCallOptions(options: OperationOptions, subject: string, takesPrefix: boolean): void {
+  requireOptionNames(subject, options, takesPrefix ? [...OPTION_NAMES, 'prefix'] : OPTION_NAMES);
+  requireOptions(options, subject);
+  if (takesPrefix) refuse(misfits(options as MountedOperationOptions, { prefix: PREFIX })[0], subject);
+}
+
+function refuse(misfit: Misfit | undefined, subject: string): void {
   if (misfit === undefined) return;
   const { name, what, value } = misfit;
   throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${show(value)}.`);
-}
-
-export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
-
-/** Checks the options of a call as `requireOptions`, and refuses unknown ones. @throws ConfigError */
-export function requireCallOptions(options: OperationOptions, subject: string): void {
-  requireOptionNames(subject, options, OPTION_NAMES);
-  requireOptions(options, subject);
 }

@@ -124,10 +124,11 @@ export function claimRoutes(
   before: ClaimedRoutes,
   operations: readonly Operation[],
   bound: readonly Pick<BoundOperation, 'method' | 'parts'>[],
+  prefix = '',
 ): ClaimedRoutes {
   const routes = new Map(before);
   for (const [index, operation] of operations.entries()) {
-    const key = routeOf(bound[index]);
+    const key = routeOf(bound[index], prefix);
     const other = routes.get(key);
     if (other !== undefined && (other !== operation || before.get(key) !== operation))
       throw twice(operation, other, index, before.has(key) ? undefined : operations.indexOf(other));
@@ -139,8 +140,9 @@ export function claimRoutes(
 /** Templates that differ only in the names of their parameters are identical (OpenAPI 3.2, 4.8.1). */
 function routeOf(
   { method, parts }: Pick<BoundOperation, 'method' | 'parts'> = { method: '', parts: [] },
+  prefix: string,
 ): string {
-  return `${method} ${parts.map((part) => ('text' in part ? part.text : '{}')).join('')}`;
+  return `${method} ${prefix}${parts.map((part) => ('text' in part ? part.text : '{}')).join('')}`;
 }
 
 function twice(

@@ -41,7 +41,7 @@ export function isArrayOf(holds: (value: unknown) => boolean): (value: unknown) 
   return (value) => Array.isArray(value) && value.every(holds);
 }
 
-interface Misfit {
+export interface Misfit {
   readonly name: string;
   readonly what: string;
   readonly value: unknown;

@@ -25,7 +25,7 @@ const ADAPTERS: [string, Register][] = [
 const createDocs = (): Docs => new Docs({ info: { title: 'x', version: '1' } });
 const responses = { 204: response('Done') };
 const at = (method: string) => operation({ method, path: '/a', responses }, () => undefined);
-const router = { get: () => undefined, on: () => undefined };
+const router = { get: () => undefined, on: () => undefined, prefix: '' };
 
 describe.each(ADAPTERS)('%s', (name, register) => {
   it.each([
