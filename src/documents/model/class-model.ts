@@ -1,5 +1,4 @@
 import type { Report } from '../../shared/diagnostics.js';
-import { Recent } from '../../shared/recent.js';
 import type { Constructor } from '../../shared/types.js';
 import { lostInMapping } from './annotations.js';
 import { type ClassFacts, describeClass } from './class-facts.js';
@@ -17,35 +16,46 @@ export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
-/** What is known of a class in every view. */
+/** A view as text: equal views have equal texts. */
+export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
+  if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
+  return JSON.stringify([direction, groups, version, binary, validation, exposure]);
+}
+
+/** What decorators record of a class, whatever the view. */
 interface ReadClass {
   readonly facts: ClassFacts;
   readonly initial: InitialValues;
   /** The rules of every group, by property. */
   readonly rules: ReadonlyMap<string, PropertyRules>;
+  /** By view. */
+  readonly models: Map<string, ClassModel>;
 }
 
-/** Makes the models of classes. A class is read once for views that are asked for together. */
+/** Makes the models of classes. Each class is read once, and modelled once for each view. */
 export function createModeller(
   options: ResolvedValidation,
   report: Report,
 ): (target: Constructor, view: View) => ClassModel {
-  const read = new Recent<Constructor, ReadClass>();
+  const classes = new Map<Constructor, ReadClass>();
   return (target, view) => {
-    let known = read.get(target);
-    if (known === undefined) {
-      known = readClass(target);
-      read.set(target, known);
-      checkClass(known.facts, report);
-    }
-    const { facts, initial, rules } = known;
-    return modelOf({ facts, initial, view, options: view.validation ?? options, report }, rules);
+    const known = classes.get(target) ?? readClass(target, report);
+    classes.set(target, known);
+    const { facts, initial, rules, models } = known;
+    const key = viewKey(view);
+    const model =
+      models.get(key) ??
+      modelOf({ facts, initial, view, options: view.validation ?? options, report }, rules);
+    models.set(key, model);
+    return model;
   };
 }
 
-function readClass(target: Constructor): ReadClass {
+function readClass(target: Constructor, report: Report): ReadClass {
   const facts = describeClass(target);
-  return { facts, initial: initialValuesOf(facts), rules: readRules(target) };
+  const read = { facts, initial: initialValuesOf(facts), rules: readRules(target), models: new Map() };
+  checkClass(facts, report);
+  return read;
 }
 
 function checkClass(facts: ClassFacts, report: Report): void {

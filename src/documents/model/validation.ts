@@ -85,16 +85,17 @@ export function readRules(
 }
 
 function rulesOfProperty(list: readonly ValidationMetadata[]): PropertyRules {
-  const nested = list.filter((entry) => isKind(entry, 'nested'));
-  const conditional = list.filter((entry) => isKind(entry, 'conditional'));
-  return {
-    rules: list.filter(isRule).map(ruleOf),
-    nested: nested.length === 0 ? 'none' : nested.some(({ each }) => each) ? 'each' : 'value',
-    optional: conditional.some(isOptionalCondition),
-    conditions: conditional
-      .filter((entry) => !isOptionalCondition(entry))
-      .map(({ constraints }) => constraints?.[0] as Condition),
-  };
+  const rules: DeclaredRule[] = [];
+  const conditions: Condition[] = [];
+  let nested = 'none' as Validation['nested'];
+  let optional = false;
+  for (const metadata of list) {
+    if (isRule(metadata)) rules.push(ruleOf(metadata));
+    else if (isKind(metadata, 'nested')) nested = metadata.each || nested === 'each' ? 'each' : 'value';
+    else if (isOptionalCondition(metadata)) optional = true;
+    else if (isKind(metadata, 'conditional')) conditions.push(metadata.constraints?.[0] as Condition);
+  }
+  return { rules, nested, optional, conditions };
 }
 
 /**

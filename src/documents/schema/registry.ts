@@ -2,6 +2,7 @@ import { plainJson } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { isMadeOfSchema } from '../model/foreign-schema.js';
+import { viewKey } from '../model/class-model.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
 import { symbolicRef } from './references.js';
@@ -130,10 +131,4 @@ export class Registry {
 function textOf(schema: Schema): string {
   const { enum: values, 'x-enum-varnames': names, ...rest } = schema;
   return JSON.stringify(values && !names ? { ...rest, enum: [...values].sort() } : schema);
-}
-
-/** A view as text: equal views have equal texts. */
-export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
-  if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
-  return JSON.stringify([direction, groups, version, binary, validation, exposure]);
 }

@@ -1,6 +1,5 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { Recent } from '../../shared/recent.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
@@ -12,7 +11,7 @@ import type { CompilerOptions, SchemaContext } from './context.js';
 import { schemaOfType } from './kinds.js';
 import { schemaOfProperty } from './property-schema.js';
 import { nameComponents, type Naming } from './naming.js';
-import { Registry, viewKey } from './registry.js';
+import { Registry } from './registry.js';
 import { type References, replaceRefs } from './references.js';
 
 /** What the references of a document begin with. */
@@ -21,7 +20,7 @@ const COMPONENTS = '#/components/schemas/';
 /** A compiler for one document. */
 export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const registry = new Registry();
-  const models = modelCache(options);
+  const models = createModeller(options.validation, options.report);
 
   const reference: SchemaContext['schemaOfClass'] = (target, { view, place }, branch) =>
     registry.reserveClass({ target, view, branch, place }, () => {
@@ -79,23 +78,6 @@ function orOpen(report: Report, place: string, compile: () => Schema): Schema {
     report({ code: 'invalid-type', place, message: error.message });
     return {};
   }
-}
-
-/** Models each class once for each view, as long as it is in use. */
-function modelCache({
-  validation,
-  report,
-}: CompilerOptions): (target: Constructor, view: View) => ClassModel {
-  const make = createModeller(validation, report);
-  const models = new Recent<Constructor, Map<string, ClassModel>>();
-  return (target, view) => {
-    const views = models.get(target) ?? new Map<string, ClassModel>();
-    models.set(target, views);
-    const key = viewKey(view);
-    const model = views.get(key) ?? make(target, view);
-    views.set(key, model);
-    return model;
-  };
 }
 
 /**
