@@ -8,7 +8,8 @@ import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './mapped-types.js';
 import { checkClosed, checkRules } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { readRules, validationOf, type PropertyRules } from './validation.js';
+import { validationOf } from './validation.js';
+import { readRules, type PropertyRules } from './class-validator/rules.js';
 import { leavesOutUnexposed } from './class-transformer/exposure.js';
 
 /** The view of a class in a direction, without groups or version. */

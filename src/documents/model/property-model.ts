@@ -1,4 +1,3 @@
-import { ruleEntryOf } from '../rules/rule-table.js';
 import { analyseConditions } from './class-validator/conditions.js';
 import {
   checkEach,
@@ -79,7 +78,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
 function apiPropertyKeywords({ property, validation, view }: PropertyWalk): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
-  const isKnown = validation.rules.every((rule) => ruleEntryOf(rule) !== undefined);
+  const isKnown = validation.rules.every(({ entry }) => entry !== undefined);
   const hasRules = validation.rules.length > 0 || validation.nested !== 'none';
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }

@@ -1,11 +1,9 @@
 import { accepts } from '../json-schema/accepts.js';
-import { ruleEntryOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleType } from '../rules/types.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import type { Constructor } from '../../shared/types.js';
-import { isRule, metadataOf } from './class-validator/metadata.js';
-import { ruleOf } from './validation.js';
+import { readRules } from './class-validator/rules.js';
 
 /** Where rules disagree the narrower type wins, in this order, so that the order of decorators never matters. */
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
@@ -54,8 +52,7 @@ const NEUTRAL: RuleContext = {
 
 /** Whether a rule says what a value is without giving it one type: it lists values, or alternatives. */
 export function describesValue(rule: Rule): boolean {
-  const { constraints, each } = rule;
-  const entry = ruleEntryOf(rule);
+  const { constraints, each, entry } = rule;
   if (entry === undefined || each) return false;
   const schema = typeof entry.schema === 'function' ? entry.schema(constraints, NEUTRAL) : entry.schema;
   return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
@@ -72,16 +69,15 @@ export function refusesLists(rule: Rule): boolean {
   return typeOfRule(rule) !== undefined || refuses(rule, []);
 }
 
-function refuses(rule: Rule, value: unknown): boolean {
-  const entry = ruleEntryOf(rule);
+function refuses({ constraints, entry }: Rule, value: unknown): boolean {
   if (entry === undefined) return false;
   const { schema } = entry;
-  return accepts(typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema, value) === false;
+  return accepts(typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema, value) === false;
 }
 
-function typeOfRule(rule: Rule): RuleType | undefined {
-  const type = ruleEntryOf(rule)?.type;
-  return typeof type === 'function' ? type(rule.constraints) : type;
+function typeOfRule({ constraints, entry }: Rule): RuleType | undefined {
+  const type = entry?.type;
+  return typeof type === 'function' ? type(constraints) : type;
 }
 
 /** Whether a rule can be about values of a type, where a `@Transform` lets it see others than travel. */
@@ -108,15 +104,12 @@ const FITTING: Readonly<Record<Exclude<RuleType, object> | 'enum', readonly Type
   enum: ['enum', 'string', 'number', 'integer'],
 };
 
-/** The strings that the rules of a property leave it, where they list them: `@Equals('cat')`, `@IsIn(['cat'])`. */
+/** Returns the strings that the rules of a property list: `@Equals('cat')`, `@IsIn(['cat'])`. */
 export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
-  for (const metadata of metadataOf(target).get(key) ?? []) {
-    if (!isRule(metadata) || metadata.each === true) continue;
-    const rule = ruleOf(metadata);
-    const entry = ruleEntryOf(rule);
-    if (entry === undefined) continue;
+  for (const { constraints, each, entry } of readRules(target).get(key)?.rules ?? []) {
+    if (each || entry === undefined) continue;
     const { schema } = entry;
-    const fixed = typeof schema === 'function' ? schema(rule.constraints, NEUTRAL) : schema;
+    const fixed = typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema;
     const values: unknown[] | undefined = 'const' in fixed ? [fixed.const] : fixed.enum;
     if (values?.every((value) => typeof value === 'string') === true) return values;
   }

@@ -2,6 +2,7 @@ import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/
 import type { EnumMember, FileForm, StandardType } from '../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import type { RuleEntry } from '../rules/types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** Which way a value of a class goes: into the process (a request) or out of it (a response, a webhook). */
@@ -88,6 +89,8 @@ export interface Rule {
   readonly each: boolean;
   /** The rule runs only if a `validateIf` of its own says so. */
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
+  /** The entry of the table of rules; undefined for a rule without one. */
+  readonly entry: RuleEntry | undefined;
 }
 
 /** A property of a class as one view sees it. */

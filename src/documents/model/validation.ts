@@ -1,34 +1,17 @@
 import type { Constructor } from '../../shared/types.js';
-import {
-  ALL_RULES,
-  isKind,
-  isRule,
-  metadataOf,
-  namesGroups,
-  type Condition,
-  type RuleSelection,
-  type ValidationMetadata,
-} from './class-validator/metadata.js';
-import { conditionHolds, isOptionalCondition } from './class-validator/conditions.js';
-import { accepts, constraintsIn, isOwnRule, nameOf } from './class-validator/verdicts.js';
+import { conditionHolds } from './class-validator/conditions.js';
+import { KINDS, namesGroups, type RuleSelection } from './class-validator/metadata.js';
+import { accepts, readRules, type DeclaredRule, type PropertyRules } from './class-validator/rules.js';
 import type { Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** What class-validator does with one property in one view. */
-export interface Validation {
-  /** Rules that run. */
-  readonly rules: readonly Rule[];
-  /** Rules of every group: what a property is does not depend on the groups in force. */
+export interface Validation extends PropertyRules {
+  /** The rules of every group: the type of a property does not depend on the groups in force. */
   readonly declaredRules: readonly Rule[];
-  /** `@ValidateNested`, and whether it said `each`. */
-  readonly nested: 'none' | 'value' | 'each';
-  /** `@IsOptional()`: absence and null skip every rule. */
-  readonly optional: boolean;
-  /** Conditions of `@ValidateIf`: a false one exempts the property from every rule. */
-  readonly conditions: readonly Condition[];
   /** Some decorator of class-validator runs on it, so `whitelist` keeps it. */
   readonly listed: boolean;
-  /** Whether the rules let a value through, as far as it can be asked. */
+  /** Returns whether the rules that run accept a value, as far as they can be asked. */
   readonly accepts: (value: unknown) => boolean;
 }
 
@@ -61,43 +44,6 @@ export interface ClassValidation {
   readonly runs: (key?: string) => boolean;
 }
 
-/** A rule and its decorator. */
-interface DeclaredRule extends Rule {
-  readonly metadata: ValidationMetadata;
-}
-
-/** The decorators of class-validator on one property, whatever the view. */
-export interface PropertyRules {
-  readonly rules: readonly DeclaredRule[];
-  readonly nested: Validation['nested'];
-  readonly optional: boolean;
-  readonly conditions: readonly Condition[];
-}
-
-/** Reads the rules of a class by property, inherited rules merged as class-validator merges them. */
-export function readRules(
-  target: Constructor,
-  selection: RuleSelection = ALL_RULES,
-): ReadonlyMap<string, PropertyRules> {
-  const rules = new Map<string, PropertyRules>();
-  for (const [key, list] of metadataOf(target, selection)) rules.set(key, rulesOfProperty(list));
-  return rules;
-}
-
-function rulesOfProperty(list: readonly ValidationMetadata[]): PropertyRules {
-  const rules: DeclaredRule[] = [];
-  const conditions: Condition[] = [];
-  let nested = 'none' as Validation['nested'];
-  let optional = false;
-  for (const metadata of list) {
-    if (isRule(metadata)) rules.push(ruleOf(metadata));
-    else if (isKind(metadata, 'nested')) nested = metadata.each || nested === 'each' ? 'each' : 'value';
-    else if (isOptionalCondition(metadata)) optional = true;
-    else if (isKind(metadata, 'conditional')) conditions.push(metadata.constraints?.[0] as Condition);
-  }
-  return { rules, nested, optional, conditions };
-}
-
 /**
  * Returns the validation of a class in a view.
  *
@@ -122,7 +68,7 @@ export function validationOf(
       const accepts = (value: unknown): boolean => {
         const isSkipped = skips(value, options);
         const accepted = (rule: DeclaredRule): boolean =>
-          (isSkipped && !isKind(rule.metadata, 'defined')) || acceptsIn(rule, value);
+          (isSkipped && rule.metadata.type !== KINDS.defined) || acceptsIn(rule, value);
         if (!rules.every(accepted)) return false;
         if (nested === 'none' || value === undefined || isSkipped) return true;
         return acceptsNested(value, view, options, new Set());
@@ -146,18 +92,6 @@ function skips(value: unknown, options: ResolvedValidation): boolean {
 function acceptsIn({ metadata, condition, custom }: DeclaredRule, value: unknown): boolean {
   const runs = condition === undefined || conditionHolds(condition, metadata.propertyName, value);
   return !runs || accepts(metadata, !custom, value);
-}
-
-/** The rule that a decorator declares. */
-export function ruleOf(metadata: ValidationMetadata): DeclaredRule {
-  return {
-    metadata,
-    name: nameOf(metadata),
-    custom: !isOwnRule(metadata),
-    constraints: constraintsIn(metadata),
-    each: metadata.each ?? false,
-    condition: metadata.validateIf,
-  };
 }
 
 /** Nested validation wants objects of a class with rules that accept them, or lists of such objects. */

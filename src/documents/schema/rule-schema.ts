@@ -4,7 +4,6 @@ import type { Schema } from '../json-schema/schema.js';
 import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { decoratorOf } from '../rules/decorator-name.js';
-import { ruleEntryOf } from '../rules/rule-table.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
 import { dereferenced, narrow } from './references.js';
@@ -25,7 +24,7 @@ function applyAll(schema: Schema, { key, rules }: PropertyModel, context: Surrou
   const certain: Rule[] = [];
   const unsure: Rule[] = [];
   for (const rule of rules) (mayBeOff(rule, key) ? unsure : certain).push(rule);
-  const lowering = certain.filter((rule) => ruleEntryOf(rule)?.lowercase === true);
+  const lowering = certain.filter((rule) => rule.entry?.lowercase === true);
   let ruled = schema;
   for (const rule of certain) ruled = applyOne(ruled, rule, lowering, context);
   // A rule that may be off comes last: it is about what the others accept.
@@ -87,7 +86,7 @@ function applyToBranches(
 }
 
 function applyRule(schema: Schema, rule: Rule, context: Surroundings): Schema {
-  const entry = ruleEntryOf(rule);
+  const { entry } = rule;
   if (entry === undefined) {
     report(rule, 'it is a custom rule; registerRule can say what it means', context);
     return schema;

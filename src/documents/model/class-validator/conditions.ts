@@ -1,4 +1,4 @@
-import { type Condition, isKind, type ValidationMetadata } from './metadata.js';
+import { type Condition, KINDS, type ValidationMetadata } from './metadata.js';
 import type { Exemption, Rule } from '../types.js';
 import * as classValidator from 'class-validator';
 
@@ -83,7 +83,7 @@ function analyse(
   absent: Readonly<Record<string, unknown>>,
   listed: readonly unknown[],
 ): Conditions {
-  const watch = { strayed: false };
+  const watch = { looksElsewhere: false };
   const holds = (object: Readonly<Record<string, unknown>>): boolean =>
     Boolean(condition(observed(object, key, watch), object[key]));
   try {
@@ -95,7 +95,7 @@ function analyse(
     const exemptsAbsence = !holds(absent);
     const exemptsNull = !holds({ [key]: null });
     const never = exempt.filter((exemption) => !('value' in exemption)).length === SAMPLES.length;
-    return watch.strayed || never ? OPEN : { exemptsAbsence, exemptsNull, exempt, open: false };
+    return watch.looksElsewhere || never ? OPEN : { exemptsAbsence, exemptsNull, exempt, open: false };
   } catch {
     return OPEN;
   }
@@ -103,10 +103,10 @@ function analyse(
 
 /** Whether a condition holds for a value of its property; one that looks elsewhere counts as holding for none. */
 export function conditionHolds(condition: Condition, key: string, value: unknown): boolean {
-  const watch = { strayed: false };
+  const watch = { looksElsewhere: false };
   try {
     const holds = Boolean(condition(observed({ [key]: value }, key, watch), value));
-    return holds && !watch.strayed;
+    return holds && !watch.looksElsewhere;
   } catch {
     return false;
   }
@@ -139,14 +139,14 @@ export function mayBeOff({ condition }: Rule, key: string): boolean {
 export function observed(
   object: Readonly<Record<string, unknown>>,
   key: string,
-  watch: { strayed: boolean },
+  watch: { looksElsewhere: boolean },
 ): Readonly<Record<string, unknown>> {
   const stray = <T>(answer: T): T => {
-    watch.strayed = true;
+    watch.looksElsewhere = true;
     return answer;
   };
   const nothing = (): unknown => {
-    watch.strayed = true;
+    watch.looksElsewhere = true;
     return undefined;
   };
   const isOwn = (name: string | symbol): boolean => name === key;
@@ -168,7 +168,7 @@ const IS_OPTIONAL = classValidator.IS_OPTIONAL as string | undefined;
 
 /** `@IsOptional()` is stored as a condition: one of its name, or where none has a name one that does what it does. */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
-  if (!isKind(metadata, 'conditional')) return false;
+  if (metadata.type !== KINDS.conditional) return false;
   if (IS_OPTIONAL !== undefined) return metadata.name === IS_OPTIONAL;
   return isAboutNothing(metadata.constraints?.[0] as Condition, metadata.propertyName);
 }

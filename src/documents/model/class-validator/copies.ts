@@ -1,6 +1,6 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
-import { isKind, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
+import { KINDS, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
 
 /**
  * The classes whose rules another library put on this one, as Nest's mapped types do: `{ ...metadata, target }`. A copy is
@@ -21,7 +21,8 @@ export function copiedFrom(target: Constructor): readonly Constructor[] {
 /** Whether `target` itself, beside rules that were copied to it, lets a property be absent. */
 export function isMadeOptional(target: Constructor, key: string): boolean {
   return ownMetadataOf(target).some(
-    (metadata) => isOriginal(metadata) && metadata.propertyName === key && isKind(metadata, 'conditional'),
+    (metadata) =>
+      isOriginal(metadata) && metadata.propertyName === key && metadata.type === KINDS.conditional,
   );
 }
 

@@ -35,23 +35,6 @@ export const KINDS = {
   defined: 'isDefined',
 } as const;
 
-/** Whether a stored decorator is of a kind. */
-export function isKind(metadata: ValidationMetadata, kind: keyof typeof KINDS): boolean {
-  return metadata.type === KINDS[kind];
-}
-
-export const NOT_RULES: ReadonlySet<string> = new Set([
-  KINDS.nested,
-  KINDS.conditional,
-  KINDS.whitelist,
-  KINDS.promise,
-]);
-
-/** Whether a stored decorator is a rule about the value. */
-export function isRule(metadata: ValidationMetadata): boolean {
-  return !NOT_RULES.has(metadata.type);
-}
-
 /** Properties that `target` itself puts rules on, in declaration order. */
 export function ownValidatedProperties(target: Constructor): string[] {
   return [...new Set(ownMetadataOf(target).map(({ propertyName }) => propertyName))];

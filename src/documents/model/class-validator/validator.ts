@@ -3,13 +3,13 @@ import type { ValidationError, ValidatorOptions } from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import {
   ancestorsOf,
-  isKind,
+  KINDS,
   ownMetadataOf,
   type Condition,
   type Constraint,
   type ValidationMetadata,
 } from './metadata.js';
-import { constraintsOf, isOwnRule } from './verdicts.js';
+import { constraintsOf, isOwnRule } from './rules.js';
 
 /** Validates an object: no errors at once, others when class-validator has found them. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;
@@ -171,19 +171,19 @@ function isCurrent({ sizes }: ClassRules): boolean {
 }
 
 function isOrdinary(metadata: ValidationMetadata): boolean {
-  if (isKind(metadata, 'custom') || isKind(metadata, 'defined')) return isOwnRule(metadata);
-  return ORDINARY.some((kind) => isKind(metadata, kind));
+  const { type } = metadata;
+  if (type === KINDS.custom || type === KINDS.defined) return isOwnRule(metadata);
+  return type !== KINDS.promise;
 }
-const ORDINARY = ['nested', 'conditional', 'whitelist'] as const;
 
 function rulesOfProperty(key: string, list: readonly ValidationMetadata[]): PropertyRules {
-  const conditions = list.filter((one) => isKind(one, 'conditional'));
+  const conditions = list.filter((one) => one.type === KINDS.conditional);
   return {
     key,
     conditions: conditions.map(({ constraints }) => constraints?.[0] as Condition),
-    defined: list.filter((one) => isKind(one, 'defined')).flatMap(rulesFrom),
-    rules: list.filter((one) => isKind(one, 'custom')).flatMap(rulesFrom),
-    isNested: list.some((one) => isKind(one, 'nested')),
+    defined: list.filter((one) => one.type === KINDS.defined).flatMap(rulesFrom),
+    rules: list.filter((one) => one.type === KINDS.custom).flatMap(rulesFrom),
+    isNested: list.some((one) => one.type === KINDS.nested),
   };
 }
 

@@ -12,6 +12,7 @@ const isIn = (values: readonly unknown[]): Rule => ({
   constraints: [values],
   each: false,
   condition: undefined,
+  entry: undefined,
 });
 const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: [], open: false };
 const OPEN: Conditions = { exemptsAbsence: true, exemptsNull: true, exempt: [], open: true };
