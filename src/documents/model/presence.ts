@@ -4,7 +4,7 @@ import type { PropertyModel, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import type { Validation } from './validation.js';
 import { type AbsentValue, type Conditions, MISSING } from './class-validator/conditions.js';
-import { hasSetter, isExposed, transformationsIn } from './class-transformer/exposure.js';
+import { isExposed } from './class-transformer/exposure.js';
 import type { JsonValue } from '../../shared/types.js';
 
 /** Handed down from a class to its properties. */
@@ -29,15 +29,19 @@ type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'a
  * Whether a property must be there, and whether it may be null.
  * @param absent what validation sees of an object without the property
  */
-export function presenceIn(walk: PropertyWalk, absent: AbsentValue, conditions: Conditions): Presence {
+export function presenceIn(
+  walk: PropertyWalk,
+  absent: AbsentValue,
+  conditions: Conditions,
+  transformed: boolean,
+): Presence {
   const { property, validation, view, options, initial } = walk;
   const { annotations, key } = property;
   const acceptsNull = validation.optional || conditions.exemptsNull || validation.accepts(null);
   // What a @Transform makes of null nobody knows but who wrote @Nullable.
-  const takesNull =
-    acceptsNull || view.direction === 'output' || transformationsIn(property, view).length > 0;
+  const takesNull = acceptsNull || view.direction === 'output' || transformed;
   if (annotations.nullable === true && !takesNull) reportNull(walk);
-  const acceptsAbsence = acceptsAbsentValue(walk, absent, conditions);
+  const acceptsAbsence = acceptsAbsentValue(walk, absent, conditions, transformed);
   const isOptional = validation.optional || conditions.open;
   const bringsDefault = absent.value !== undefined;
   const isSpared =
@@ -66,8 +70,9 @@ function acceptsAbsentValue(
   { facts, property, view, validation }: PropertyWalk,
   absent: AbsentValue,
   conditions: Conditions,
+  transformed: boolean,
 ): boolean {
-  const isConverted = transformationsIn(property, view).length > 0 || hasSetter(property, view);
+  const isConverted = transformed || property.accessor?.set !== undefined;
   const isMade = view.direction === 'input' && isConverted && isExposed(facts, property.key, view);
   return isMade || passesUnsent(absent.value, validation, conditions);
 }

@@ -13,7 +13,7 @@ import { absentForm, presenceIn, type PropertyWalk } from './presence.js';
 import { isCoerced } from './property-type.js';
 import { fitsType } from './rule-type.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
-import { hasSetter, transformationsIn, wireNameOf } from './class-transformer/exposure.js';
+import { transformationsIn, wireNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherSide, withApiPropertyPresence } from './api-property/presence.js';
 import { typeBesideApiProperty } from './api-property/type.js';
 import type { PropertyFacts } from './class-facts.js';
@@ -41,7 +41,11 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   const transforms = transformationsIn(property, view);
   const transformed = transforms.length > 0;
   const rewritten = !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true);
-  const presence = withApiPropertyPresence(presenceIn(walk, absent, conditions), walk, conditions);
+  const presence = withApiPropertyPresence(
+    presenceIn(walk, absent, conditions, transformed),
+    walk,
+    conditions,
+  );
   const implicit = isInput && options.enableImplicitConversion && property.type === undefined;
   const { place, report } = walk;
   const type = typeBesideApiProperty(
@@ -66,7 +70,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
     nested: validation.nested !== 'none',
     exempt: conditions.exempt.filter((exemption) => isDeclared(exemption, property, type)),
     conditional: conditions.open,
-    converted: transformed || coerced || hasSetter(property, view),
+    converted: transformed || coerced || (isInput && property.accessor?.set !== undefined),
     implicit,
     initial: isInput && absent.isMember ? walk.initial.jsonOf(key) : undefined,
     annotations,

@@ -84,8 +84,3 @@ function takesPart(facts: ClassFacts, { key, accessor }: PropertyFacts, name: st
   if (accessor === undefined) return true;
   return view.direction === 'output' ? isExposed(facts, key, view) : accessor.set !== undefined;
 }
-
-/** Whether a setter takes what a request brings, and may change it. */
-export function hasSetter({ accessor }: PropertyFacts, view: View): boolean {
-  return view.direction === 'input' && accessor?.set !== undefined;
-}
