@@ -9,7 +9,7 @@ import { standardSchemaOf } from './foreign-schema.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
 import { apiSchemaAnnotations } from './api-property/facts.js';
 
-/** What our decorators said of a class. Not inherited: a subclass is another class. */
+/** Returns the annotations of a class. They are not inherited: a subclass is another class. */
 export function classAnnotationsOf(target: Constructor): ClassAnnotations {
   const apiSchema = apiSchemaAnnotations(target);
   const standard = standardSchemaOf(target);
@@ -18,20 +18,17 @@ export function classAnnotationsOf(target: Constructor): ClassAnnotations {
   return { ...(type && { type }), ...apiSchema, ...ownClass(target) };
 }
 
-/** The `@Example`s of a class. */
 export function classExamplesOf(target: Constructor): readonly ExampleEntry[] {
   return ownClass(target).examples ?? [];
 }
 
-/** What our decorators said of a property, the subclass's word before the base's, field by field. */
+/** Returns the annotations of a property; a subclass overrides its base field by field. */
 export function propertyAnnotationsOf(target: Constructor, key: string): PropertyAnnotations {
   return createPropertyAnnotations(sourcesOf(target))(key);
 }
 
-/** Of a property on which nothing of ours stands. */
 export const NOTHING_SAID: PropertyAnnotations = {};
 
-/** As `propertyAnnotationsOf`, for one property of a class after the other. */
 export function createPropertyAnnotations(sources: readonly Source[]): (key: string) => PropertyAnnotations {
   const hidden = hiddenIn(sources.map(({ owner }) => owner));
   const own = annotationsIn(sources);
@@ -64,16 +61,15 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
 /** A class, or one that it extends. */
 export interface Source {
   readonly owner: Constructor;
-  /** The classes that a mapped type of Nest's copied its rules from. */
+  /** The classes whose rules one of Nest's mapped types copied. */
   readonly origins: readonly Constructor[];
 }
 
-/** What a class is made of, the most basic first. */
 export function sourcesOf(target: Constructor): readonly Source[] {
   return [...ancestorsOf(target), target].map((owner) => ({ owner, origins: originsOf(owner) }));
 }
 
-/** Nest's mapped types copy rules, and nothing of ours; a class with annotations of its own is none of them. */
+/** Nest's mapped types copy rules, but no annotations; a class with annotations of its own is not a copy. */
 function originsOf(owner: Constructor): readonly Constructor[] {
   const origins = copiedFrom(owner);
   if (origins.length === 0) return origins;
@@ -85,8 +81,8 @@ function originsOf(owner: Constructor): readonly Constructor[] {
 }
 
 /**
- * Properties of ours that no rule and nothing of class-transformer's stands on, in classes that a mapped type of Nest's
- * was made from: it copies neither them nor a sign that it left them out.
+ * Finds the annotated properties that one of Nest's mapped types dropped: without a rule or a decorator of
+ * class-transformer, it copies no trace of them.
  */
 export function lostInMapping(
   sources: readonly Source[],
@@ -99,7 +95,6 @@ export function lostInMapping(
   });
 }
 
-/** Mapped types take rules, transformations and what @nestjs/swagger's decorators said with them. */
 function isCopied(origin: Constructor, key: string): boolean {
   return [...ancestorsOf(origin), origin].some(
     (owner) =>
@@ -115,7 +110,6 @@ function allOrigins(target: Constructor, found = new Set<Constructor>()): Readon
   return found;
 }
 
-/** What our decorators said of a property in the classes that it was copied from. */
 function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations {
   if (origins.length === 0) return NOTHING_SAID;
   const inherited = origins.map((origin) => propertyAnnotationsOf(origin, key));
@@ -123,7 +117,9 @@ function carriedTo({ owner, origins }: Source, key: string): PropertyAnnotations
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 
-/** `@Required()` on a class holds for the properties it has, inherited ones too, that are not `@Optional()`. */
+/**
+ * `@Required()` on a class holds for all of its properties, inherited ones too, that are not `@Optional()`.
+ */
 function presenceOf(owner: Constructor, key: string): PropertyAnnotations {
   const annotations = ownProperties(owner).get(key) ?? NOTHING_SAID;
   if (ownClass(owner).presence === undefined || !hasProperty(owner, key)) return annotations;
@@ -138,8 +134,8 @@ function hasProperty(owner: Constructor, key: string): boolean {
 }
 
 /**
- * Every property any decorator knows, in declaration order, the base class's first.
- * Field initializers do not count: whether a field is visible without a value depends on the compiler.
+ * Returns every decorated property in declaration order, the base class's first. Field initializers do not count:
+ * whether a field without a value exists depends on the compiler.
  */
 export function propertyKeysOf(target: Constructor): string[] {
   const ancestors = ancestorsOf(target);
@@ -147,12 +143,10 @@ export function propertyKeysOf(target: Constructor): string[] {
   return ancestors.length === 0 ? own : [...new Set([...ancestors.flatMap(ownKeys), ...own])];
 }
 
-/** Returns the class that declares a property last. */
 export function declaringClassOf(sources: readonly Source[], key: string): Constructor | undefined {
   return sources.map(({ owner }) => owner).findLast((owner) => ownKeys(owner).includes(key));
 }
 
-/** Returns the properties that class-validator's and class-transformer's decorators name, a list for each kind. */
 function ruledLists(target: Constructor): string[][] {
   return [ownValidatedProperties(target), ...ownTransformedProperties(target)];
 }
@@ -168,8 +162,8 @@ function ownKeys(target: Constructor): string[] {
 }
 
 /**
- * Each list is in declaration order but has gaps; together they tell as much of the order as decorators do. Where
- * they leave it open, a key goes behind the one before it in its list, else before the one after it, else to the end.
+ * Merges lists in declaration order that have gaps. Where they leave the order open, a key follows the key before
+ * it in its list, else precedes the key after it, else comes last.
  */
 export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
   if (lists.length === 1) return [...(lists[0] ?? [])];
@@ -178,7 +172,6 @@ export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
   return inAllOrders(interleave(lists), lists);
 }
 
-/** Whether the keys of a list stand in another one, in the same order. */
 function isPartOf(list: readonly string[], whole: readonly string[]): boolean {
   let from = 0;
   return list.every((key) => {
@@ -206,7 +199,7 @@ function placeFor(merged: readonly string[], before: string | undefined, after: 
   return next === undefined ? merged.length : merged.indexOf(next);
 }
 
-/** The keys in an order that no list contradicts, as near to the given one as can be. */
+/** Sorts keys so that no list is contradicted, with as few moves as possible. */
 function inAllOrders(keys: readonly string[], lists: readonly (readonly string[])[]): string[] {
   const waiting = new Set(keys);
   const isNext = (key: string): boolean =>

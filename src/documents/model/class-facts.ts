@@ -23,20 +23,19 @@ import { apiPropertiesOf, type ApiPropertyFacts, withApiProperty } from './api-p
 import { designTypeOf } from './type-ref.js';
 import type { Direction } from './types.js';
 
-/** All that decorators record of a class, whatever the view. Nothing edits it. */
+/** What decorators record of a class, whatever the view. */
 export interface ClassFacts {
   readonly target: Constructor;
-  /** What the component is called before clashes and views are settled. */
+  /** The component's name before clashes are resolved. */
   readonly name: string;
   readonly annotations: ClassAnnotations;
   readonly transformation: ClassTransformation;
-  /** It and the classes that it extends, the most basic first. */
+  /** The class and those that it extends, the most basic first. */
   readonly sources: readonly Source[];
   /** By key, in declaration order. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
 
-/** Reads what the decorators of a class recorded. Runs none of its code. */
 export function describeClass(target: Constructor): ClassFacts {
   const transformed = transformedOf(target);
   const sources = sourcesOf(target);
@@ -51,29 +50,28 @@ export function describeClass(target: Constructor): ClassFacts {
   };
 }
 
-/** A class expression may have no name, and a name may hold characters that a component's key may not. */
+/**
+ * A class expression may have no name, and a name may have characters that a component's key may not have.
+ */
 export function componentName(name: unknown): string {
   // A static member called `name` hides the class's own.
   const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');
   return legal === '' ? 'Anonymous' : legal;
 }
 
-/** All that decorators record of a property, but for validation rules, which depend on groups. */
+/** What decorators record of a property, except for validation rules, which depend on groups. */
 export interface PropertyFacts {
   readonly key: string;
   readonly annotations: PropertyAnnotations;
-  /** What @nestjs/swagger's decorators say of it. */
   readonly apiProperty: ApiPropertyFacts | undefined;
   readonly exposure: Exposure | undefined;
   readonly type: TransformType | undefined;
-  /** What the compiler recorded. */
+  /** The type that the compiler recorded. */
   readonly design: unknown;
   readonly transforms: Readonly<Record<Direction, readonly Transformation[]>>;
-  /** The getter, setter or method that an instance finds on its prototypes. */
   readonly accessor: PropertyDescriptor | undefined;
 }
 
-/** What a class as a whole says about its properties. */
 interface ClassEvidence {
   readonly target: Constructor;
   /** The class and those that it extends, the most basic first. */
@@ -81,13 +79,11 @@ interface ClassEvidence {
   readonly transformed: Transformed;
 }
 
-/** Reads the properties of a class in declaration order, the base class's first. */
 function readProperties(evidence: ClassEvidence): ReadonlyMap<string, PropertyFacts> {
   const read = createPropertyReader(evidence);
   return new Map(propertyKeysOf(evidence.target).map((key) => [key, read(key)]));
 }
 
-/** Returns a function that reads what is recorded of a property, also of one that no decorator names. */
 export function createPropertyReader({
   target,
   sources,
@@ -116,7 +112,7 @@ export function createPropertyReader({
   };
 }
 
-/** Returns an accessor or a method. A plain value on a prototype is a default that an instance may have of its own. */
+/** A plain value on a prototype is a default, which an instance may override. */
 function accessorIn(prototypes: readonly object[], key: string): PropertyDescriptor | undefined {
   for (const prototype of prototypes) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
@@ -128,7 +124,6 @@ function accessorIn(prototypes: readonly object[], key: string): PropertyDescrip
 
 type TransformationFacts = Pick<PropertyFacts, 'exposure' | 'type' | 'transforms'>;
 
-/** Of a property without any decorator of class-transformer. */
 const UNTRANSFORMED: TransformationFacts = {
   exposure: undefined,
   type: undefined,
@@ -149,7 +144,6 @@ function transformationIn(
   };
 }
 
-/** Returns the prototypes that an instance finds accessors and methods on, its own class's first. */
 function prototypesOf(own: object): object[] {
   const prototypes: object[] = [];
   let prototype: object | null = own;

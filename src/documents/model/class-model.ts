@@ -12,18 +12,16 @@ import { validationOf } from './validation.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
 import { leavesOutUnexposed } from './class-transformer/exposure.js';
 
-/** The view of a class in a direction, without groups or version. */
 export function plainView(direction: View['direction']): View {
   return { direction, groups: [], version: undefined };
 }
 
-/** A view as text: equal views have equal texts. */
+/** Returns a key: equal views have equal keys. */
 export function viewKey({ direction, groups, version, binary, validation, exposure }: View): string {
   if (groups.length === 0 && (version ?? binary ?? validation ?? exposure) === undefined) return direction;
   return JSON.stringify([direction, groups, version, binary, validation, exposure]);
 }
 
-/** What decorators record of a class, whatever the view. */
 interface ReadClass {
   readonly facts: ClassFacts;
   readonly initial: InitialValues;
@@ -77,7 +75,6 @@ function checkClass(facts: ClassFacts, report: Report): void {
   reportUnknownKeys(target, name, report);
 }
 
-/** Everything the decorators of a class say, as one view sees it. */
 function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
   const { facts, view, options, initial, report } = walk;
   const { target, name, annotations } = facts;
@@ -125,7 +122,7 @@ function modelOf(walk: ClassWalk, rules: ReadClass['rules']): ClassModel {
 }
 
 /**
- * Two properties under one wire name. Of a request, class-transformer binds the first that `@Expose` gives it; in a
+ * Removes properties that share a name. In a request, class-transformer binds the first that `@Expose` names; in a
  * response it writes both, and the later one wins.
  */
 function withoutTwins(

@@ -26,9 +26,10 @@ export function standardSchemaOf(target: Constructor): StandardType | undefined 
 const made = new WeakMap<object, Map<Direction, Raw>>();
 
 /**
- * The JSON Schema that a Standard JSON Schema has of itself, for one direction. What it refers to within itself becomes
- * components: in a document its `$defs` would be out of reach.
- * @throws what the foreign library throws where JSON Schema cannot say the type
+ * Returns the JSON Schema of a Standard JSON Schema for one direction. Its `$defs` become components, since
+ * references into them would not resolve in a document.
+ *
+ * @throws what the library throws for a type that JSON Schema cannot represent
  */
 export function schemaOfStandard(standard: StandardType, direction: Direction): Raw {
   const known = made.get(standard) ?? new Map<Direction, Raw>();
@@ -56,7 +57,6 @@ function convert({ '~standard': { jsonSchema } }: StandardType, direction: Direc
 
 const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
 
-/** A class that stands for a schema, so that the schema can be a component. */
 function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Constructor>): Constructor {
   // oxlint-disable-next-line typescript/no-extraneous-class -- it stands for a schema, and has no instances
   const target = { [name]: class {} }[name] as unknown as Constructor;
@@ -73,7 +73,6 @@ export function isMadeOfSchema(target: Constructor): boolean {
   return standIns.has(target) || standardSchemaOf(target) !== undefined;
 }
 
-/** A name that OpenAPI allows for a component. */
 function nameOf(schema: unknown, fallback: string): string {
   const { title, id } = schema as Loose;
   const given = [id, title, fallback].find((name) => typeof name === 'string' && name !== '') as string;

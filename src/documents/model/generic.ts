@@ -8,13 +8,12 @@ import { typeRefOf } from './type-ref.js';
 import type { TypeRef } from './types.js';
 
 /**
- * A generic class: a function from types to a class, which is made once for each list of types and named
- * after them.
+ * Makes a generic class: a function from types to a class. Equal types give the same class, which is named after
+ * them.
  *
  * @param name begins the component's name: `PageOf` gives `PageOfUser`
- * @param factory returns a new class; decorators inside refer to its arguments
- * @returns the factory, memoized
- * @throws TypeInputError for what is no factory; when called, for one that returns no class
+ * @param factory returns a new class, whose decorators refer to its arguments
+ * @throws TypeInputError for an invalid name or factory; when called, if the factory returns no class
  * @example
  * const PageOf = generic('PageOf', <T>(item: Constructor<T>) => {
  *   class Page { … } // whose decorators refer to `item`
@@ -40,7 +39,6 @@ export function generic<F extends (...items: never[]) => Constructor>(name: stri
   return memoized as unknown as F;
 }
 
-/** Callers without types may leave one out. */
 function requireFactory(name: unknown, factory: unknown): void {
   if (!isText(name))
     throw new TypeInputError(
@@ -65,7 +63,7 @@ function requireProduct(name: string, target: unknown): void {
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
-/** Equal for types that are written alike: `arrayOf(User)` makes a new object each time. */
+/** Equal for equal types, since `arrayOf(User)` makes a new object each time. */
 function identityOf(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {

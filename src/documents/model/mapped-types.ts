@@ -12,12 +12,12 @@ import { TypeInputError } from './type-input-error.js';
 import 'reflect-metadata';
 import type { Report } from '../../shared/diagnostics.js';
 
-/** A class that can be extended and instantiated without arguments. */
 type MappedClass<T> = new () => T;
 
 /**
- * A class with the properties of `base`, each optional: the body of a PATCH. It carries the decorators of all
- * three sources, inherited ones too, but no default values: a partial update sets only what it is sent.
+ * Returns a class with the properties of `base`, each optional: the body of a PATCH. It has the decorators of
+ * class-validator, class-transformer and dtospec, inherited ones included, but no default values, so a partial
+ * update sets only what it receives.
  *
  * @example
  * class UpdateUser extends PartialType(CreateUser) {}
@@ -33,7 +33,7 @@ export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
 }
 
 /**
- * A class with some of the properties of `base`.
+ * Returns a class with some of the properties of `base`.
  *
  * @example
  * class Login extends PickType(User, ['email', 'password']) {}
@@ -51,7 +51,7 @@ export function PickType<T, K extends keyof T>(
 }
 
 /**
- * A class without some of the properties of `base`.
+ * Returns a class without some of the properties of `base`.
  *
  * @example
  * class CreateUser extends OmitType(User, ['id']) {}
@@ -70,8 +70,8 @@ export function OmitType<T, K extends keyof T>(
 }
 
 /**
- * A class with the properties of several classes; of two with one name, all rules hold and the later
- * class's annotations win.
+ * Returns a class with the properties of several classes. Where two have the same property, the rules of both
+ * apply, and the later class's annotations win.
  *
  * @example
  * class Audited extends IntersectionType(Order, Timestamps) {}
@@ -91,7 +91,7 @@ type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) 
   ? I
   : never;
 
-/** A class that is imported in a circle is still undefined here, and "extends" cannot wait for it. */
+/** A circular import leaves the base class undefined, and "extends" cannot wait for it. */
 function requireClass(mapper: string, base: unknown): void {
   if (isConstructor(base)) return;
   if (base === undefined)
@@ -105,7 +105,6 @@ function requireClass(mapper: string, base: unknown): void {
   );
 }
 
-/** Callers without types may leave the list out. */
 function keySet(mapper: string, base: Constructor, keys: readonly PropertyKey[]): ReadonlySet<string> {
   if (Array.isArray(keys)) return new Set(keys.map(String));
   throw new TypeInputError(
@@ -125,7 +124,7 @@ interface Source {
   readonly keys: ReadonlySet<string>;
 }
 
-/** A new class whose instances begin with the default values of the sources' properties. */
+/** Instances begin with the default values of the sources' properties. */
 function mappedClass(name: string, sources: readonly Source[]): new () => object {
   class Mapped {
     constructor() {
@@ -158,7 +157,6 @@ function copyProperties(
   noteUnknownKeys(mapped, unknownKeysOf(base));
 }
 
-/** An exposed getter lives on the prototype, not on the instance. */
 function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys: ReadonlySet<string>): void {
   for (const owner of chain)
     for (const [key, descriptor] of Object.entries(
@@ -170,25 +168,23 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
 // A global symbol: two copies of this package in one process read each other's metadata.
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
 
-/** A key that a mapped type was given and its class does not have. */
+/** A key given to a mapped type that its class does not have. */
 interface UnknownKey {
-  /** `PickType(User)`. */
+  /** For example `PickType(User)`. */
   readonly mapping: string;
   readonly key: string;
   readonly known: readonly string[];
 }
 
-/** Notes keys on the class that was made. */
 function noteUnknownKeys(mapped: Constructor, keys: readonly UnknownKey[]): void {
   Reflect.defineMetadata(UNKNOWN_KEYS, [...unknownKeysOf(mapped), ...keys], mapped);
 }
 
-/** What is noted of the class or of one that it extends. */
 function unknownKeysOf(target: Constructor): readonly UnknownKey[] {
   return (Reflect.getMetadata(UNKNOWN_KEYS, target) ?? []) as readonly UnknownKey[];
 }
 
-/** A diagnostic, not an error: TypeScript knows properties that no decorator has seen. */
+/** A diagnostic, not an error, since TypeScript knows properties without decorators. */
 export function reportUnknownKeys(target: Constructor, name: string, report: Report): void {
   for (const { mapping, key, known } of unknownKeysOf(target))
     report({

@@ -7,7 +7,7 @@ import { type AbsentValue, type Conditions, MISSING } from './class-validator/co
 import { isExposed } from './class-transformer/exposure.js';
 import type { JsonValue } from '../../shared/types.js';
 
-/** Handed down from a class to its properties. */
+/** What the walk hands down from a class to its properties. */
 export interface ClassWalk {
   readonly facts: ClassFacts;
   readonly view: View;
@@ -16,7 +16,6 @@ export interface ClassWalk {
   readonly report: Report;
 }
 
-/** A property on its way to a model. */
 export interface PropertyWalk extends ClassWalk {
   readonly property: PropertyFacts;
   readonly validation: Validation;
@@ -25,10 +24,6 @@ export interface PropertyWalk extends ClassWalk {
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
-/**
- * Whether a property must be there, and whether it may be null.
- * @param absent what validation sees of an object without the property
- */
 export function presenceIn(
   walk: PropertyWalk,
   absent: AbsentValue,
@@ -65,7 +60,7 @@ function skipsNull({ skipNullProperties, skipMissingProperties }: ResolvedValida
   return skipNullProperties || skipMissingProperties;
 }
 
-/** Only for an exposed property does a `@Transform` or a setter run on what is not there, and may make something of it. */
+/** class-transformer runs a `@Transform` or a setter on an absent property only if it is exposed. */
 function acceptsAbsentValue(
   { facts, property, view, validation }: PropertyWalk,
   absent: AbsentValue,
@@ -77,7 +72,7 @@ function acceptsAbsentValue(
   return isMade || passesUnsent(absent.value, validation, conditions);
 }
 
-/** A default of the class is checked: `@IsOptional()` spares undefined and null only. */
+/** `@IsOptional()` exempts undefined and null only, so the default of the class is validated. */
 export function passesUnsent(
   initial: unknown,
   { optional, accepts }: Validation,
@@ -90,8 +85,8 @@ export function passesUnsent(
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
 
 /**
- * What validation sees of an object without the property: undefined, or in a request the value the class itself
- * sets, unless an `@Expose` overwrites that with undefined. Where fields are not defined, not even that.
+ * Returns what validation sees when a property was not sent: in a request the initial value, unless `@Expose`
+ * overwrites it with undefined; else undefined, or no member at all.
  */
 export function absentForm(
   facts: ClassFacts,
@@ -117,17 +112,19 @@ function reportNull({ place, report }: PropertyWalk): void {
   });
 }
 
-/** What a class puts into a new instance. */
+/** What a class assigns in its constructor. */
 export interface InitialValues {
-  /** As it is: validation sees these where a request leaves a property out. */
+  /** Validation sees these where a request leaves a property out. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The value of a property as JSON, where every instance has the same. */
+  /** Returns the value as JSON if every instance has the same. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
   /** The constructor throws without arguments. */
   readonly failed?: boolean;
 }
 
-/** class-transformer makes each instance with `new` and no arguments; so does this, twice, to see what stays the same. */
+/**
+ * Creates two instances, as class-transformer does (`new` without arguments), to see which values are constant.
+ */
 export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
   const getters = [...properties.values()].filter(({ accessor }) => accessor?.get !== undefined);
   const create = (): Readonly<Record<string, unknown>> => {
@@ -151,7 +148,7 @@ export function initialValuesOf({ target, properties }: ClassFacts): InitialValu
   }
 }
 
-/** What validation finds behind a getter; one that throws has no value yet. */
+/** A getter may throw. */
 function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {
   try {
     return instance[key];
@@ -160,7 +157,7 @@ function readSafely(instance: Readonly<Record<string, unknown>>, key: string): u
   }
 }
 
-/** Scalars, and lists and plain objects of them; a date or an instance is no default that a document can show. */
+/** Dates and instances have no JSON that a default could show. */
 function asJson(value: unknown, depth = 0): JsonValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

@@ -78,7 +78,7 @@ export function propertyModelOf(walk: PropertyWalk): PropertyModel | undefined {
   };
 }
 
-/** A response is not validated, and of a rule that nobody knows the written keywords may well be what it checks. */
+/** Responses are not validated. A rule without an entry may check the very keywords that were written. */
 function apiPropertyKeywords({ property, validation, view }: PropertyWalk): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
@@ -87,7 +87,9 @@ function apiPropertyKeywords({ property, validation, view }: PropertyWalk): Prop
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
-/** Where a type decorator tells what travels before a `@Transform`, only rules that can be about it are documented. */
+/**
+ * If a type decorator describes the value before a `@Transform`, only rules that fit its type are documented.
+ */
 function rulesIn(
   { property, validation }: PropertyWalk,
   type: TypeRef,
@@ -100,9 +102,9 @@ function rulesIn(
 }
 
 /**
- * Whether what a condition exempts from the rules is documented: values of the type that the compiler recorded. Where it
- * recorded none, whole types are, and of single values those of the property's type: `''` is no integer, though
- * `@ValidateIf((order) => !!order.count)` lets it through.
+ * Returns whether an exemption is documented. It must fit the type that the compiler recorded. Without one, whole
+ * types count, and single values of the property's type: `''` is not an integer, though `@ValidateIf((order) =>
+ * !!order.count)` exempts it.
  */
 function isDeclared(exemption: Exemption, { design }: PropertyFacts, type: TypeRef): boolean {
   const recorded = typeOfDesign(design);
@@ -112,7 +114,6 @@ function isDeclared(exemption: Exemption, { design }: PropertyFacts, type: TypeR
 
 type JsonType = Exemption['type'];
 
-/** The types that values have in JSON; undefined for any. */
 function jsonTypesOf(type: TypeRef): readonly JsonType[] | undefined {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind !== 'enum') return JSON_TYPES[resolved.kind];

@@ -18,17 +18,15 @@ import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import type { Validation } from './validation.js';
 
-/** All that is known of a property when its type is decided. */
+/** What decides the type of a property. */
 export interface TypeEvidence {
   readonly property: PropertyFacts;
   readonly validation: Validation;
-  /** A `@Transform` runs in the view. */
   readonly transformed: boolean;
-  /** A `@Transform` for responses only runs: what it makes is of a type of its own. */
+  /** A `@Transform` with `toPlainOnly` runs, so the response has a type of its own. */
   readonly rewritten: boolean;
-  /** class-transformer makes what the compiler recorded of a scalar, before the rules see it. */
+  /** class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
-  /** The class and those that it extends, the most basic first. */
   readonly sources: readonly Source[];
   readonly place: string;
   readonly report: Report;
@@ -36,7 +34,10 @@ export interface TypeEvidence {
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
-/** What a property is: our type decorators speak first, then `@Type`, the validators, and what the compiler recorded. */
+/**
+ * Returns the type of a property: from our decorators, then `@Type`, the validators, and what the compiler
+ * recorded.
+ */
 export function propertyTypeOf(evidence: TypeEvidence): TypeRef {
   const { annotations } = evidence.property;
   if (annotations.type !== undefined) return declaredType(evidence, typeRefOfDeclaration(annotations.type));
@@ -58,13 +59,13 @@ function rewrittenType({ place, report }: TypeEvidence): TypeRef {
   return UNKNOWN;
 }
 
-/** A class that nobody describes: what a `@Transform` makes of it is not an object of it. */
+/** A `@Transform` makes something else of a class without rules. */
 function isForeign(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
 }
 
-/** An `@Enum` on a list is an enum of its elements: the validator's `each` or the compiler says that it is one. */
+/** `@Enum` on a list describes its elements. */
 function declaredType(evidence: TypeEvidence, type: TypeRef): TypeRef {
   return type.kind === 'enum' && isList(evidence) ? listOf(type, evidence) : type;
 }
@@ -125,7 +126,7 @@ function elementType(type: TransformType): TypeRef {
   };
 }
 
-/** Validators decide; the compiler's word counts where they leave it open or it is more exact. */
+/** Validators decide; the compiler's type counts where they leave it open or it is more exact. */
 function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   const { property, validation } = evidence;
   const design = typeOfDesign(property.design);
@@ -143,10 +144,9 @@ function validatedType(evidence: TypeEvidence): TypeRef | undefined {
   return validation.rules.some(describesValue) && !isConverted ? UNKNOWN : design;
 }
 
-/** More exact than "an object". */
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-/** The rules that run say what a value is; where none does, those that may be off and those of other groups. */
+/** Rules that run decide; else those that may be off, and those of other groups. */
 function ruledType(
   { validation, property }: TypeEvidence,
   isAsked: (rule: Rule) => boolean = () => true,
@@ -160,7 +160,6 @@ function ruledType(
     : typeOfUnsureRules(validation.declaredRules.filter(isAsked));
 }
 
-/** A scalar that the compiler recorded is one, even where `each` would look into a list. */
 const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 
 function isList(evidence: TypeEvidence): boolean {
@@ -212,7 +211,7 @@ function genericHint({ sources, property }: TypeEvidence): string {
 
 const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, Buffer]);
 
-/** Whether `@Type` turns what travels into something else, as `Number('5')` does. */
+/** Returns whether `@Type` converts the value, as `Number('5')` does. */
 export function isCoerced({ type }: PropertyFacts): boolean {
   if (type === undefined || type.discriminator !== undefined) return false;
   if (type.reflected === Set || type.reflected === Map) return true;

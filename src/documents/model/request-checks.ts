@@ -15,7 +15,7 @@ import { type ClassValidation, selectionOf } from './validation.js';
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** class-validator finds a member of `Object.prototype` where it looks for its list of a property's rules. */
+/** class-validator looks up a property's rules by its name and finds a member of `Object.prototype`. */
 export function checkName({ property: { key }, validation, place, report }: PropertyWalk): void {
   if (validation.declaredRules.length === 0 || !INHERITED.has(key)) return;
   report({
@@ -25,7 +25,10 @@ export function checkName({ property: { key }, validation, place, report }: Prop
   });
 }
 
-/** On the way in class-transformer looks for groups and versions under the wire's name, where a renamed property has none. */
+/**
+ * In requests class-transformer looks up groups and versions by the JSON name, which has none if `@Expose` renamed
+ * the property.
+ */
 export function checkGroups({ facts, property, view, place, report }: PropertyWalk): void {
   const { key, exposure } = property;
   if (view.direction === 'output' || exposure === undefined) return;
@@ -40,7 +43,7 @@ export function checkGroups({ facts, property, view, place, report }: PropertyWa
   });
 }
 
-/** On the way in class-transformer compares what is excluded with the wire's names, and a renamed property has another. */
+/** In requests class-transformer compares excluded properties with JSON names, which `@Expose` changes. */
 export function checkExclusion(walk: PropertyWalk, wireName: string | undefined): void {
   const { facts, property, view, place, report } = walk;
   const { key } = property;
@@ -53,7 +56,7 @@ export function checkExclusion(walk: PropertyWalk, wireName: string | undefined)
   });
 }
 
-/** class-transformer passes over a getter of the class itself, and sets one of a base class, which throws. */
+/** class-transformer ignores a getter of the class itself, but sets one of a base class, which throws. */
 export function checkGetter({ facts, property, view, place, report }: PropertyWalk): void {
   const { key, accessor } = property;
   if (view.direction === 'output' || accessor?.get === undefined || accessor.set !== undefined) return;
@@ -68,7 +71,7 @@ export function checkGetter({ facts, property, view, place, report }: PropertyWa
 
 // Decorators that are right one by one and together let no request pass: nobody wants that, so each is a diagnostic.
 
-/** A request cannot hold what is left out, yet validation may insist on it. */
+/** A request cannot have a property that the view leaves out, but validation may require it. */
 export function checkLeftOut({ property, validation, initial, place, report }: PropertyWalk): void {
   const { key } = property;
   const { values } = initial;
@@ -83,7 +86,7 @@ export function checkLeftOut({ property, validation, initial, place, report }: P
   });
 }
 
-/** A class whose rules all belong to other groups is an unknown value to class-validator, which refuses it. */
+/** class-validator treats a class without rules in the groups as an unknown value. */
 export function checkRules(walk: ClassWalk, validation: ClassValidation): void {
   const { facts, view, options, report } = walk;
   if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
@@ -95,7 +98,6 @@ export function checkRules(walk: ClassWalk, validation: ClassValidation): void {
   });
 }
 
-/** With `forbidNonWhitelisted` a property that no rule names is refused, declared or not. */
 export function checkClosed(place: string, report: Report): void {
   report({
     code: 'property-not-whitelisted',
@@ -105,7 +107,7 @@ export function checkClosed(place: string, report: Report): void {
   });
 }
 
-/** class-validator rejects a nested object of which it knows no class, and one on whose class no rule runs. */
+/** class-validator rejects a nested object whose class is unknown or has no rule that runs. */
 export function checkNested(type: TypeRef, walk: PropertyWalk): void {
   const { property, view, options, place, report } = walk;
   const { type: transformType } = property;
@@ -138,7 +140,9 @@ export function checkNested(type: TypeRef, walk: PropertyWalk): void {
     });
 }
 
-/** class-validator looks into arrays, sets and maps; of a request, class-transformer makes a Map only where both say so. */
+/**
+ * class-validator looks into arrays, sets and maps, but class-transformer makes a Map only where both say so.
+ */
 export function checkEach(
   type: TypeRef,
   { property, validation, options, place, report }: PropertyWalk,
@@ -165,7 +169,7 @@ function namesObject(transformType: TransformType): boolean {
   }
 }
 
-/** JSON has no dates and no instances of classes, so the rules find none where class-transformer was not told to make one. */
+/** JSON has no dates and no instances, so without `@Type` the rules reject every value. */
 export function checkMade({ property, validation, options, place, report }: PropertyWalk): void {
   if (property.type !== undefined || options.enableImplicitConversion) return;
   if (validation.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
@@ -190,7 +194,7 @@ function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);
-/** What JSON itself has instances of, or what @Type makes none of. */
+/** Classes that JSON itself has instances of, or that `@Type` does not instantiate. */
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean, Symbol, BigInt];
 
 function classesIn(type: TypeRef): Constructor[] {

@@ -8,12 +8,12 @@ import { typeRefOfDeclaration } from './type-ref.js';
 import type { TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-/** Every rule, whatever its groups: of a class whose groups are others, its model tells. */
+/** Groups do not matter here: the model reports a class whose rules belong to other groups. */
 const ANY_RULE = { groups: [], always: false, strictGroups: false };
 
 /**
- * Validation begins with these classes. class-validator refuses an object of a class of which it knows no rule, be it as
- * `@Type` describes it; inside another it looks at one under `@ValidateNested` only, which the model checks.
+ * Reports classes without rules that a request body may be an instance of: class-validator rejects every object of
+ * such a class. Inside another object it looks at `@ValidateNested` only, which the model checks.
  */
 export function checkRoots(
   type: TypeRef,
@@ -34,7 +34,6 @@ export function checkRoots(
   }
 }
 
-/** Of the classes that a value may be an instance of those without a rule. */
 function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): readonly Constructor[] {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {

@@ -5,7 +5,7 @@ import type { Rule, TypeRef } from './types.js';
 import type { Constructor } from '../../shared/types.js';
 import { readRules } from './class-validator/rules.js';
 
-/** Where rules disagree the narrower type wins, in this order, so that the order of decorators never matters. */
+/** Where rules disagree the narrower type wins, so the order of decorators never matters. */
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'date',
   'integer',
@@ -15,7 +15,7 @@ const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'object',
 ];
 
-/** What rules say a value is; `undefined` where they say nothing of one type. */
+/** Returns the type that rules give a value, or undefined. */
 export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
   let rank = NARROWEST.length;
   for (const rule of rules) {
@@ -27,7 +27,7 @@ export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
   return narrowest === undefined ? undefined : { kind: narrowest };
 }
 
-/** What rules of which some may not run say a value is: only what all of them agree on. */
+/** Returns the type on which all rules agree, for rules of which some may not run. */
 export function typeOfUnsureRules(rules: readonly Rule[]): TypeRef | undefined {
   if (rules.some((rule) => typeOfRule(rule) === undefined && describesValue(rule))) return undefined;
   const types = new Set(rules.map(typeOfRule));
@@ -37,7 +37,6 @@ export function typeOfUnsureRules(rules: readonly Rule[]): TypeRef | undefined {
   return types.size === 1 ? typeOfRules(rules.filter((rule) => types.has(typeOfRule(rule)))) : undefined;
 }
 
-/** Whether a rule is about a whole list. */
 export function isListRule(rule: Rule): boolean {
   return !rule.each && typeOfRule(rule) === 'array';
 }
@@ -50,7 +49,7 @@ const NEUTRAL: RuleContext = {
   component: (_, schema) => schema,
 };
 
-/** Whether a rule says what a value is without giving it one type: it lists values, or alternatives. */
+/** Returns whether a rule lists values or alternatives without giving one type. */
 export function describesValue(rule: Rule): boolean {
   const { constraints, each, entry } = rule;
   if (entry === undefined || each) return false;
@@ -58,12 +57,12 @@ export function describesValue(rule: Rule): boolean {
   return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
 }
 
-/** Whether a rule about one value takes no object, and so no instance that class-transformer makes. */
+/** Returns whether a rule rejects objects, and so the instances that class-transformer makes. */
 export function refusesObjects(rule: Rule): boolean {
   return !isListRule(rule) && typeOfRule(rule) !== 'date' && refuses(rule, { a: 0 });
 }
 
-/** Whether a rule is about values that are no lists: it refuses every list. */
+/** Returns whether a rule rejects every list. */
 export function refusesLists(rule: Rule): boolean {
   if (rule.each || isListRule(rule)) return false;
   return typeOfRule(rule) !== undefined || refuses(rule, []);
@@ -80,7 +79,10 @@ function typeOfRule({ constraints, entry }: Rule): RuleType | undefined {
   return typeof type === 'function' ? type(constraints) : type;
 }
 
-/** Whether a rule can be about values of a type, where a `@Transform` lets it see others than travel. */
+/**
+ * Returns whether a rule can be about values of a type, where a `@Transform` shows it other values than the JSON
+ * has.
+ */
 export function fitsType(rule: Rule, type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   if (rule.each) return resolved.kind === 'array' && fitsType({ ...rule, each: false }, resolved.items);
@@ -92,7 +94,6 @@ export function fitsType(rule: Rule, type: TypeRef): boolean {
 
 const NUMBERS = ['number', 'integer', 'enum'] as const;
 
-/** The kinds of type that a rule of each type can be about. */
 const FITTING: Readonly<Record<Exclude<RuleType, object> | 'enum', readonly TypeRef['kind'][]>> = {
   string: ['string', 'enum', 'bigint'],
   number: NUMBERS,

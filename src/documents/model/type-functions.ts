@@ -11,7 +11,7 @@ import type { Constructor } from '../../shared/types.js';
 import { isConstructor, isText, show } from '../../shared/values.js';
 import { TypeInputError } from './type-input-error.js';
 
-/** A list of `items`; with `unique` no element is there twice. */
+/** An array of `items`. With `unique`, no element occurs twice. */
 export function arrayOf<T extends TypeInput>(
   items: T,
   options: { readonly unique?: boolean } = {},
@@ -24,7 +24,7 @@ export function mapOf<T extends TypeInput>(values: T): TypeExpression<Record<str
   return expression({ form: 'map', values: () => values });
 }
 
-/** A list of fixed length. */
+/** An array of fixed length. */
 export function tupleOf<const T extends readonly TypeInput[]>(
   ...items: T
 ): TypeExpression<{ -readonly [K in keyof T]: ValueOf<T[K]> }> {
@@ -39,8 +39,10 @@ export function oneOf<const T extends readonly [TypeInput, ...TypeInput[]]>(
 }
 
 /**
- * One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer: Transfer })`.
- * @throws TypeInputError without the property or a class for each value
+ * One of several classes, told apart by the value of a property: `discriminated('type', { card: Card, transfer:
+ * Transfer })`.
+ *
+ * @throws TypeInputError without a property name, or without a class for each value
  */
 export function discriminated<T extends Readonly<Record<string, Constructor>>>(
   propertyName: string,
@@ -69,10 +71,14 @@ function requireMapping(propertyName: unknown, mapping: unknown): void {
     );
 }
 
-/** A numeric enum's object maps its values back to names as well; those entries have numbers for keys. */
+/** The object of a numeric enum also maps its values back to names; those keys are numbers. */
 type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
 
-/** A member of an enum; `name` makes it a component of its own. @throws TypeInputError for something that is no enum */
+/**
+ * A member of an enum. With `name` it becomes a component of its own.
+ *
+ * @throws TypeInputError for a value that is neither an enum nor a list of strings and numbers
+ */
 export function enumOf<const T extends EnumLike>(
   values: T,
   options: { readonly name?: string } = {},
@@ -92,7 +98,7 @@ export function file(): TypeExpression<Uint8Array> {
   return expression({ form: 'scalar', kind: 'file' });
 }
 
-/** A whole number. */
+/** An integer. */
 export function integer(): TypeExpression<number> {
   return expression({ form: 'scalar', kind: 'integer' });
 }
@@ -102,8 +108,8 @@ function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
 }
 
 /**
- * A file that is read while it arrives: bytes come as fast as they are taken, and none is kept.
- * As a property of a form it comes last, after everything that is validated.
+ * A file that is read while it arrives: its bytes come as fast as you read them, and none are stored. In a form it
+ * must come after all validated fields.
  *
  * For example `@Required()` `@TypeOf(() => FileStream) video!: FileStream`.
  */
@@ -115,17 +121,18 @@ export class FileStream implements AsyncIterable<Uint8Array> {
 
   constructor(
     content: AsyncIterable<Uint8Array>,
-    /** The last part of the path that the client told; never to be used as a path by itself. */
+    /** The file name that the client sent, without folders. Never use it as a path. */
     readonly filename: string | undefined,
-    /** As the client told it, which nobody has checked against the bytes. */
+    /** The media type that the client sent. Nothing compares it with the bytes. */
     readonly contentType: string,
   ) {
     this.#content = content;
   }
 
   /**
-   * The bytes, once.
-   * @throws where the file is too long, or the request breaks off; let it through, and the answer says so
+   * Iterates over the bytes, once.
+   *
+   * @throws an error if the file is too long or the request breaks off; let it pass, and the response reports it
    */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return this.#content[Symbol.asyncIterator]();

@@ -1,15 +1,15 @@
 import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 import type { TypeRef } from './types.js';
 
-/** Something stands where a type should. The message says what to write instead. */
+/** An invalid type. The message says what to write instead. */
 export class TypeInputError extends DtospecError {
   override readonly name = 'TypeInputError';
   readonly code = 'ERR_TYPE_INPUT';
 
   constructor(
-    /** What was given instead of a type, and where. */
+    /** The invalid type, and its place. */
     readonly problem: string,
-    /** How to mend it. */
+    /** How to fix it. */
     remedy = TYPES,
   ) {
     super(`${problem} ${remedy}`);
@@ -21,7 +21,9 @@ const TYPES =
 
 recogniseAcrossCopies({ TypeInputError });
 
-/** A reference that is resolved when the walk reaches it. What its function throws is a wrong type. */
+/**
+ * Creates a reference that is resolved when the walk reaches it. An error of its function becomes a TypeInputError.
+ */
 export function lazy(resolve: () => TypeRef): TypeRef {
   return {
     kind: 'lazy',
@@ -36,12 +38,12 @@ export function lazy(resolve: () => TypeRef): TypeRef {
   };
 }
 
-/** Follows lazy references to what they stand for. @throws TypeInputError */
+/** Follows lazy references to a type. @throws TypeInputError */
 export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   return type.kind === 'lazy' ? resolveLazy(type.resolve()) : type;
 }
 
-/** As `resolveLazy`, for who asks what a type is like: whoever makes the schema of a wrong one reports it. */
+/** Follows lazy references; an invalid type is unknown here, since whoever makes its schema reports it. */
 export function resolveLazyOrUnknown(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   try {
     return resolveLazy(type);

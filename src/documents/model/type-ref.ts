@@ -12,7 +12,7 @@ import { unionOf } from './union-type.js';
 import 'reflect-metadata';
 import type { Constructor } from '../../shared/types.js';
 
-/** Classes of the language that have a meaning of their own on the wire. */
+/** Built-in classes with a JSON form of their own. */
 const BUILT_IN = new Map<unknown, TypeRef>([
   [String, { kind: 'string' }],
   [Number, { kind: 'number' }],
@@ -28,10 +28,10 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   ...[Blob, File].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file', as: 'File' }]),
 ]);
 
-/** Built-in classes that no JSON value stands for. */
+/** Built-in classes without a JSON form. */
 const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
 
-/** Resolves what a user wrote for a type. @throws TypeInputError */
+/** Resolves the type that a user wrote. @throws TypeInputError */
 export function typeRefOf(input: TypeInput): TypeRef {
   const given: unknown = input;
   const builtIn = BUILT_IN.get(given);
@@ -54,7 +54,7 @@ export function typeRefOf(input: TypeInput): TypeRef {
   return { kind: 'raw', schema: given as Record<string, unknown> };
 }
 
-/** Resolves what a type decorator or a type function said. Thunks stay closed until the walk reaches them. */
+/** Resolves the type of a decorator or a type function. Functions are called when the walk reaches them. */
 export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   switch (declaration.form) {
     case 'type':
@@ -81,7 +81,6 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
   }
 }
 
-/** What the function of a union or a tuple returns. */
 function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {
   const given: unknown = list();
   if (Array.isArray(given)) return given.map((item) => typeRefOf(item as TypeInput));
@@ -109,8 +108,9 @@ function typeRefOfList(given: readonly unknown[]): TypeRef {
 }
 
 /**
- * ArkType's are functions.
- * @throws TypeInputError for a Standard Schema that has no JSON Schema
+ * Returns whether a type is a Standard Schema. Those of ArkType are functions.
+ *
+ * @throws TypeInputError for a Standard Schema without JSON Schema
  */
 export function isStandard(given: unknown): given is StandardType {
   if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return false;
@@ -133,18 +133,15 @@ function classHint(instance: object): string {
   return typeof constructor === 'function' && constructor.name ? ` of ${constructor.name}` : '';
 }
 
-/**
- * The class TypeScript recorded for a property, of a method what it returns; `undefined` without `emitDecoratorMetadata`.
- * @param prototype of the class
- */
+/** Returns the class that TypeScript recorded for a property, or for what a method returns. */
 export function designTypeOf(prototype: object, key: string): unknown {
   const type: unknown = Reflect.getMetadata('design:type', prototype, key);
   return asRecorded(type === Function ? Reflect.getMetadata('design:returntype', prototype, key) : type);
 }
 
 /**
- * A type as tsc records it. swc records the object of an enum that is imported, or of a constant that shares its name with
- * a type; and of `Level.High` the value.
+ * Returns the type that tsc would record. swc records the object of an imported enum, or of a constant with the
+ * name of a type, and of `Level.High` its value.
  */
 export function asRecorded(type: unknown): unknown {
   if (typeof type === 'function' || type === undefined || type === null) return type;
@@ -157,7 +154,7 @@ export function asRecorded(type: unknown): unknown {
 
 const SCALARS: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
 
-/** Without the names that a numeric enum maps its values back to. */
+/** A numeric enum also maps its values back to names. */
 function valuesOf(type: object): unknown[] {
   const entries = Object.entries(type) as [string, unknown][];
   const isReverse = (name: string, value: unknown): boolean =>
@@ -168,8 +165,8 @@ function valuesOf(type: object): unknown[] {
 }
 
 /**
- * What the compiler knows of a property's type. It writes `Object` for unions, interfaces and `any`, and
- * nothing at all for what is not loaded yet, so those say nothing.
+ * Returns the type that the compiler recorded. It records `Object` for unions, interfaces and `any`, and nothing
+ * for a class that is not loaded yet.
  */
 export function typeOfDesign(design: unknown): TypeRef | undefined {
   if (design === undefined || design === Object) return undefined;
@@ -177,7 +174,6 @@ export function typeOfDesign(design: unknown): TypeRef | undefined {
   return type.kind === 'unknown' ? undefined : type;
 }
 
-/** Puts the recorded types of one class's properties on another class: what mapped types do. */
 export function copyDesignTypes(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
   for (const key of keys) {
     const design = designTypeOf(from.prototype as object, key);

@@ -5,46 +5,45 @@ import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry } from '../rules/types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-/** Which way a value of a class goes: into the process (a request) or out of it (a response, a webhook). */
+/** The direction of a value: `input` in requests, `output` in responses and webhooks. */
 export type Direction = 'input' | 'output';
 
-/** One way to look at a class: its direction, and class-transformer's groups and version. */
+/** A view of a class: its direction, and class-transformer's groups and version. */
 export interface View {
   readonly direction: Direction;
-  /** class-transformer groups in force; empty means none were given. */
+  /** class-transformer's groups; empty if none were given. */
   readonly groups: readonly string[];
-  /** class-transformer version in force. */
+  /** class-transformer's version. */
   readonly version: number | undefined;
-  /** The media type of files that travel as they are (multipart forms, downloads). @default as base64 text */
+  /** The media type of binary files (multipart forms, downloads). @default files are base64 text */
   readonly binary?: string;
-  /** The options that these requests are validated under. @default the application's */
+  /** The validation options of these requests. @default the application's */
   readonly validation?: ResolvedValidation;
-  /** class-transformer's options that decide what a response holds, beside groups and version. @default its own */
+  /** Further options of class-transformer for responses. @default class-transformer's */
   readonly exposure?: Exposing;
 }
 
-/** class-transformer's options of the same names. */
 export interface Exposing {
-  /** What a class without `@Expose` or `@Exclude` of its own sends. @default 'exposeAll' */
+  /** Applies to classes without `@Expose` or `@Exclude` of their own. @default 'exposeAll' */
   readonly strategy?: 'excludeAll' | 'exposeAll';
-  /** Only properties with `@Expose` are sent. @default false */
+  /** Sends only properties with `@Expose`. @default false */
   readonly excludeExtraneousValues?: boolean;
-  /** Properties whose names begin so are not sent. @default none */
+  /** Leaves out properties whose names begin with a prefix. @default none */
   readonly excludePrefixes?: readonly string[];
 }
 
-/** How a union tells its members apart: the property, and the value that stands for each class. */
+/** The property that tells the members of a union apart, and its value for each class. */
 export interface UnionDiscriminator {
   readonly propertyName: string;
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
-  /** Whether class-transformer leaves the property to the rules; undefined where the discriminator is not its own. */
+  /** Whether class-transformer keeps the property; undefined for a discriminator of ours. */
   readonly kept?: boolean;
 }
 
-/** What a value is, before any validation rule narrows it. */
+/** The type of a value, before validation rules narrow it. */
 export type TypeRef =
   | { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'bigint' }
-  /** `Date`: an RFC 3339 string on the wire. */
+  /** `Date`: an RFC 3339 string in JSON. */
   | { readonly kind: 'date' }
   /** `Buffer`, typed arrays, uploaded files. */
   | { readonly kind: 'file'; readonly as?: FileForm }
@@ -58,84 +57,81 @@ export type TypeRef =
       readonly discriminator: UnionDiscriminator | undefined;
     }
   | { readonly kind: 'class'; readonly target: Constructor }
-  /** Resolved when it is reached, so that circular imports and recursion work. */
+  /** Resolved when the walk reaches it, so circular imports and recursion work. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
-  /** Some object of which nothing more is known. */
+  /** An object of unknown members. */
   | { readonly kind: 'object' }
-  /** A JSON Schema written by hand, and the classes that references in it stand for. */
+  /** A JSON Schema written by hand, and the classes behind its references. */
   | {
       readonly kind: 'raw';
       readonly schema: Readonly<Record<string, unknown>>;
       readonly classes?: ReadonlyMap<string, Constructor>;
     }
-  /** A schema of another library, which validates by itself. */
+  /** A schema of another library. */
   | { readonly kind: 'standard'; readonly standard: StandardType }
   | { readonly kind: 'unknown' };
 
-/** Values that the rules of a property do not run on: all of a JSON type, or one value of it. */
+/** A JSON type, or one value of it, that the rules of a property do not run on. */
 export interface Exemption {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly value?: unknown;
 }
 
-/** One validation rule of a property, as class-validator runs it. */
 export interface Rule {
-  /** The name class-validator knows the rule by: `minLength`, `isEmail`, `customValidation`, … */
+  /** class-validator's name of the rule: `minLength`, `isEmail`, `customValidation`, … */
   readonly name: string;
-  /** The application's own, whatever its name. */
+  /** A rule of the application, whatever its name. */
   readonly custom: boolean;
   readonly constraints: readonly unknown[];
-  /** The rule holds for each element instead of the value. */
+  /** The rule applies to each element instead of the value. */
   readonly each: boolean;
-  /** The rule runs only if a `validateIf` of its own says so. */
+  /** The rule's `validateIf` option. */
   readonly condition: ((object: unknown, value: unknown) => unknown) | undefined;
   /** The entry of the table of rules; undefined for a rule without one. */
   readonly entry: RuleEntry | undefined;
 }
 
-/** A property of a class as one view sees it. */
+/** A property of a class in one view. */
 export interface PropertyModel {
-  /** The property's key in the class. */
   readonly key: string;
-  /** Its name on the wire. */
+  /** Its name in JSON. */
   readonly name: string;
   readonly type: TypeRef;
   readonly rules: readonly Rule[];
   readonly required: boolean;
   /** Null is documented. */
   readonly nullable: boolean;
-  /** Validation lets null through, documented or not. */
+  /** Validation accepts null, documented or not. */
   readonly acceptsNull: boolean;
-  /** Validation lets its absence through, documented or not. */
+  /** Validation accepts its absence, documented or not. */
   readonly acceptsAbsence: boolean;
-  /** `@ValidateNested`: the rules of the class behind the type hold. */
+  /** `@ValidateNested`: the rules of the class behind the type run. */
   readonly nested: boolean;
   /** Values that a `@ValidateIf` exempts from every rule. */
   readonly exempt: readonly Exemption[];
-  /** A `@ValidateIf` may exempt any value from every rule, by other properties or in a way nobody can tell. */
+  /** A `@ValidateIf` may exempt any value from every rule. */
   readonly conditional: boolean;
-  /** What the rules see is not what travels: a `@Transform`, a setter or a `@Type` makes it. */
+  /** The rules see another value than the JSON has: a `@Transform`, a setter or a `@Type` makes it. */
   readonly converted: boolean;
-  /** Before validation, class-transformer converts scalars to what the compiler recorded. */
+  /** class-transformer converts scalars to the recorded type before validation. */
   readonly implicit: boolean;
-  /** What the class itself gives the property where a request leaves it out. */
+  /** The initial value, where a request leaves the property out. */
   readonly initial: JsonValue | undefined;
   readonly annotations: PropertyAnnotations;
-  /** What @nestjs/swagger's decorators ask of the value; `checked`: rules run on it, which are then what counts. */
+  /** What @nestjs/swagger's decorators require of the value. `checked`: rules run on it, and those decide. */
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;
 }
 
-/** A class as one view sees it. */
+/** A class in one view. */
 export interface ClassModel {
   readonly target: Constructor;
-  /** What the component is called before clashes and views are settled. */
+  /** The component's name before clashes are resolved. */
   readonly name: string;
   readonly view: View;
-  /** In declaration order, the base class's first. */
   readonly properties: readonly PropertyModel[];
-  /** Properties that the class does not declare are refused. */
+  /** Unknown properties are refused. */
   readonly closed: boolean;
   /** Decorators describe properties, of this view or of others. */
   readonly described: boolean;

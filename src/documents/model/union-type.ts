@@ -54,7 +54,7 @@ function discriminatorOf(
   return { propertyName, mapping: entries };
 }
 
-/** The values that each class fixes by its rules; where one does not, the names of the classes. */
+/** Returns the values that each class fixes by its rules; if one fixes none, the names of the classes. */
 function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
   const fixed = classes.map((target) => ({ target, values: fixedValuesOf(target, propertyName) }));
   const all = fixed.flatMap(({ values }) => values ?? []);

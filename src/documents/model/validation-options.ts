@@ -1,47 +1,46 @@
 /**
- * The options under which the application validates: those of class-validator's `validate` and of class-transformer's
- * `plainToInstance`, under their own names. They decide what requests are documented to be.
+ * Options of the application's validation: those of class-validator's `validate` and of class-transformer's
+ * `plainToInstance`, under their names. They decide how requests are documented.
  */
 export interface ValidationOptions {
-  /** Properties without a rule are taken away. @default false */
+  /** Removes properties without a rule. @default false */
   readonly whitelist?: boolean;
-  /** With `whitelist`: properties without a rule are refused, so objects are closed. @default false */
+  /** With `whitelist`: refuses properties without a rule, so objects are closed. @default false */
   readonly forbidNonWhitelisted?: boolean;
   /**
-   * Objects are documented as closed, because the application itself refuses members that it does not know. Operations set
-   * it with `unknownProperties: 'refuse'`. @default false
+   * Documents objects as closed, because the application refuses unknown properties. Operations set it with
+   * `unknownProperties: 'refuse'`. @default false
    */
   readonly closed?: boolean;
-  /** Objects of a class without any rule are refused. @default true */
+  /** Refuses objects of a class without any rule. @default true */
   readonly forbidUnknownValues?: boolean;
-  /** Null and absence skip every rule but `@IsDefined`. @default false */
+  /** For null and absence, skips every rule except `@IsDefined`. @default false */
   readonly skipMissingProperties?: boolean;
-  /** Absence skips every rule but `@IsDefined`. @default false */
+  /** For absence, skips every rule except `@IsDefined`. @default false */
   readonly skipUndefinedProperties?: boolean;
-  /** Null skips every rule but `@IsDefined`. @default false */
+  /** For null, skips every rule except `@IsDefined`. @default false */
   readonly skipNullProperties?: boolean;
-  /** Groups of rules that run; an endpoint's own groups count instead. @default all rules run */
+  /** Groups of rules that run; an endpoint's own groups override them. @default all rules run */
   readonly groups?: readonly string[];
-  /** Rules that name no groups run whatever groups are asked for. @default false */
+  /** Runs rules without groups whatever the groups are. @default false */
   readonly always?: boolean;
-  /** Rules that name groups run only if groups are asked for. @default false */
+  /** Runs rules with groups only if groups are given. @default false */
   readonly strictGroups?: boolean;
-  /** Values are converted to the type that the compiler recorded. @default false */
+  /** Converts values to the type that the compiler recorded. @default false */
   readonly enableImplicitConversion?: boolean;
-  /** Only properties with `@Expose` are taken. @default false */
+  /** Takes only properties with `@Expose`. @default false */
   readonly excludeExtraneousValues?: boolean;
-  /** An absent property keeps the value that the class gives it, with `@Expose` too. @default false */
+  /** Keeps the initial value of an absent property, with `@Expose` too. @default false */
   readonly exposeDefaultValues?: boolean;
-  /** An absent property with `@Expose` is set to undefined. @default true */
+  /** Sets an absent property with `@Expose` to undefined. @default true */
   readonly exposeUnsetFields?: boolean;
-  /** What a class without `@Expose` or `@Exclude` of its own takes. @default 'exposeAll' */
+  /** Applies to classes without `@Expose` or `@Exclude` of their own. @default 'exposeAll' */
   readonly strategy?: 'excludeAll' | 'exposeAll';
 }
 
-/** How a property is documented that `enableImplicitConversion` converts. */
+/** The documented types of a property that `enableImplicitConversion` converts. */
 export type ImplicitConversion = 'accepted' | 'declared';
 
-/** The options, complete. */
 export type ResolvedValidation = Required<ValidationOptions>;
 
 const DEFAULTS: ResolvedValidation = {
@@ -62,16 +61,15 @@ const DEFAULTS: ResolvedValidation = {
   strategy: 'exposeAll',
 };
 
-/** Names of the options. */
 export const VALIDATION_OPTIONS = Object.keys(DEFAULTS) as (keyof ValidationOptions)[];
 
-/** Fills in every default; an option given as undefined has its default too. */
+/** Fills in the defaults, also for options given as undefined. */
 export function resolveValidation(options: ValidationOptions = {}): ResolvedValidation {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { ...DEFAULTS, ...(Object.fromEntries(given) as ValidationOptions) };
 }
 
-/** Options of validation that are class-transformer's, under its names. */
+/** Options of class-transformer, under its names. */
 export const TRANSFORM_OPTIONS = [
   'enableImplicitConversion',
   'excludeExtraneousValues',
@@ -80,7 +78,7 @@ export const TRANSFORM_OPTIONS = [
   'strategy',
 ] as const satisfies (keyof ValidationOptions)[];
 
-/** Those that are class-validator's, but for the groups, which a view may have its own of. */
+/** Options of class-validator, except groups, which a view may override. */
 export const VALIDATOR_OPTIONS = [
   'whitelist',
   'forbidNonWhitelisted',

@@ -5,7 +5,6 @@ import { accepts, readRules, type DeclaredRule, type PropertyRules } from './cla
 import type { Rule, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-/** What class-validator does with one property in one view. */
 export interface Validation extends PropertyRules {
   /** The rules of every group: the type of a property does not depend on the groups in force. */
   readonly declaredRules: readonly Rule[];
@@ -15,7 +14,6 @@ export interface Validation extends PropertyRules {
   readonly accepts: (value: unknown) => boolean;
 }
 
-/** A property that class-validator knows nothing of. */
 const NO_VALIDATION: Validation = {
   rules: [],
   declaredRules: [],
@@ -26,7 +24,7 @@ const NO_VALIDATION: Validation = {
   accepts: () => true,
 };
 
-/** Which rules run in a view: an endpoint's groups count before the application's. */
+/** Returns which rules run in a view. An endpoint's groups override the application's. */
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {
   const groups = view.groups.length > 0 ? view.groups : options.groups;
   // A response of groups is a part of a valid instance: where no rule names groups, they are not the validator's.
@@ -34,20 +32,20 @@ export function selectionOf(target: Constructor, view: View, options: ResolvedVa
   return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
 }
 
-/** What class-validator does with the properties of a class in one view; each is looked at when it is asked for. */
+/** What class-validator does with the properties of a class in one view. */
 export interface ClassValidation {
-  /** How many properties have a decorator, of any group. */
+  /** The number of properties with a decorator, of any group. */
   readonly size: number;
   readonly keys: () => Iterable<string>;
   readonly get: (key: string) => Validation;
-  /** Whether any decorator runs, on the property or on any: the others are unknown to class-validator. */
+  /** Returns whether a decorator runs on a property, or on any property of the class. */
   readonly runs: (key?: string) => boolean;
 }
 
 /**
  * Returns the validation of a class in a view.
  *
- * @param declared its rules, those of every group
+ * @param declared its rules of every group
  */
 export function validationOf(
   target: Constructor,
@@ -80,7 +78,6 @@ export function validationOf(
   };
 }
 
-/** Of a property whose rules all belong to other groups. */
 const NO_RULES: PropertyRules = { rules: [], nested: 'none', optional: false, conditions: [] };
 
 function skips(value: unknown, options: ResolvedValidation): boolean {
@@ -88,13 +85,12 @@ function skips(value: unknown, options: ResolvedValidation): boolean {
   return value === null && (options.skipMissingProperties || options.skipNullProperties);
 }
 
-/** A rule with a condition of its own runs only where that holds. */
 function acceptsIn({ metadata, condition, custom }: DeclaredRule, value: unknown): boolean {
   const runs = condition === undefined || conditionHolds(condition, metadata.propertyName, value);
   return !runs || accepts(metadata, !custom, value);
 }
 
-/** Nested validation wants objects of a class with rules that accept them, or lists of such objects. */
+/** `@ValidateNested` requires objects whose class has rules that accept them, or lists of such objects. */
 function acceptsNested(
   value: unknown,
   view: View,

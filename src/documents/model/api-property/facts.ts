@@ -13,27 +13,26 @@ import {
 import { enumInput, examplesIn, rawInput, schemaKeywords, typeInputOf } from '../nest-swagger/schema.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
-/** What @nestjs/swagger's decorators say that a property is: taken where nothing that runs says otherwise. */
+/**
+ * The options of @nestjs/swagger's decorators on a property, which count where nothing that runs contradicts them.
+ */
 export interface ApiPropertyFacts {
-  /** Undefined where they leave it to what the compiler recorded. */
   readonly type: TypeDeclaration | undefined;
   readonly required: boolean;
   readonly nullable: boolean;
   readonly access: 'readOnly' | 'writeOnly' | undefined;
-  /** The name that it is documented under; nothing makes it travel under that. */
+  /** The documented name, which no request or response uses. */
   readonly name: string | undefined;
-  /** What the value must satisfy: keywords of JSON Schema that validate. */
+  /** The keywords of JSON Schema that the value must satisfy. */
   readonly keywords: Schema;
   /**
-   * Names of the options that a decorator gives, `type` for all that are about the type. The others are the compiler
-   * plugin's: nobody wrote them, so nobody has to correct them.
+   * Names of the options that a decorator gives, `type` for all options about the type. Other options come from the
+   * compiler plugin, so nobody can correct them.
    */
   readonly written: ReadonlySet<string>;
-  /** What is said beside: it stands where our decorators are silent. */
   readonly annotations: PropertyAnnotations;
 }
 
-/** Of each property of a class, inherited ones too; empty where the class has nothing of @nestjs/swagger. */
 export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPropertyFacts> {
   const found = swaggerPropertiesOf(target);
   if (found.size === 0) return NONE;
@@ -45,7 +44,6 @@ export function apiPropertiesOf(target: Constructor): ReadonlyMap<string, ApiPro
 
 const NONE: ReadonlyMap<string, ApiPropertyFacts> = new Map();
 
-/** Reads the options of `@ApiProperty`. */
 export function apiPropertyFacts(
   metadata: Loose,
   models: readonly Constructor[],
@@ -65,7 +63,7 @@ export function apiPropertyFacts(
   };
 }
 
-/** Our own annotations, with what @nestjs/swagger's decorators say where they are silent. */
+/** Returns our annotations, completed by those of @nestjs/swagger's decorators. */
 export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFacts): PropertyAnnotations {
   const { access, annotations } = facts;
   const { description, default: fallback, defaultBy, ...rest } = annotations;
@@ -81,7 +79,7 @@ export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFact
   };
 }
 
-/** A flag of the property, or the list of those of an object that it describes, which has a flag of its own. */
+/** `required` is a flag, or the list of an object's required properties, which then has `selfRequired`. */
 function isRequired({ required, selfRequired }: Loose): boolean {
   if (selfRequired !== undefined) return selfRequired !== false;
   return !Array.isArray(required) && required !== false;
@@ -128,7 +126,7 @@ function typeOfThunk(thunk: () => unknown, isArray: boolean): TypeInput {
   return type === undefined || type === Object ? { [TYPE]: { form: 'scalar', kind: 'unknown' } } : type;
 }
 
-/** The way to say it in OpenAPI 3.0. */
+/** OpenAPI 3.0 describes a file so. */
 function isFile({ type, format }: Loose): boolean {
   return (type === 'string' || type === String) && format === 'binary';
 }
@@ -161,7 +159,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A default may be any value, also one that JSON cannot say, such as a function's result. */
+/** A default may be a value that JSON cannot represent, such as a function's result. */
 function isJson(value: unknown): value is JsonValue {
   if (value === undefined) return false;
   try {
@@ -171,7 +169,6 @@ function isJson(value: unknown): value is JsonValue {
   }
 }
 
-/** What `@ApiSchema` says of a class; a name that is no component's is for the class's own to replace. */
 export function apiSchemaAnnotations(target: Constructor): ClassAnnotations | undefined {
   const found = swaggerSchemaOf(target);
   if (found === undefined) return undefined;

@@ -4,14 +4,15 @@ import type { PropertyFacts } from '../class-facts.js';
 import type { Direction, PropertyModel } from '../types.js';
 import type { PropertyWalk } from '../presence.js';
 
-/** The place of a disagreement, and the options that a decorator gives there. */
 interface Place {
   readonly place: string;
   readonly report: Report;
   readonly written: ReadonlySet<string> | undefined;
 }
 
-/** Reports an option of `@ApiProperty` that the document does not follow, because what runs does otherwise. */
+/**
+ * Reports an option of `@ApiProperty` that the document does not follow, because validation contradicts it.
+ */
 export function reportDisagreement(
   { place, report, written }: Place,
   option: string,
@@ -27,7 +28,6 @@ export function reportDisagreement(
   });
 }
 
-/** Reports an option of `@ApiProperty` that is documented although validation accepts more. */
 export function reportNarrowing({ place, report, written }: Place, option: string): void {
   if (written?.has(option) !== true) return;
   report({
@@ -39,7 +39,6 @@ export function reportNarrowing({ place, report, written }: Place, option: strin
 
 type Presence = Pick<PropertyModel, 'required' | 'nullable' | 'acceptsNull' | 'acceptsAbsence'>;
 
-/** Whether a property must be there and may be null, where @nestjs/swagger's decorators say that too. */
 export function withApiPropertyPresence(
   presence: Presence,
   walk: PropertyWalk,
@@ -103,7 +102,6 @@ function reportPresence(required: boolean, walk: PropertyWalk): void {
     );
 }
 
-/** Returns whether `@ReadOnly` or `@WriteOnly` keeps a property out of a view. */
 export function isOtherSide(
   { annotations, apiProperty }: Pick<PropertyFacts, 'annotations' | 'apiProperty'>,
   direction: Direction,
@@ -117,7 +115,6 @@ function placeIn({ place, report, property }: PropertyWalk): Parameters<typeof r
   return { place, report, written: property.apiProperty?.written };
 }
 
-/** A name for the document only: what travels has the property's own, or @Expose's. */
 export function checkApiPropertyName(wireName: string, walk: PropertyWalk): void {
   const { name } = walk.property.apiProperty ?? {};
   if (name === undefined || name === wireName) return;

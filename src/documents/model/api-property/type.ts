@@ -8,8 +8,8 @@ import { typeRefOfDeclaration } from '../type-ref.js';
 import type { TypeRef, View } from '../types.js';
 
 /**
- * The type of a property of which @nestjs/swagger's decorators give one. What rules and class-transformer make sure of
- * stands; the declared type is taken where it is what they leave open, and in responses where it is more exact.
+ * Returns the type of a property that may have a type from @nestjs/swagger. Rules and class-transformer win; the
+ * declared type counts where they leave it open, and in responses where it is more exact.
  */
 export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeRef {
   const { apiProperty, design } = evidence.property;
@@ -43,7 +43,7 @@ export function typeBesideApiProperty(evidence: TypeEvidence, view: View): TypeR
 
 const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type', 'dynamic-type']);
 
-/** Whether anything that runs decides the type; what the compiler recorded does not run. */
+/** Returns whether rules or class-transformer decide the type. What the compiler recorded does not run. */
 function isProven({ property, validation }: TypeEvidence): boolean {
   const rules = validation.declaredRules;
   if (property.type?.declared === true || validation.nested === 'each') return true;
@@ -56,7 +56,7 @@ function isProven({ property, validation }: TypeEvidence): boolean {
 interface Reconciled {
   readonly type: TypeRef;
   readonly contradicts: boolean;
-  /** The declared type is taken, and what runs takes more. */
+  /** The declared type is documented, and validation accepts more. */
   readonly narrows: boolean;
 }
 
@@ -95,7 +95,6 @@ function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
   return stands(false);
 }
 
-/** Whether what runs takes values that the written type does not. */
 function isLooser(running: TypeRef, declared: TypeRef): boolean {
   if (declared.kind === 'enum') return running.kind !== 'enum';
   return running.kind === 'number' && declared.kind === 'integer';
@@ -107,7 +106,6 @@ function valuesOf({ members }: Extract<TypeRef, { kind: 'enum' }>): string {
 
 type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
 
-/** The type of what travels; undefined where it may be of several. */
 function jsonTypeOf(type: Resolved): string | undefined {
   if (type.kind === 'enum') {
     const types = new Set(type.members.map(({ value }) => typeof value));
@@ -135,7 +133,6 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
   object: 'object',
 };
 
-/** The type in words. */
 function nameOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);
   switch (type.kind) {

@@ -3,12 +3,11 @@ import type { Exposure, Transformation } from './metadata.js';
 import type { View } from '../types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
-/** class-transformer's options that decide what a request binds. */
 export type Binding = Pick<ResolvedValidation, 'strategy' | 'excludeExtraneousValues'>;
 
 const DEFAULT_BINDING: Binding = { strategy: 'exposeAll', excludeExtraneousValues: false };
 
-/** The name a property has on the wire in a view, or `undefined` if it does not take part. */
+/** Returns the name of a property in the JSON of a view; undefined if the view leaves it out. */
 export function wireNameOf(
   facts: ClassFacts,
   property: PropertyFacts,
@@ -28,14 +27,16 @@ export function wireNameOf(
   return takesPart(facts, property, name, view) ? name : undefined;
 }
 
-/** A name for responses only is bound too, but a request is written with the property's own, unless that is excluded. */
+/**
+ * class-transformer binds a name for responses too, but a request has the property's own name, unless that is
+ * excluded.
+ */
 function nameIn(facts: ClassFacts, { key, exposure }: PropertyFacts, view: View): string {
   if (exposure?.name === undefined || exposure.name === '') return key;
   if (view.direction === 'output' || isExposed(facts, key, view)) return exposure.name;
   return facts.transformation.excluded.input.has(key) ? exposure.name : key;
 }
 
-/** Whether only properties with `@Expose` take part. */
 export function leavesOutUnexposed(
   { transformation }: ClassFacts,
   { direction, exposure }: View,
@@ -49,20 +50,19 @@ export function leavesOutUnexposed(
   return (transformation.strategy ?? strategy) === 'excludeAll' || excludeExtraneousValues;
 }
 
-/** The `@Transform`s that change the property in this view, in the order they run. */
 export function transformationsIn(property: PropertyFacts, view: View): readonly Transformation[] {
   return property.transforms[view.direction].filter((transform) => inView(transform, view));
 }
 
 /**
- * An `@Expose` names the property even where the value has none: a request's then overwrites what the class
- * initialized, and a response reads it off the prototype.
+ * `@Expose` names a property that has no value: in requests it overwrites the initial value, in responses it reads
+ * the prototype.
  */
 export function isExposed({ transformation }: ClassFacts, key: string, view: View): boolean {
   return transformation.exposed[view.direction].has(key);
 }
 
-/** class-transformer's own checks: a grouped property needs one of its groups; `until` is exclusive. */
+/** class-transformer's own checks: a property with groups needs one of them; `until` is exclusive. */
 function inView(options: Exposure, view: View): boolean {
   const { groups = [], since, until } = options;
   if (view.groups.length === 0 ? groups.length > 0 : !inGroups(options, view)) return false;
@@ -75,10 +75,10 @@ function inGroups(options: Exposure, view: View): boolean {
   return options.groups === undefined || options.groups.some((group) => view.groups.includes(group));
 }
 
-/** Members that class-transformer passes over, whatever is said of them. */
+/** class-transformer ignores these members. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
-/** What stands on the prototype, a getter or a method, is written only through a setter, and is read only if exposed. */
+/** class-transformer writes an accessor only through its setter, and reads it only if it is exposed. */
 function takesPart(facts: ClassFacts, { key, accessor }: PropertyFacts, name: string, view: View): boolean {
   if (view.direction === 'input' && PASSED_OVER.has(name)) return false;
   if (accessor === undefined) return true;

@@ -2,7 +2,6 @@ import type { Constructor } from '../../../shared/types.js';
 import type { Direction } from '../types.js';
 import { allMetadata, storage, type TransformCall, type TypeEntry } from './storage.js';
 
-/** Options of `@Expose` and `@Exclude` that decide who sees a property. */
 export interface Exposure {
   readonly name?: string | undefined;
   readonly groups?: readonly string[] | undefined;
@@ -12,13 +11,14 @@ export interface Exposure {
   readonly toPlainOnly?: boolean | undefined;
 }
 
-/** A `@Type`, as it stands. */
 export interface TransformType {
-  /** May be undefined or throw while a circular import is not resolved. It may look at the object that has the property. */
+  /**
+   * May return undefined or throw while a circular import is unresolved. May read the object that has the property.
+   */
   readonly resolve: (object?: object) => unknown;
-  /** Whether the function looks at the object, so that the type differs from one object to the next. */
+  /** Whether the function reads the object, so that the type differs between objects. */
   readonly isDynamic: () => boolean;
-  /** It has a function; without one, class-transformer only follows `reflected`. */
+  /** Whether `@Type` has a function; without one class-transformer uses `reflected`. */
   readonly declared: boolean;
   /** `design:type` as class-transformer saw it: `Array`, `Map`, `Set`, … */
   readonly reflected: unknown;
@@ -31,15 +31,15 @@ export interface TransformType {
     | undefined;
 }
 
-/** A `@Transform`. */
 export interface Transformation extends Exposure {
   readonly run: (call: TransformCall) => unknown;
 }
 
-/** class-transformer's TransformationType. */
 const TRANSFORMATION: Record<Direction, number> = { input: 0, output: 1 };
 
-/** Properties that `target` itself decorates, one list per kind of decorator, each in declaration order. */
+/**
+ * Returns the properties that `target` itself decorates: a list for each kind of decorator, in declaration order.
+ */
 export function ownTransformedProperties(target: Constructor): string[][] {
   const lists: string[][] = [];
   for (const map of allMetadata) {
@@ -49,11 +49,11 @@ export function ownTransformedProperties(target: Constructor): string[][] {
   return lists;
 }
 
-/** What of class-transformer's stands on a class and on those that it extends. */
+/** Which properties of a class and its bases have a decorator of class-transformer. */
 export interface Transformed {
-  /** Keys of the properties with a decorator; undefined stands for the class. */
+  /** Undefined stands for the class. */
   readonly keys: ReadonlySet<string | undefined>;
-  /** No decorator but `@Type`, which leaves a property where it is and under its name. */
+  /** Only `@Type`, which changes neither the name nor the presence of a property. */
   readonly isTypedOnly: boolean;
 }
 
@@ -73,7 +73,6 @@ export function transformedOf(target: Constructor): Transformed {
 
 const NO_KEYS: ReadonlySet<string | undefined> = new Set();
 
-/** The `@Type` of a property, inherited ones included. */
 export function transformTypeOf(target: Constructor, key: string): TransformType | undefined {
   const entry = storage.findTypeMetadata(target, key);
   if (entry === undefined) return undefined;
@@ -95,7 +94,6 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   };
 }
 
-/** Calls the function once, with objects that note whether they are looked at. */
 function looksAtObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, property: string): boolean {
   const help = new ObservedHelp(property);
   try {
@@ -106,7 +104,7 @@ function looksAtObject(typeFunction: NonNullable<TypeEntry['typeFunction']>, pro
   return help.wasLookedAt();
 }
 
-/** What class-transformer gives the function of a `@Type`, with a note of whether its objects are looked at. */
+/** The argument of a `@Type` function. It records whether its objects are read. */
 class ObservedHelp {
   #looked = false;
 
@@ -130,23 +128,20 @@ class ObservedHelp {
   }
 }
 
-/** The `@Expose` of a property; `undefined` without one. */
 export function exposureOf(target: Constructor, key: string): Exposure | undefined {
   const entry = storage.findExposeMetadata(target, key);
   return entry === undefined ? undefined : (entry.options ?? {});
 }
 
-/** What the `@Expose` and `@Exclude` of a class and of its properties, inherited ones too, come to. */
+/** What `@Expose` and `@Exclude` say of a class and its properties, inherited ones included. */
 export interface ClassTransformation {
-  /** `excludeAll`: only what is exposed takes part; undefined where the class does not say. Not inherited. */
+  /** With `excludeAll`, only exposed properties take part. Not inherited. */
   readonly strategy: 'excludeAll' | 'exposeAll' | undefined;
-  /** Keys with an `@Expose` that counts in a direction. */
   readonly exposed: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
-  /** Keys with an `@Exclude` that counts in a direction: a subclass cannot take one back. */
+  /** A subclass cannot take back an `@Exclude` of its base. */
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
-/** Of a class on which nothing of class-transformer stands but `@Type`, nor on its bases. */
 const NO_TRANSFORMATION: ClassTransformation = {
   strategy: undefined,
   exposed: { input: NO_KEYS, output: NO_KEYS },
@@ -169,7 +164,7 @@ export function transformationOf(target: Constructor, { isTypedOnly }: Transform
   };
 }
 
-/** `@Transform`s that run in a direction, of any group and version, in the order they run. */
+/** Returns the `@Transform`s of a direction, of any group and version, in the order in which they run. */
 export function transformsOf(
   target: Constructor,
   key: string,

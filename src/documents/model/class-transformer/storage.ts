@@ -7,7 +7,6 @@ import type { Constructor } from '../../../shared/types.js';
 
 export const storage = sharedStorage(defaultMetadataStorage as Storage);
 
-/** What is kept by class and key, one map for each kind of decorator. */
 export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>>[] = [
   storage._typeMetadatas,
   storage._exposeMetadatas,
@@ -15,7 +14,9 @@ export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>
   storage._transformMetadatas,
 ];
 
-/** A bundler may take the package's ES module build for the application, whose decorators then fill another storage. */
+/**
+ * A bundler may use the package's ES module build for the application, whose decorators then fill another storage.
+ */
 function sharedStorage(candidate: Storage): Storage {
   class Probe {
     seen = true;
@@ -57,7 +58,7 @@ interface TransformEntry extends Entry {
   transformFn: (call: TransformCall & { type: number }) => unknown;
 }
 
-/** What a `@Transform` function is told. */
+/** The argument of a `@Transform` function. */
 export interface TransformCall {
   readonly value: unknown;
   readonly key: string;
@@ -66,7 +67,7 @@ export interface TransformCall {
   readonly options: object;
 }
 
-/** Puts what is said of one class's properties, and of the class, on another class: what mapped types do. */
+/** Copies class-transformer's metadata of a class and its properties to another class, for mapped types. */
 export function copyTransformation(
   from: readonly Constructor[],
   to: Constructor,
@@ -88,7 +89,6 @@ function put(
   map.set(target, entries.set(key, entry));
 }
 
-/** `@Transform`s of a property are a list. */
 function retarget(entry: unknown, target: Constructor): unknown {
   if (Array.isArray(entry)) return entry.map((transform: unknown) => retarget(transform, target));
   return { ...(entry as object), target };

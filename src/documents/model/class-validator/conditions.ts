@@ -2,7 +2,6 @@ import { type Condition, KINDS, type ValidationMetadata } from './metadata.js';
 import type { Exemption, Rule } from '../types.js';
 import * as classValidator from 'class-validator';
 
-/** What is known of the `@ValidateIf` conditions of one property. */
 export interface Conditions {
   /** Rules do not run where the property is absent. */
   readonly exemptsAbsence: boolean;
@@ -10,13 +9,13 @@ export interface Conditions {
   readonly exemptsNull: boolean;
   /** Values that rules do not run on. */
   readonly exempt: readonly Exemption[];
-  /** Rules may be off for any value: a condition looks at something else, or exempts every value. */
+  /** A condition reads another property, or exempts every value, so the rules may be off for any value. */
   readonly open: boolean;
 }
 
-/** A property that is not sent, as validation sees it. */
+/** A property that was not sent, as validation sees it. */
 export interface AbsentValue {
-  /** Whether the object has a member of the name all the same. */
+  /** The object has the member, although it was not sent. */
   readonly isMember: boolean;
   readonly value: unknown;
 }
@@ -28,9 +27,8 @@ const NONE: Conditions = { exemptsAbsence: false, exemptsNull: false, exempt: []
 
 interface Sample {
   readonly type: Exemption['type'];
-  /** One value for all of the type. */
   readonly typical: unknown;
-  /** Values of the type that conditions tell from the others. */
+  /** Values that conditions often compare with. */
   readonly edges: readonly unknown[];
 }
 
@@ -43,12 +41,10 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 /**
- * A condition is a function of the whole object, which only running it can answer. It is given an object that notes
- * which keys are read; one that reads nothing but its own property is asked about absence, null, the values that
- * are not true, and one value of each JSON type. A condition that compares with other values is taken to hold
- * for those.
+ * Runs the conditions of a property, since each is a function of the whole object. It asks about absence, null,
+ * falsy values and one value of each JSON type. A condition that reads another property counts as open.
  *
- * @param absent the object as a condition sees it when the property is not sent
+ * @param absent the object that a condition gets when the property was not sent
  * @param rules conditions are also asked about the values that these list
  */
 export function analyseConditions(
@@ -69,7 +65,6 @@ export function analyseConditions(
   };
 }
 
-/** Each once, and no value of a type that is exempt as a whole. */
 function distinct(exempt: readonly Exemption[]): Exemption[] {
   const types = new Set(exempt.filter((exemption) => !('value' in exemption)).map(({ type }) => type));
   const values = exempt.filter((exemption) => 'value' in exemption && !types.has(exemption.type));
@@ -101,7 +96,7 @@ function analyse(
   }
 }
 
-/** Whether a condition holds for a value of its property; one that looks elsewhere counts as holding for none. */
+/** Returns whether a condition holds for a value; one that reads another property holds for none. */
 export function conditionHolds(condition: Condition, key: string, value: unknown): boolean {
   const watch = { looksElsewhere: false };
   try {
@@ -112,7 +107,6 @@ export function conditionHolds(condition: Condition, key: string, value: unknown
   }
 }
 
-/** Returns the values that rules name: a condition may compare with one of them. */
 function listedValues(rules: readonly Rule[]): readonly unknown[] {
   return rules
     .flatMap(({ constraints }) => constraints.flat())
@@ -121,21 +115,20 @@ function listedValues(rules: readonly Rule[]): readonly unknown[] {
     );
 }
 
-/** One value of each JSON type and those that are not true: a condition that holds for all is about null and absence. */
 const VALUES = SAMPLES.flatMap(({ typical, edges }) => [typical, ...edges]);
 
-/** Whether a condition holds for all values of its property but null and absence. */
+/** Returns whether a condition holds for all values of its property except null and absence. */
 function isAboutNothing(condition: Condition, key: string): boolean {
   const holds = (value: unknown): boolean => conditionHolds(condition, key, value);
   return VALUES.every(holds) && !holds(null) && !holds(undefined);
 }
 
-/** Whether a `validateIf` of its own switches a rule off for some value, as far as anybody can tell. */
+/** Returns whether the `validateIf` option of a rule switches it off for some value. */
 export function mayBeOff({ condition }: Rule, key: string): boolean {
   return condition !== undefined && !VALUES.every((value) => conditionHolds(condition, key, value));
 }
 
-/** The object, with a note of whether anything but the one key is looked at. */
+/** Wraps an object so that `watch` records whether anything but one key is read. */
 export function observed(
   object: Readonly<Record<string, unknown>>,
   key: string,
@@ -163,10 +156,10 @@ export function observed(
   });
 }
 
-/** Since 0.14.2; before, the condition of `@IsOptional()` has no name. */
+/** The name of the condition since 0.14.2; before, it has no name. */
 const IS_OPTIONAL = classValidator.IS_OPTIONAL as string | undefined;
 
-/** `@IsOptional()` is stored as a condition: one of its name, or where none has a name one that does what it does. */
+/** `@IsOptional()` is stored as a condition: it is found by its name, or before 0.14.2 by what it does. */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
   if (metadata.type !== KINDS.conditional) return false;
   if (IS_OPTIONAL !== undefined) return metadata.name === IS_OPTIONAL;

@@ -3,8 +3,8 @@ import type { Constructor } from '../../../shared/types.js';
 import { KINDS, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
 
 /**
- * The classes whose rules another library put on this one, as Nest's mapped types do: `{ ...metadata, target }`. A copy is
- * a plain object, and what it refers to is the original's.
+ * Returns the classes whose rules another library copied to this one, as Nest's mapped types do: `{ ...metadata,
+ * target }`. A copy is a plain object that shares its members with the original.
  */
 export function copiedFrom(target: Constructor): readonly Constructor[] {
   const all = ownMetadataOf(target);
@@ -18,7 +18,6 @@ export function copiedFrom(target: Constructor): readonly Constructor[] {
   return [...new Set(found.filter((origin) => origin !== undefined && origin !== target))] as Constructor[];
 }
 
-/** Whether `target` itself, beside rules that were copied to it, lets a property be absent. */
 export function isMadeOptional(target: Constructor, key: string): boolean {
   return ownMetadataOf(target).some(
     (metadata) =>
@@ -32,14 +31,16 @@ function isOriginal(metadata: ValidationMetadata): boolean {
   return Object.getPrototypeOf(metadata) !== Object.prototype;
 }
 
-/** An object that each use of a decorator makes anew; a constraint class of the application may have several uses. */
+/**
+ * Each use of a decorator makes a new object. A constraint class of the application may have several uses.
+ */
 function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
   return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);
 }
 
 let index: { readonly size: number; readonly origins: WeakMap<object, Constructor | null> } | undefined;
 
-/** The class of each use of a decorator; made again when classes were added. */
+/** Indexes the class of each use of a decorator. The index is made again when classes were added. */
 function originIndex(): { get(identity: object): Constructor | undefined } {
   const { validationMetadatas } = validationStorage();
   if (index?.size !== validationMetadatas.size) {
@@ -58,7 +59,6 @@ function originIndex(): { get(identity: object): Constructor | undefined } {
   return { get: (identity) => origins.get(identity) ?? undefined };
 }
 
-/** Puts the rules of one class's properties on another class as its own: what mapped types do. */
 export function copyValidation(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
   const storage = classValidator.getMetadataStorage();
   for (const [key, list] of metadataOf(from))
@@ -66,7 +66,6 @@ export function copyValidation(from: Constructor, to: Constructor, keys: Readonl
       for (const metadata of list) storage.addValidationMetadata({ ...metadata, target: to } as never);
 }
 
-/** Makes properties optional for class-validator. */
 export function makeOptional(target: Constructor, keys: ReadonlySet<string>): void {
   for (const key of keys) classValidator.IsOptional()(target.prototype as object, key);
 }

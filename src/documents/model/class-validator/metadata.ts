@@ -3,7 +3,7 @@ import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
 
-/** One decorator of class-validator on one property, as it is stored. */
+/** A decorator of class-validator on a property, as class-validator stores it. */
 export interface ValidationMetadata {
   readonly type: string;
   readonly name?: string;
@@ -19,13 +19,10 @@ export interface ValidationMetadata {
 /** A `@ValidateIf` function, or the `validateIf` option of a rule. */
 export type Condition = (object: unknown, value: unknown) => unknown;
 
-/** Which rules run. */
 export type RuleSelection = Pick<ResolvedValidation, 'groups' | 'always' | 'strictGroups'>;
 
-/** Every rule runs. */
 export const ALL_RULES: RuleSelection = { groups: [], always: false, strictGroups: false };
 
-/** The types of stored decorators. */
 export const KINDS = {
   custom: 'customValidation',
   nested: 'nestedValidation',
@@ -35,15 +32,14 @@ export const KINDS = {
   defined: 'isDefined',
 } as const;
 
-/** Properties that `target` itself puts rules on, in declaration order. */
 export function ownValidatedProperties(target: Constructor): string[] {
   return [...new Set(ownMetadataOf(target).map(({ propertyName }) => propertyName))];
 }
 
 /**
- * What `getTargetValidationMetadatas` gives, by property, without its walk over every registered class: a rule of
- * a base class falls away where the class itself has one of the same type on that property. Rules of several base
- * classes do not displace each other, and a rule that does not run displaces nothing.
+ * Returns what `getTargetValidationMetadatas` returns, by property, without visiting every registered class. A rule
+ * displaces the rules of its type on the same property of base classes. Base classes do not displace each other,
+ * and a rule that does not run displaces nothing.
  */
 export function metadataOf(
   target: Constructor,
@@ -67,7 +63,6 @@ function runningOf(target: Constructor, selection: RuleSelection): readonly Vali
   return selection === ALL_RULES ? own : own.filter((metadata) => runs(metadata, selection));
 }
 
-/** Whether any rule of the class, inherited ones too, runs. */
 export function hasRunningRules(target: Constructor, selection: RuleSelection): boolean {
   const hasOwn = (one: Constructor): boolean =>
     ownMetadataOf(one).some((metadata) => runs(metadata, selection));
@@ -82,7 +77,6 @@ function push(lists: Map<string, ValidationMetadata[]>, metadata: ValidationMeta
 
 const NONE: readonly Constructor[] = [];
 
-/** Base classes, the most basic first. */
 export function ancestorsOf(target: Constructor): readonly Constructor[] {
   if (Object.getPrototypeOf(target.prototype) === Object.prototype) return NONE;
   const ancestors: Constructor[] = [];
@@ -94,7 +88,6 @@ export function ancestorsOf(target: Constructor): readonly Constructor[] {
   return ancestors;
 }
 
-/** Whether any rule of the class, inherited ones too, names groups. */
 export function namesGroups(target: Constructor): boolean {
   const all = [...ancestorsOf(target), target];
   return all.some((ancestor) =>
@@ -106,7 +99,6 @@ export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[
   return validationStorage().validationMetadatas.get(target) ?? [];
 }
 
-/** What class-validator keeps: rules by class, and what each of them calls. */
 export interface ValidationStorage {
   readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]>;
   getTargetValidatorConstraints(constraintClass: unknown): readonly Constraint[];
@@ -116,13 +108,12 @@ export function validationStorage(): ValidationStorage {
   return classValidator.getMetadataStorage() as never;
 }
 
-/** Something that class-validator calls for a rule. */
 export interface Constraint {
   readonly name?: string;
   readonly async?: boolean;
-  /** Its class; rules that class-validator brings have one for each use, without a state. */
+  /** class-validator's own rules have one stateless class for each use. */
   readonly target: { readonly prototype: Validator };
-  /** Made by the application's container, which looks through all instances that it has. */
+  /** The application's container makes it. */
   readonly instance: Validator;
 }
 
@@ -135,7 +126,7 @@ function displacementKey(metadata: ValidationMetadata): string {
   return `${metadata.propertyName}\n${metadata.type}`;
 }
 
-/** class-validator's own filter. */
+/** The same filter as class-validator's. */
 function runs({ always, groups }: ValidationMetadata, selection: RuleSelection): boolean {
   const named = groups !== undefined && groups.length > 0;
   if (always ?? (!named && selection.always)) return true;

@@ -15,7 +15,6 @@ import {
   type ValidationMetadata,
 } from './metadata.js';
 
-/** A rule and its decorator. */
 export interface DeclaredRule extends Rule {
   readonly metadata: ValidationMetadata;
 }
@@ -71,7 +70,7 @@ function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   };
 }
 
-/** Returns what a rule calls: more than one constraint only where constraint classes share a name. */
+/** Returns the constraints of a rule: several only where constraint classes share a name. */
 export function constraintsOf({ constraintCls }: ValidationMetadata): readonly Constraint[] {
   return constraintCls === undefined ? [] : validationStorage().getTargetValidatorConstraints(constraintCls);
 }

@@ -11,15 +11,15 @@ import {
 } from './metadata.js';
 import { constraintsOf, isOwnRule } from './rules.js';
 
-/** Validates an object: no errors at once, others when class-validator has found them. */
+/** Returns no errors at once for a valid object; a promise for any other. */
 export type Validate = (object: object) => readonly ValidationError[] | Promise<readonly ValidationError[]>;
 
 const VALID: readonly ValidationError[] = [];
 
 /**
- * As class-validator's `validate` under these options, several times as fast for an object that is valid: the rules of
- * its class are looked up once, and not for each object among those of all classes. What is not seen to be valid,
- * `validate` judges itself, so that errors, waiting and what rules throw are its own.
+ * Creates a validator with the verdicts of class-validator's `validate`, several times as fast for valid objects:
+ * it looks up the rules of a class once. class-validator judges all other objects, so errors, promises and
+ * exceptions are its own.
  *
  * @param skips the properties whose rules do not count
  */
@@ -38,7 +38,6 @@ export function createValidator(options: ValidatorOptions, skips: SkipsProperty 
   };
 }
 
-/** Returns whether the rules of a property do not count. */
 type SkipsProperty = (target: Constructor, key: string) => boolean;
 
 const skipsNone: SkipsProperty = () => false;
@@ -53,23 +52,22 @@ function withoutSkipped(errors: readonly ValidationError[], skips: SkipsProperty
   });
 }
 
-/** An object that `whitelist` took members from, and the members that it had, in their order. */
+/** An object and the members that it had before `whitelist` removed some. */
 interface Stripped {
   readonly object: object;
   readonly members: PropertyDescriptorMap;
 }
 
-/** Gives an object its members back, for class-validator to judge what came in. */
+/** Restores an object, so that class-validator judges what came in. */
 function restore({ object, members }: Stripped): void {
   for (const key of Object.keys(members)) Reflect.deleteProperty(object, key);
   Object.defineProperties(object, members);
 }
 
-/** The rules of one property, in the groups that they run in. */
 interface PropertyRules {
   readonly key: string;
   readonly conditions: readonly Condition[];
-  /** `@IsDefined`: no option skips it. */
+  /** No option skips `@IsDefined`. */
   readonly defined: readonly Rule[];
   readonly rules: readonly Rule[];
   readonly isNested: boolean;
@@ -81,14 +79,13 @@ interface Rule {
 }
 
 interface ClassRules {
-  /** By property, as class-validator groups them. */
   readonly grouped: Readonly<Record<string, readonly unknown[]>>;
   readonly properties: readonly PropertyRules[];
-  /** How many decorators the class and each of its bases had: a class may get more. */
+  /** The number of decorators of the class and of each base, which may grow. */
   readonly sizes: readonly (readonly [Constructor, number])[];
 }
 
-/** Answers true for valid objects only, false where class-validator must judge. Notes what it took away. */
+/** Returns a check that is true for valid objects only. It records the members that it removed. */
 function createCheck(
   options: ValidatorOptions,
   skips: SkipsProperty,
@@ -114,7 +111,7 @@ function createCheck(
     return true;
   }
 
-  /** Takes away what `whitelist` does; false where that is an error. */
+  /** Removes what `whitelist` removes; returns false where `forbidNonWhitelisted` refuses it. */
   function strip(object: object, { grouped }: ClassRules, stripped: Stripped[]): boolean {
     const extraneous = Object.keys(object).filter((key) => !grouped[key] || grouped[key].length === 0);
     if (extraneous.length === 0) return true;
@@ -147,7 +144,9 @@ function createCheck(
   return isValid;
 }
 
-/** Undefined for a class whose rules cannot be asked twice or wait: those of the application may. */
+/**
+ * Returns undefined for a class with rules of the application: they may be asynchronous, or have side effects.
+ */
 function compile(
   target: Constructor,
   options: ValidatorOptions,
@@ -187,7 +186,7 @@ function rulesOfProperty(key: string, list: readonly ValidationMetadata[]): Prop
   };
 }
 
-/** Each condition is asked, as class-validator does: a later one may throw. */
+/** class-validator asks every condition, and a later one may throw. */
 function isAsked(object: object, value: unknown, { conditions }: PropertyRules): boolean {
   let isAsked = true;
   for (const condition of conditions) if (!condition(object, value)) isAsked = false;
@@ -207,7 +206,7 @@ function passes({ metadata, constraint }: Rule, object: object, value: unknown):
   return true;
 }
 
-/** A promise of a verdict is none yet. */
+/** A promise is not a verdict. */
 function isYes(verdict: unknown): boolean {
   return Boolean(verdict) && typeof verdict !== 'object';
 }

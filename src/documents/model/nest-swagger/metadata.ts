@@ -28,7 +28,7 @@ export const KEYS = {
   links: 'swagger/apiLink',
 } as const satisfies Record<keyof Stored, string>;
 
-/** What is stored under each key, where the decorators were used as they should be. */
+/** The value under each key. */
 export interface Stored {
   properties: Loose;
   propertyNames: readonly string[];
@@ -54,7 +54,6 @@ export interface Stored {
 
 const PLUGIN = '_OPENAPI_METADATA_FACTORY';
 
-/** Whether the compiler plugin wrote something of a class, or of one that it extends. */
 export function hasPlugin(target: object): boolean {
   return PLUGIN in target;
 }
@@ -67,7 +66,7 @@ export function readProperty(prototype: object, key: string): Loose | undefined 
   return Reflect.getMetadata(KEYS.properties, prototype, key) as Loose | undefined;
 }
 
-/** Returns the members that the compiler plugin lists for a class, then those for each class that it extends. */
+/** Returns the members that the compiler plugin lists for a class, then for each class that it extends. */
 export function pluginLevels(target: Constructor): readonly Readonly<Record<string, Loose>>[] {
   const levels: Readonly<Record<string, Loose>>[] = [];
   let ancestor: object | null = target;
@@ -91,7 +90,7 @@ export function ownPluginMembers(target: object): Readonly<Record<string, Loose>
     : undefined;
 }
 
-/** Most handlers of an application without @nestjs/swagger are asked for twenty keys otherwise. */
+/** Asked first, since a handler without @nestjs/swagger would be asked for twenty keys. */
 export function isDecorated(target: object): boolean {
   if (hasPlugin(target)) return true;
   return (Reflect.getMetadataKeys(target) as unknown[]).some(
@@ -99,32 +98,31 @@ export function isDecorated(target: object): boolean {
   );
 }
 
-/** An object of which nothing is sure: decorators of a foreign library take what they are given. */
+/** An object whose members may have any type: decorators of other libraries take whatever they are given. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** A function that returns the type: an arrow function, or what the compiler made of one, named by its member. */
+/**
+ * Returns whether a type is a function that returns the type: an arrow function, or the method that the compiler
+ * made of one.
+ */
 export function isThunk(type: unknown): type is () => unknown {
   return typeof type === 'function' && (!isConstructor(type) || type.name === 'type');
 }
 
-/** A plain object. */
 export function isLoose(value: unknown): value is Loose {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The object with each value changed. */
 export function mapLoose<T>(object: Loose, change: (value: Loose) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as Loose)]));
 }
 
-/** The object without its undefined members. */
 export function defined(object: Loose): Loose {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/** `@ApiSchema` of the class itself, and `@ApiExtension`. */
 export function swaggerSchemaOf(
   target: Constructor,
 ): { readonly schema: Loose; readonly extensions: Loose } | undefined {
@@ -134,7 +132,6 @@ export function swaggerSchemaOf(
   return { schema: schemas?.at(-1) ?? {}, extensions: extensions ?? {} };
 }
 
-/** The classes that `@ApiExtraModels` on a class adds to the document. */
 export function extraModelsOf(target: Constructor): readonly Constructor[] {
   return read('extraModels', target) ?? [];
 }

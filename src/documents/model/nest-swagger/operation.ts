@@ -10,15 +10,14 @@ import {
   type Stored,
 } from './metadata.js';
 
-/** What the decorators of one operation, and those of its controller, say: as they were written. */
+/** The decorators of an operation and of its controller, as they were written. */
 export interface SwaggerOperation {
   readonly excluded: boolean;
   readonly included: boolean;
-  /** `@ApiOperation`. */
   readonly operation: Loose;
-  /** `@ApiParam`, `@ApiQuery`, `@ApiBody` and `@ApiHeader`; the controller's headers come first. */
+  /** The controller's headers come first. */
   readonly parameters: readonly Loose[];
-  /** By status; the method's before the controller's. Undefined as a status: that of success. */
+  /** By status; a method's override the controller's. Undefined stands for the status of success. */
   readonly responses: ReadonlyMap<string | undefined, Loose>;
   readonly tags: readonly string[];
   readonly consumes: readonly string[];
@@ -26,12 +25,11 @@ export interface SwaggerOperation {
   readonly security: readonly Loose[] | undefined;
   readonly extensions: Loose;
   readonly callbacks: readonly Loose[];
-  /** `@ApiWebhook`: its name, or true for the method's. */
+  /** The name of `@ApiWebhook`; true for the method's name. */
   readonly webhook: string | true | undefined;
   readonly extraModels: readonly Constructor[];
 }
 
-/** The metadata of a method, merged with its controller's as @nestjs/swagger merges them. */
 export function swaggerOperationOf(controller: Constructor, method: string): SwaggerOperation {
   const handler = (controller.prototype as Record<string, unknown>)[method] as object;
   if (!isDecorated(controller) && !isDecorated(handler)) return SILENT;
@@ -62,7 +60,6 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
   };
 }
 
-/** Of a method of which nothing is said. */
 const SILENT: SwaggerOperation = {
   excluded: false,
   included: false,
@@ -81,7 +78,6 @@ const SILENT: SwaggerOperation = {
 
 type ListKey = 'tags' | 'consumes' | 'produces' | 'security' | 'extraModels';
 
-/** Lists add up, the controller's first. */
 function both<K extends ListKey>(key: K, controller: object, handler: object): Stored[K][number][] {
   return [...(read(key, controller) ?? []), ...(read(key, handler) ?? [])] as Stored[K][number][];
 }
@@ -92,17 +88,16 @@ function pluginResponse(response: Loose): [string | undefined, Loose][] {
   return [[status === undefined ? undefined : `${status as number}`, rest]];
 }
 
-/** A value of a response that is a parameter of another operation. */
+/** A link: a value of a response that is a parameter of another operation. */
 interface SwaggerLink {
   readonly controller: Constructor;
   /** The name of the operation's handler. */
   readonly method: string;
   readonly parameter: string;
-  /** The property of the response that holds the value. */
   readonly field: string;
 }
 
-/** The operations that `@ApiLink` on them, and `@ApiDefaultGetter` on those of linked types, offer for what a class says. */
+/** Returns the links of a class: `@ApiLink` on operations, and `@ApiDefaultGetter` for linked types. */
 export function linksFrom(target: Constructor): readonly SwaggerLink[] {
   const prototype = target.prototype as object;
   const ofProperties = (read('propertyNames', prototype) ?? []).flatMap((name) => {

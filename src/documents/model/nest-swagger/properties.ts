@@ -14,14 +14,12 @@ import {
   readProperty,
 } from './metadata.js';
 
-/** Options of `@ApiProperty` and of the compiler plugin for one property. */
 export interface SwaggerProperty {
   readonly options: Loose;
-  /** The options that a decorator gives; the plugin only repeats what the source has. */
+  /** The options that a decorator gives. The plugin only repeats the source. */
   readonly written: Loose;
 }
 
-/** Returns the options of `@ApiProperty` and of the compiler plugin for each property, inherited ones included. */
 export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, SwaggerProperty> {
   const prototype = target.prototype as object;
   const names = read('propertyNames', prototype);
@@ -43,7 +41,7 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
 
 const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
 
-/** Merges options: the decorator's win, except a type that only repeats the compiler's. */
+/** The decorator's options win, except for a type that only repeats the compiler's. */
 function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: unknown): Loose {
   const { type, ...rest } = decorated ?? {};
   const own = type === undefined || type === design ? rest : { ...rest, type };
@@ -52,8 +50,8 @@ function merge(plugin: Loose | undefined, decorated: Loose | undefined, design: 
 }
 
 /**
- * Leaves out the options that the plugin gave: `SwaggerModule.createDocument` writes them on the prototype of each
- * class that it reaches, those of base classes too, as if a decorator had been there.
+ * Removes the options that the plugin gave: `SwaggerModule.createDocument` writes them on the prototype of each
+ * class that it reaches, base classes included, as if a decorator had given them.
  */
 function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): Loose | undefined {
   if (decorated === undefined || plugin.length === 0) return decorated;
@@ -63,7 +61,7 @@ function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): 
   return Object.fromEntries(own);
 }
 
-/** Compares two options. The plugin makes its functions anew at each call, so their results are compared. */
+/** The plugin makes its functions anew at each call, so their results are compared. */
 function isSameOption(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (isThunk(one) || isThunk(other))
@@ -82,7 +80,6 @@ function designOf(prototype: object, key: string): unknown {
   return Reflect.getMetadata('design:type', prototype, key);
 }
 
-/** Puts what is said of one class's properties on another: what mapped types do. */
 export function copySwagger(
   from: Constructor,
   to: Constructor,
@@ -99,7 +96,6 @@ export function copySwagger(
   Reflect.defineMetadata(KEYS.extraModels, extraModelsOf(from), to);
 }
 
-/** The properties that decorators and plugin give `target` itself, in declaration order. */
 export function ownSwaggerKeys(target: Constructor): string[] {
   const prototype = target.prototype as object;
   const decorated = Reflect.getOwnMetadata(KEYS.propertyNames, prototype) as string[] | undefined;
@@ -114,8 +110,8 @@ export function ownSwaggerKeys(target: Constructor): string[] {
 }
 
 /**
- * Returns which of the fields that a class declares `@ApiHideProperty` hides. That decorator records nothing, but the
- * compiler plugin lists every field that a class declares except those.
+ * Returns the fields that `@ApiHideProperty` hides. It records nothing, but the compiler plugin lists every field
+ * of a class except those.
  */
 export function hiddenKeysOf(target: Constructor, declared: readonly string[]): readonly string[] {
   if (Object.keys(ownPluginMembers(target) ?? {}).length === 0) return [];
@@ -129,14 +125,13 @@ export function hiddenKeysOf(target: Constructor, declared: readonly string[]): 
   );
 }
 
-/** What a decorator on this very property said, and a way to have it say something else: for who asks what it is good for. */
+/** The options of a decorator on a property, and a way to replace them, which shows their effect. */
 export interface OwnWords {
   readonly words: Loose;
-  /** Puts other words in place, undefined none; the next call counts from the first state. */
+  /** Replaces the options; undefined removes them. A further call starts from the original options. */
   readonly replace: (words: Loose | undefined) => void;
 }
 
-/** The decorator's own words on a property of `target` itself; undefined where it has none. */
 export function ownWordsOf(target: Constructor, key: string): OwnWords | undefined {
   const prototype = target.prototype as object;
   const words = Reflect.getOwnMetadata(KEYS.properties, prototype, key) as Loose | undefined;

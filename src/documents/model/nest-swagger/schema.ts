@@ -5,7 +5,7 @@ import { isConstructor } from '../../../shared/values.js';
 import { isLoose, isThunk, type Loose, swaggerSchemaOf } from './metadata.js';
 import type { Schema } from '../../json-schema/schema.js';
 
-/** A schema in @nestjs/swagger's words, which are OpenAPI 3.0's with classes among them, in those of JSON Schema 2020-12. */
+/** Translates a schema of @nestjs/swagger (OpenAPI 3.0 with classes) to JSON Schema 2020-12. */
 export function rawInput(schema: Loose, models: readonly Constructor[] = []): TypeInput {
   const classes = namedClasses(models);
   const translated = translate(schema, classes);
@@ -13,13 +13,12 @@ export function rawInput(schema: Loose, models: readonly Constructor[] = []): Ty
   return { [TYPE]: { form: 'raw', schema: translated, classes } };
 }
 
-/** As `getSchemaPath` names them. */
 function namedClasses(models: readonly Constructor[]): Map<string, Constructor> {
   const names = models.map((target) => swaggerSchemaOf(target)?.schema.name ?? target.name);
   return new Map(models.map((target, index) => [`#/components/schemas/${names[index] as string}`, target]));
 }
 
-/** As it travels through JSON, and names no class: only `rawInput` makes them. */
+/** A reference that JSON can carry and that no user writes. */
 const CLASS_REF = '\u0001class:';
 
 function translate(schema: Loose, classes: Map<string, Constructor>): Loose {
@@ -56,7 +55,7 @@ const SINGLE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'n
 
 const LISTS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf']);
 
-/** `required` is a list in a schema, and a flag on each member in @nestjs/swagger's own words. */
+/** In a schema `required` is a list; on a member of @nestjs/swagger's it is a flag. */
 function requiredIn({ properties }: Loose, required: unknown): Loose {
   const flagged = isLoose(properties)
     ? Object.entries(properties).flatMap(([name, property]) =>
@@ -100,13 +99,12 @@ function typeKeywords(type: unknown, isArray: boolean, classes: Map<string, Cons
   return given === undefined ? {} : { type: given };
 }
 
-/** Keywords that validate, and need no other: the type and what it is made of stand elsewhere. */
+/** Keywords that validate by themselves. */
 const VALIDATING = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
 ] as const;
 
-/** What the options of `@ApiProperty` ask of the value, in the words of JSON Schema 2020-12. */
 export function schemaKeywords(metadata: Loose): Schema {
   const given = VALIDATING.filter((name) => metadata[name] !== undefined && metadata[name] !== null);
   if (given.length === 0) return {};
@@ -119,7 +117,7 @@ export function schemaKeywords(metadata: Loose): Schema {
   return modernize(keywords);
 }
 
-/** OpenAPI 3.0's `nullable`, `example` and Boolean limits, which JSON Schema 2020-12 has not. */
+/** Translates OpenAPI 3.0's `nullable`, `example` and Boolean limits. */
 function modernize(schema: Loose): Loose {
   const { nullable, example, examples, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
   const { minimum, maximum, ...others } = rest;
@@ -141,7 +139,7 @@ function limit(name: string, exclusiveName: string, bound: unknown, exclusive: u
   };
 }
 
-/** `example` is one value; `examples` a list, or by name as in parameters. */
+/** `example` is one value; `examples` is a list, or in parameters a map. */
 export function examplesIn(example: unknown, examples: unknown): readonly unknown[] {
   const listed: readonly unknown[] = Array.isArray(examples)
     ? examples
@@ -163,7 +161,6 @@ function withNull(schema: Loose): Loose {
   };
 }
 
-/** Names of types, as @nestjs/swagger takes them. */
 const NAMED: Readonly<Record<string, TypeInput>> = {
   string: String,
   number: Number,
@@ -175,8 +172,7 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
 };
 
 /**
- * What `type` and `isArray` of @nestjs/swagger's decorators stand for; undefined where they name no type. A thunk is
- * called here, so this is for when all modules are loaded.
+ * Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded.
  */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const given = isThunk(type) ? type() : type;
@@ -192,7 +188,7 @@ function listOf(items: TypeInput | undefined): TypeInput {
   return { [TYPE]: declaration };
 }
 
-/** An enum, or as the compiler plugin writes a type without a name: its members with their options. */
+/** An enum, or a type literal as the compiler plugin writes it: members with their options. */
 function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
   const values = Object.values(literal);
   if (values.length > 0 && values.every((member) => typeof member === 'string' || typeof member === 'number'))
@@ -200,7 +196,6 @@ function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
   return rawInput({ type: 'object', properties: literal });
 }
 
-/** A member of an enum, by the object or list that @nestjs/swagger was given, or a function that returns it. */
 export function enumInput(values: unknown, name: unknown): TypeInput | undefined {
   const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
   const members = enumMembers(given);
