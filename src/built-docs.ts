@@ -11,17 +11,17 @@ import type {
   ServedView,
 } from './page/source.js';
 import { buildDocument, type BuiltSpec } from './documents/openapi/build.js';
-import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config.js';
+import type { AuthScheme, Config, OpenApiVersion } from './documents/openapi/config/config.js';
 import { messageOf } from './documents/openapi/context.js';
 import { SERVED_DOCUMENT } from './shared/docs-marks.js';
-import type { OpenApiDocument } from './documents/openapi/document.js';
-import type { Endpoint } from './documents/openapi/endpoint.js';
-import type { EndpointFinding } from './documents/openapi/findings.js';
-import { resolveConfig } from './documents/openapi/resolve-config.js';
-import type { ResolvedConfig } from './documents/openapi/resolve-config.js';
+import type { OpenApiDocument } from './documents/openapi/types/document.js';
+import type { Endpoint } from './documents/openapi/types/endpoint.js';
+import type { EndpointFinding } from './documents/openapi/validate.js';
+import { resolveConfig } from './documents/openapi/config/resolve-config.js';
+import type { ResolvedConfig } from './documents/openapi/config/resolve-config.js';
 import { createValidationError } from './documents/openapi/validate.js';
 import type { DocsValidationError } from './documents/openapi/validate.js';
-import type { WebhookSource } from './documents/openapi/webhooks.js';
+import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
 import { toYaml } from './documents/openapi/yaml.js';
 import type { Exchange, ExchangeOptions, ExchangeReport } from './guard/exchanges/types.js';
 

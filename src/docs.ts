@@ -10,12 +10,12 @@ import {
 } from './operations/security/resolve-security.js';
 import type { Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/options.js';
-import type { Endpoint } from './documents/openapi/endpoint.js';
-import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/view.js';
-import type { WebhookOptions } from './documents/openapi/webhook-options.js';
-import type { WebhookSource } from './documents/openapi/webhooks.js';
-import type { Config } from './documents/openapi/config.js';
-import { selectForView } from './documents/openapi/view-selection.js';
+import type { Endpoint } from './documents/openapi/types/endpoint.js';
+import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/config/view.js';
+import type { WebhookOptions } from './documents/openapi/types/endpoint.js';
+import type { WebhookSource } from './documents/openapi/paths/webhooks.js';
+import type { Config } from './documents/openapi/config/config.js';
+import { selectForView } from './documents/openapi/config/view-selection.js';
 
 /**
  * The documentation of an API: takes endpoints, gives an OpenAPI document and serves it with its page.

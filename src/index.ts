@@ -27,7 +27,7 @@ export { ConfigError, DtospecError } from './shared/errors.js';
 export { Docs } from './docs.js';
 export type { BuiltDocs, DocsInVersion } from './built-docs.js';
 export type { DocsView } from './docs.js';
-export type { ViewCandidate, ViewOptions, ViewSelection } from './documents/openapi/view.js';
+export type { ViewCandidate, ViewOptions, ViewSelection } from './documents/openapi/config/view.js';
 export { generic } from './documents/model/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
 export {
@@ -81,7 +81,7 @@ export { registerRule } from './documents/rules/register.js';
 export type { RuleKeywords } from './documents/rules/register.js';
 export { jsonSchemaOf } from './documents/schema/json-schema.js';
 export type { JsonSchemaOptions } from './documents/schema/json-schema.js';
-export type { Schema30 } from './documents/json-schema/dialect-3-0/types.js';
+export type { Schema30 } from './documents/json-schema/dialects/convert.js';
 export type { Schema, SchemaType } from './documents/json-schema/schema.js';
 export { SerializeError } from './serialize/errors.js';
 export { serialize } from './serialize/serialize.js';
@@ -120,7 +120,7 @@ export type {
   OpenIdConnectScheme,
   RequestServers,
   UIConfig,
-} from './documents/openapi/config.js';
+} from './documents/openapi/config/config.js';
 export type {
   Contact,
   ExternalDocs,
@@ -133,8 +133,8 @@ export type {
   Server,
   ServerVariable,
   Tag,
-} from './documents/openapi/objects.js';
-export type * from './documents/openapi/document.js';
+} from './documents/openapi/types/objects.js';
+export type * from './documents/openapi/types/document.js';
 export type {
   Callback,
   CallbackUrls,
@@ -142,9 +142,9 @@ export type {
   PathItem,
   PathOperation,
   SentWebhook,
-} from './documents/openapi/endpoint.js';
-export type * from './documents/openapi/parts.js';
-export type { HttpMethod } from './documents/openapi/objects.js';
+} from './documents/openapi/types/endpoint.js';
+export type * from './documents/openapi/types/parts.js';
+export type { HttpMethod } from './documents/openapi/types/objects.js';
 export {
   apiKeyAuth,
   basicAuth,
@@ -171,6 +171,6 @@ export {
   SECURITY_BEARER_AUTH,
   SECURITY_COOKIE_AUTH,
   SECURITY_OAUTH2,
-} from './documents/openapi/security-schemes.js';
+} from './documents/openapi/create/security-schemes.js';
 export { DocsError, DocsValidationError } from './documents/openapi/validate.js';
-export type { WebhookOptions } from './documents/openapi/webhook-options.js';
+export type { WebhookOptions } from './documents/openapi/types/endpoint.js';

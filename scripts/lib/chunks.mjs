@@ -16,7 +16,7 @@ const CORE = [
   'src/documents/schema/json-schema',
   'src/serialize/(errors|serialize)',
   'src/page/(errors|settings)',
-  'src/documents/openapi/(build|document|helpers|security-schemes|validate)',
+  'src/documents/openapi/(build|helpers|validate|create/security-schemes|types/document)',
 ];
 
 /** The first that has a module takes it. Not the declarations: their build has the same options. */

@@ -3,7 +3,7 @@ import { show } from '../shared/values.js';
 import type { BoundOperation } from '../operations/bind.js';
 import type { Operation } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/options.js';
-import { METHODS } from '../documents/openapi/methods.js';
+import { METHODS } from '../documents/openapi/paths/methods.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
 /** An instance of `Docs`, which documents operations and makes them ready. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createDocsServer } from '../page/server.js';
-import { type HeadElement, type UIConfig, VIEWERS } from '../documents/openapi/ui-config.js';
-import type { OpenApiDocument } from '../documents/openapi/document.js';
+import { type HeadElement, type UIConfig, VIEWERS } from '../documents/openapi/config/page-options.js';
+import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import {
   choiceOf,
   type Command,

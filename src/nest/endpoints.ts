@@ -1,7 +1,7 @@
 import type { Constructor } from '../shared/types.js';
-import type { Endpoint, Parameter } from '../documents/openapi/endpoint.js';
-import { pascalCase } from '../documents/openapi/operation-id.js';
-import { normalizePath } from '../documents/openapi/path.js';
+import type { Endpoint, Parameter } from '../documents/openapi/types/endpoint.js';
+import { pascalCase } from '../documents/openapi/paths/routes.js';
+import { normalizePath } from '../documents/openapi/paths/path.js';
 import { createArgumentReader } from './arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import { errorResponses, HttpErrorBody } from './errors.js';

@@ -4,7 +4,7 @@ import { Model } from '../../decorators/model.js';
 import { TypeOf } from '../../decorators/types.js';
 import { integer, oneOf } from '../documents/model/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import type { Responses } from '../documents/openapi/endpoint.js';
+import type { Responses } from '../documents/openapi/types/endpoint.js';
 
 /** What Nest answers for an HttpException that no filter of the application's takes. */
 export class HttpErrorBody {

@@ -5,8 +5,8 @@ import type {
   RequestBody,
   Responses,
   ResponseSpec,
-} from '../documents/openapi/endpoint.js';
-import { isReference } from '../documents/openapi/references.js';
+} from '../documents/openapi/types/endpoint.js';
+import { isReference } from '../documents/openapi/create/references.js';
 import { isSuccess, keyOf, overlayBody, saysSuccess } from './overlay.js';
 import type { OperationMetadata } from './swagger-metadata.js';
 

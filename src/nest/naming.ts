@@ -1,4 +1,4 @@
-import { pascalCase } from '../documents/openapi/operation-id.js';
+import { pascalCase } from '../documents/openapi/paths/routes.js';
 import type { NestRoute } from './routes.js';
 
 /** `Users` of `UsersController`. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../shared/diagnostics.js';
-import { normalizePath } from '../documents/openapi/path.js';
-import type { OpenApiVersion } from '../documents/openapi/config.js';
-import { isKnownMethod } from '../documents/openapi/methods.js';
+import { normalizePath } from '../documents/openapi/paths/path.js';
+import type { OpenApiVersion } from '../documents/openapi/config/config.js';
+import { isKnownMethod } from '../documents/openapi/paths/methods.js';
 import type { Operation } from './endpoints.js';
 import type { ResolvedRouteOptions } from './options.js';
 import type { NestRoute } from './routes.js';

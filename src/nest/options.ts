@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Constructor } from '../shared/types.js';
-import type { Config } from '../documents/openapi/config.js';
-import type { Endpoint, Parameter, Responses } from '../documents/openapi/endpoint.js';
+import type { Config } from '../documents/openapi/config/config.js';
+import type { Endpoint, Parameter, Responses } from '../documents/openapi/types/endpoint.js';
 import type { NestRoute } from './routes.js';
 
 /** How the routes of a Nest application are documented. */

@@ -4,8 +4,8 @@ import type {
   RequestBody,
   Responses,
   ResponseSpec,
-} from '../documents/openapi/endpoint.js';
-import { isReference } from '../documents/openapi/references.js';
+} from '../documents/openapi/types/endpoint.js';
+import { isReference } from '../documents/openapi/create/references.js';
 import { phraseOf } from './errors.js';
 
 /** What `@Operation` says: fields of an `Endpoint`, each over what is known without it. */

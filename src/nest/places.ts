@@ -1,6 +1,6 @@
 import type { Finding } from '../shared/diagnostics.js';
-import type { Server } from '../documents/openapi/objects.js';
-import type { Parameter } from '../documents/openapi/endpoint.js';
+import type { Server } from '../documents/openapi/types/objects.js';
+import type { Parameter } from '../documents/openapi/types/endpoint.js';
 import type { Versioning } from './nest.js';
 import type { NestRoute } from './routes.js';
 

@@ -4,7 +4,7 @@ import { standardSchemaOf } from '../documents/model/foreign-schema.js';
 import { IntersectionType } from '../documents/model/mapped-types.js';
 import type { Constructor } from '../shared/types.js';
 import { resolveValidation, type ValidationOptions } from '../documents/model/validation-options.js';
-import type { Endpoint, Parameter, RequestBody } from '../documents/openapi/endpoint.js';
+import type { Endpoint, Parameter, RequestBody } from '../documents/openapi/types/endpoint.js';
 import type { Argument } from './arguments.js';
 import { createParameter, createSchemaParameters } from './parameters.js';
 import { applyPipes, FACTORY_PIPE } from './pipes.js';

@@ -2,8 +2,8 @@ import type { Constructor, ExtensionName, JsonValue } from '../shared/types.js';
 import type { Loose } from '../documents/model/nest-swagger/metadata.js';
 import { swaggerOperationOf, type SwaggerOperation } from '../documents/model/nest-swagger/operation.js';
 import { typeInputOf } from '../documents/model/nest-swagger/schema.js';
-import type { Callback, Endpoint, RequestBody, Responses } from '../documents/openapi/endpoint.js';
-import type { SecurityRequirement } from '../documents/openapi/objects.js';
+import type { Callback, Endpoint, RequestBody, Responses } from '../documents/openapi/types/endpoint.js';
+import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
 import {
   classOfUnnamed,
   describeBody,

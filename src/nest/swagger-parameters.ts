@@ -4,8 +4,8 @@ import { isConstructor } from '../shared/values.js';
 import { defined, isLoose, isThunk, type Loose, mapLoose } from '../documents/model/nest-swagger/metadata.js';
 import { enumInput, rawInput, typeInputOf } from '../documents/model/nest-swagger/schema.js';
 import { arrayOf } from '../documents/model/type-functions.js';
-import type { ExampleObject } from '../documents/openapi/document.js';
-import type { Parameter, RequestBody } from '../documents/openapi/endpoint.js';
+import type { ExampleObject } from '../documents/openapi/types/document.js';
+import type { Parameter, RequestBody } from '../documents/openapi/types/endpoint.js';
 
 /** A parameter as far as `@ApiParam`, `@ApiQuery` or `@ApiHeader` describe it: what they leave open is for the route to say. */
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;

@@ -4,8 +4,8 @@ import { isConstructor } from '../shared/values.js';
 import { linksFrom } from '../documents/model/nest-swagger/operation.js';
 import { defined, isLoose, isThunk, type Loose, mapLoose } from '../documents/model/nest-swagger/metadata.js';
 import { rawInput, typeInputOf } from '../documents/model/nest-swagger/schema.js';
-import type { LinkObject } from '../documents/openapi/document.js';
-import type { ResponseSpec } from '../documents/openapi/endpoint.js';
+import type { LinkObject } from '../documents/openapi/types/document.js';
+import type { ResponseSpec } from '../documents/openapi/types/endpoint.js';
 import { listed, namedExamples } from './swagger-parameters.js';
 
 /** The operationId of a handler; undefined where it is not documented. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../shared/diagnostics.js';
-import type { Responses, ResponseSpec } from '../documents/openapi/endpoint.js';
-import { isReference } from '../documents/openapi/references.js';
+import type { Responses, ResponseSpec } from '../documents/openapi/types/endpoint.js';
+import { isReference } from '../documents/openapi/create/references.js';
 import { globalEnhancers, isA } from './enhancers.js';
 import { KEYS, metadata, nestClass, type NestInside } from './nest.js';
 import type { ResolvedRouteOptions } from './options.js';

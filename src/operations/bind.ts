@@ -6,12 +6,17 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { TypeRef, View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
 import type { Schema } from '../documents/json-schema/schema.js';
-import { serializerAs } from '../serialize/serialize-as.js';
+import { serializerAs } from '../serialize/serialize.js';
 import type { ViewOptions } from '../serialize/view-plans.js';
-import type { MediaTypeObject, ResponseObject } from '../documents/openapi/document.js';
-import type { Endpoint, MediaType, ParameterType, ResponseSpec } from '../documents/openapi/endpoint.js';
-import type { ResolvedConfig } from '../documents/openapi/resolve-config.js';
-import { resolveIn } from '../documents/openapi/resolve-ref.js';
+import type { MediaTypeObject, ResponseObject } from '../documents/openapi/types/document.js';
+import type {
+  Endpoint,
+  MediaType,
+  ParameterType,
+  ResponseSpec,
+} from '../documents/openapi/types/endpoint.js';
+import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
+import { resolveIn } from '../documents/openapi/finish/finish.js';
 import type { Resolve } from './request/coerce.js';
 import { mediaTypeIn, type DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';

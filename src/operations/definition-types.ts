@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../decorators/type-input.js';
-import type { ParameterType } from '../documents/openapi/endpoint.js';
-import type { HttpMethod } from '../documents/openapi/objects.js';
+import type { ParameterType } from '../documents/openapi/types/endpoint.js';
+import type { HttpMethod } from '../documents/openapi/types/objects.js';
 import type { ParametersOf, Ranges } from './types.js';
 
 type Method = Exclude<HttpMethod, 'QUERY'>;

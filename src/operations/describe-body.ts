@@ -1,15 +1,18 @@
 import { typeRefOf } from '../documents/model/type-ref.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../documents/model/types.js';
-import type { OperationContext } from '../documents/openapi/context.js';
-import type { EncodingObject, MediaTypeObject, RequestBodyObject } from '../documents/openapi/document.js';
-import type { AnyRequestBody, Content, Endpoint, MediaType } from '../documents/openapi/endpoint.js';
-import { isReference } from '../documents/openapi/references.js';
-import { requestView, validationOf } from '../documents/openapi/request-view.js';
+import { type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
+import type {
+  EncodingObject,
+  MediaTypeObject,
+  RequestBodyObject,
+} from '../documents/openapi/types/document.js';
+import type { AnyRequestBody, Content, Endpoint, MediaType } from '../documents/openapi/types/endpoint.js';
+import { isReference } from '../documents/openapi/create/references.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Schema } from '../documents/json-schema/schema.js';
 import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
-import { shapeOfType } from '../documents/openapi/parameter-style.js';
+import { shapeOfType } from '../documents/openapi/create/parameter-style.js';
 import { essenceOf, FORM, MULTIPART } from './media-types.js';
 import type { Written } from './request/parameter-styles.js';
 import type { FileField, FormField } from './request/multipart-form.js';

@@ -3,23 +3,27 @@ import { ConfigError } from '../shared/errors.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
 import type { View } from '../documents/model/types.js';
 import { createSchemaCompiler } from '../documents/schema/schema-compiler.js';
-import type { OperationContext } from '../documents/openapi/context.js';
-import { dereference } from '../documents/openapi/dereference.js';
+import { type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
+import { dereference } from '../documents/openapi/create/references.js';
 import type {
   MediaTypeObject,
   ParameterObject,
   RequestBodyObject,
   ResponseObject,
-} from '../documents/openapi/document.js';
-import type { AnyRequestBody, Endpoint, MediaType, ResponseSpec } from '../documents/openapi/endpoint.js';
-import type { BoundParameter } from '../documents/openapi/parameter-class.js';
-import { bindParameters } from '../documents/openapi/parameters.js';
-import { normalizePath } from '../documents/openapi/path.js';
-import { METHODS } from '../documents/openapi/methods.js';
-import { createRequestBody } from '../documents/openapi/request-body.js';
-import { requestView, validationOf } from '../documents/openapi/request-view.js';
-import type { ResolvedConfig } from '../documents/openapi/resolve-config.js';
-import { createResponses } from '../documents/openapi/responses.js';
+} from '../documents/openapi/types/document.js';
+import type {
+  AnyRequestBody,
+  Endpoint,
+  MediaType,
+  ResponseSpec,
+} from '../documents/openapi/types/endpoint.js';
+import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
+import { bindParameters } from '../documents/openapi/create/parameters.js';
+import { normalizePath } from '../documents/openapi/paths/path.js';
+import { METHODS } from '../documents/openapi/paths/methods.js';
+import { createRequestBody } from '../documents/openapi/create/request-body.js';
+import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
+import { createResponses } from '../documents/openapi/create/responses.js';
 import {
   bodyOf,
   type DescribedBody,

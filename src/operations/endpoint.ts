@@ -1,17 +1,17 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { isRecord } from '../shared/values.js';
 import { isStandard } from '../documents/model/type-ref.js';
-import { scanPath } from '../documents/openapi/path-scan.js';
+import { scanPath } from '../documents/openapi/paths/path.js';
 import type {
   Endpoint,
   Parameter,
   RequestBody,
   Responses,
   ResponseSpec,
-} from '../documents/openapi/endpoint.js';
+} from '../documents/openapi/types/endpoint.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
-import { isReference } from '../documents/openapi/references.js';
-import type { OrReference } from '../documents/openapi/document.js';
+import { isReference } from '../documents/openapi/create/references.js';
+import type { OrReference } from '../documents/openapi/types/document.js';
 import { body as jsonBody } from '../documents/openapi/helpers.js';
 import type { ResolvedOptions } from './options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';

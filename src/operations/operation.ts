@@ -1,7 +1,12 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { isRecord, show } from '../shared/values.js';
-import type { ContentBody, ParameterType, RequestBody, Responses } from '../documents/openapi/endpoint.js';
+import type {
+  ContentBody,
+  ParameterType,
+  RequestBody,
+  Responses,
+} from '../documents/openapi/types/endpoint.js';
 import type { MethodCheck, ParamsCheck, PathParametersOf, ResponsesCheck } from './definition-types.js';
 import type {
   BodyOf,

@@ -1,5 +1,5 @@
 import { ConfigError } from '../shared/errors.js';
-import { scanPath } from '../documents/openapi/path-scan.js';
+import { scanPath } from '../documents/openapi/paths/path.js';
 import type { PathParameters } from './types.js';
 import type { BoundOperation } from './bind.js';
 import { type Operation, placeOf } from './operation.js';

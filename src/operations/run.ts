@@ -1,7 +1,6 @@
 import { FileStream } from '../documents/model/type-functions.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
-import { serialize } from '../serialize/serialize.js';
-import { serializeAs } from '../serialize/serialize-as.js';
+import { serialize, serializeAs } from '../serialize/serialize.js';
 import { withoutRepeats, type Fault } from './request/faults.js';
 import type { ResolvedOptions } from './options.js';
 import {

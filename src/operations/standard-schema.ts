@@ -1,7 +1,7 @@
 import type { TypeInput, ValueOf } from '../../decorators/type-input.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
-import { toDraft07 } from '../documents/json-schema/draft-07.js';
+import { toDraft07 } from '../documents/json-schema/dialects/to-draft-07.js';
 import type { Schema } from '../documents/json-schema/schema.js';
 import { typeRefOf } from '../documents/model/type-ref.js';
 import type { Direction, View } from '../documents/model/types.js';

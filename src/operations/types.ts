@@ -1,7 +1,12 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { OperationRequest } from '../shared/operation-request.js';
 import type { Constructor } from '../shared/types.js';
-import type { ContentBody, Endpoint, ParameterType, RequestBody } from '../documents/openapi/endpoint.js';
+import type {
+  ContentBody,
+  Endpoint,
+  ParameterType,
+  RequestBody,
+} from '../documents/openapi/types/endpoint.js';
 import type { Reply, ReplyOptions } from './make-reply.js';
 import type { ServerSentEvent } from './server-sent-event.js';
 import type { OperationOptions } from './options.js';

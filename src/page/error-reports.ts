@@ -1,5 +1,5 @@
 import { toError } from '../shared/errors.js';
-import type { DocsRequest, OnError } from '../documents/openapi/config.js';
+import type { DocsRequest, OnError } from '../documents/openapi/config/config.js';
 import { plainRequest } from './source.js';
 
 export interface ErrorReports {

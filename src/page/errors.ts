@@ -1,6 +1,6 @@
 import { DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 import { kindOf } from '../shared/values.js';
-import type { ViewerName } from '../documents/openapi/ui-config.js';
+import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS } from './viewers.js';
 
 /** `authorize` returned an invalid answer. */

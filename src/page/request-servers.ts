@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { BoundedMap } from '../shared/bounded-map.js';
-import type { OpenApiDocument } from '../documents/openapi/document.js';
+import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { Representation, Resource } from './resource.js';
 import type { Headers } from './responses.js';
-import type { RequestServers } from '../documents/openapi/config.js';
+import type { RequestServers } from '../documents/openapi/config/config.js';
 import { type AskedRequest, headerOf } from './source.js';
 
 /** Maximum number of documents: a client may name any host. */

@@ -12,7 +12,7 @@ import {
   type ResourceName,
   type ServedName,
 } from './paths.js';
-import type { OpenApiDocument } from '../documents/openapi/document.js';
+import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { RequestDocuments, requestServer } from './request-servers.js';
 import { Representation, Resource } from './resource.js';
 import { NO_BODY, type Headers } from './responses.js';

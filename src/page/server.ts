@@ -18,7 +18,7 @@ import { textResponse } from './responses.js';
 import { resolveAuth, resolveUI, type UISettings } from './settings.js';
 import type { SignInSettings } from './html/sign-in-page.js';
 import { createSignIn } from './sign-in.js';
-import type { DocsRequest } from '../documents/openapi/config.js';
+import type { DocsRequest } from '../documents/openapi/config/config.js';
 import {
   movedRequest,
   type AskedRequest,

@@ -1,8 +1,8 @@
 import { ConfigError } from '../shared/errors.js';
-import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../documents/openapi/config.js';
+import type { DocsAuth, DocsTexts, JsonValue, UIConfig } from '../documents/openapi/config/config.js';
 import { HeaderValueError, PolicyError } from './errors.js';
 import { type Head, renderHead, requireInlineText } from './html/head.js';
-import type { ViewerName } from '../documents/openapi/ui-config.js';
+import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS } from './viewers.js';
 
 /** Default of `ui.viewerVersion`: the version of the viewer that the page loads from the CDN. */

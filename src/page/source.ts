@@ -6,8 +6,8 @@ import type {
   OnError,
   RequestServers,
   UIConfig,
-} from '../documents/openapi/config.js';
-import type { OpenApiDocument } from '../documents/openapi/document.js';
+} from '../documents/openapi/config/config.js';
+import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import { show } from '../shared/values.js';
 import { ServingError } from './errors.js';
 

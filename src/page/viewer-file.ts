@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { Representation } from './resource.js';
-import type { ViewerName } from '../documents/openapi/ui-config.js';
+import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { VIEWER_KINDS, type ViewerKind } from './viewers.js';
 import type { PagePlaces } from './paths.js';
 import type { UISettings } from './settings.js';

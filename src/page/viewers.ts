@@ -1,8 +1,8 @@
 import { isRecord } from '../shared/values.js';
-import type { JsonValue } from '../documents/openapi/config.js';
-import type { ViewerName } from '../documents/openapi/ui-config.js';
-import { METHODS } from '../documents/openapi/methods.js';
-import type { OpenApiDocument } from '../documents/openapi/document.js';
+import type { JsonValue } from '../documents/openapi/config/config.js';
+import type { ViewerName } from '../documents/openapi/config/page-options.js';
+import { METHODS } from '../documents/openapi/paths/methods.js';
+import type { OpenApiDocument } from '../documents/openapi/types/document.js';
 import type { UISettings } from './settings.js';
 
 type Options = Readonly<Record<string, JsonValue>>;

@@ -1,12 +1,20 @@
 import type { Constructor, JsonValue } from '../shared/types.js';
-import { isOrExtends, type Kind } from './classes.js';
-import { coerce } from './coerce.js';
-import type { Hint } from './hint.js';
-import { isScalar, put, type Members, type Written } from './members.js';
-import { stepFor, stepsOf, type ClassPlan, type Step } from './plan.js';
-import { tagIn, type Tag } from './tag.js';
-import { refuseBlob, textOfBytes, textOfDate } from './texts.js';
-import { enter, keyOf, leave, step, type Walk } from './walk.js';
+import { type ClassPlan, isOrExtends, type Kind, type Step, stepFor, stepsOf } from './plan.js';
+import { coerce, type Hint } from './declared-type.js';
+import {
+  enter,
+  isScalar,
+  keyOf,
+  leave,
+  type Members,
+  pathOf,
+  put,
+  step,
+  type Walk,
+  type Written,
+} from './walk.js';
+import { type Tag, tagIn } from './discriminator.js';
+import { SerializeError } from './errors.js';
 
 /** What JSON says of a value. @throws SerializeError */
 export function toJson(given: unknown, hint: Hint | undefined, walk: Walk): Written {
@@ -162,4 +170,24 @@ function memberOf(
   // Only an exposed method is called; class-transformer calls every function that it meets.
   if (value === raw && exposed && typeof raw === 'function') value = (raw as () => unknown).call(object);
   return toJson(value, hint?.(object), walk);
+}
+
+/** Returns a date as RFC 3339 has it. */
+function textOfDate(date: Date, walk: Walk): string {
+  if (Number.isNaN(date.getTime()))
+    throw new SerializeError(pathOf(walk), 'is an invalid Date. Check what it was made from.');
+  return date.toISOString();
+}
+
+/** Returns bytes as base64. */
+function textOfBytes(bytes: Uint8Array | ArrayBuffer): string {
+  if (bytes instanceof ArrayBuffer) return Buffer.from(bytes).toString('base64');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+function refuseBlob(walk: Walk): never {
+  throw new SerializeError(
+    pathOf(walk),
+    'is a Blob, whose bytes cannot be read at once. Put Buffer.from(await blob.arrayBuffer()) in its place.',
+  );
 }

@@ -1,7 +1,6 @@
 import type { Constructor } from '../shared/types.js';
 import type { Exposing, View } from '../documents/model/types.js';
-import { classOf } from './classes.js';
-import { compilePlan, type ClassPlan } from './plan.js';
+import { classOf, type ClassPlan, compilePlan } from './plan.js';
 
 /** Which view of a class is serialized: class-transformer's groups and version. */
 export interface SerializeOptions {

@@ -1,8 +1,8 @@
-import { classOf } from './classes.js';
+import { classOf, type ClassPlan } from './plan.js';
 import { SerializeError } from './errors.js';
-import type { Members } from './members.js';
-import type { ClassPlan } from './plan.js';
 import type { ViewPlans } from './view-plans.js';
+import type { JsonValue } from '../shared/types.js';
+import { setMember } from '../shared/values.js';
 
 /** Handed down from a value to what it holds. */
 export interface Walk {
@@ -62,4 +62,18 @@ function segment(key: string | number): string {
 function nameOf(value: unknown): string {
   const name = typeof value === 'object' && value !== null ? classOf(value).name : '';
   return name === '' || name === 'Object' ? 'value' : name;
+}
+
+/** `undefined` is what JSON leaves out of objects. */
+export type Written = JsonValue | undefined;
+export type Members = Record<string, JsonValue>;
+
+/** Goes out as it is. */
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+/** Every own member leaves, whatever it is called. */
+export function put(members: Members, name: string, value: Written): void {
+  if (value !== undefined) setMember(members, name, value);
 }

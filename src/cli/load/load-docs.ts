@@ -1,6 +1,6 @@
 import type { BuiltDocs } from '../../built-docs.js';
 import type { DocsView } from '../../docs.js';
-import type { OpenApiVersion } from '../../documents/openapi/config.js';
+import type { OpenApiVersion } from '../../documents/openapi/config/config.js';
 import { choiceOf, type CommandOption, InputError, type OptionValues } from '../command.js';
 import { loadExport } from './load-module.js';
 import { isApplication, make, NEST_EXPORTS } from './nest-application.js';

@@ -1,4 +1,3 @@
-import { isFalse } from './never.js';
 import type { Schema, SchemaType } from './schema.js';
 import { typesOf } from './types.js';
 
@@ -38,4 +37,20 @@ function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
   if (step !== undefined && first === exclusiveMinimum) first += step;
   const isOpen = step === undefined && first === exclusiveMinimum && first === maximum;
   return first > maximum || first >= exclusiveMaximum || isOpen;
+}
+
+/** Accepts nothing: what contradictory schemas come to. Tools read it better than `false`. */
+export const FALSE_SCHEMA: Schema = Object.freeze({ not: Object.freeze({}) });
+
+/** Whether a schema is written so that it accepts nothing. Other schemas may contradict themselves too. */
+export function isFalse(schema: Schema | boolean): boolean {
+  if (typeof schema === 'boolean') return !schema;
+  const { not } = schema as { not?: Schema | boolean };
+  return not === true || (typeof not === 'object' && isEmpty(not));
+}
+
+/** Whether nothing is said. */
+function isEmpty(schema: object): boolean {
+  for (const _ in schema) return false;
+  return true;
 }

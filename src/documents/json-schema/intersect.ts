@@ -1,6 +1,10 @@
 import { combine } from './combine.js';
-import type { Schema } from './schema.js';
-import { simplify } from './simplify.js';
+import type { Schema, SchemaType } from './schema.js';
+import { accepts, isOfType } from './accepts.js';
+import { keepValues, LISTING, listValues, onlyValuesOf, valuesOf } from './values.js';
+import { isOnly, omit, ordered, pick } from './keywords.js';
+import { FALSE_SCHEMA, isFalse } from './impossible.js';
+import { haveCommonType, typesOf, writeTypes } from './types.js';
 
 /**
  * A schema that accepts what both accept, written with few and plain keywords in one order. Which comes first makes no
@@ -8,4 +12,184 @@ import { simplify } from './simplify.js';
  */
 export function intersect(a: Schema, b: Schema): Schema {
   return simplify(combine(a, b, intersect));
+}
+
+/** Keywords that may say more than a reader needs; a schema without them is as simple as it gets. */
+const REDUCIBLE: ReadonlySet<string> = new Set([
+  ...['not', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'exclusiveMinimum', 'exclusiveMaximum'],
+]);
+
+/** Says the same with fewer and plainer keywords. @returns the schema itself where there is nothing to say better */
+export function simplify(schema: Schema): Schema {
+  if (!isReducible(schema)) return schema;
+  if (isFalse(schema)) return FALSE_SCHEMA;
+  // What stands beside these changes what they refuse.
+  if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return schema;
+  const simple = STEPS.reduce((result, step) => step(result), schema);
+  if (simple === schema) return schema;
+  return isFalse(simple) ? FALSE_SCHEMA : ordered(simple);
+}
+
+function isReducible(schema: Schema): boolean {
+  for (const keyword in schema) if (REDUCIBLE.has(keyword)) return true;
+  return false;
+}
+
+const STEPS: readonly ((schema: Schema) => Schema)[] = [
+  removeForbiddenTypes,
+  removeForbiddenValues,
+  (schema) => removeAlternatives(schema, 'anyOf'),
+  (schema) => (schema.discriminator === undefined ? removeAlternatives(schema, 'oneOf') : schema),
+  (schema) => (isRedundant(schema, schema) ? omit(schema, ['not']) : schema),
+  removeImpossibleValues,
+  joinParts,
+  dropWiderBounds,
+  decideValues,
+];
+
+/** `not: { type }` beside a type is the other types. */
+function removeForbiddenTypes(schema: Schema): Schema {
+  const types = typesOf(schema);
+  const forbidden = forbiddenTypes(schema);
+  if (types === undefined || forbidden === undefined) return schema;
+  const left = types.filter((type) => !forbidden.includes(type));
+  if (left.length === types.length) return schema;
+  return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
+}
+
+/** Forbidden values of other types cannot come anyway, and a string that is not empty has a length. */
+function removeForbiddenValues(schema: Schema): Schema {
+  const { not, type, minLength = 0 } = schema;
+  const forbidden = not && onlyValuesOf(not);
+  if (forbidden === undefined || type === undefined) return schema;
+  const types = typesOf(schema) ?? [];
+  if (forbidden.includes(null) && types.includes('null')) {
+    const left = types.filter((one) => one !== 'null');
+    return left.length === 0 ? FALSE_SCHEMA : removeForbiddenValues({ ...schema, type: writeTypes(left) });
+  }
+  const hasLength = forbidden.includes('') && isOfType('', type);
+  const left = forbidden.filter((value) => isOfType(value, type) && value !== '');
+  if (left.length === forbidden.length) return schema;
+  const rest = omit(schema, ['not']);
+  if (hasLength) rest.minLength = Math.max(1, minLength);
+  if (left.length > 0) rest.not = listValues(left);
+  return rest;
+}
+
+/** Alternatives of another type than the schema's own cannot hold; a single one that is left joins in. */
+function removeAlternatives(schema: Schema, keyword: 'anyOf' | 'oneOf'): Schema {
+  const alternatives = schema[keyword];
+  if (alternatives === undefined) return schema;
+  const forbidden = forbiddenTypes(schema);
+  const isForbidden = (alternative: Schema): boolean =>
+    typesOf(alternative)?.every((type) => forbidden?.includes(type)) === true;
+  const possible = alternatives.filter(
+    (alternative) => canBe(alternative, schema.type) && !isForbidden(alternative),
+  );
+  const [first] = possible;
+  if (first === undefined) return FALSE_SCHEMA;
+  if (possible.length === 1) return intersect(omit(schema, [keyword]), first);
+  return possible.length === alternatives.length ? schema : { ...schema, [keyword]: possible };
+}
+
+/** The types that `not` refuses whole. */
+function forbiddenTypes({ not }: Schema): readonly SchemaType[] | undefined {
+  const types = not && isOnly(not, 'type') ? typesOf(not) : undefined;
+  return types?.includes('number') === true ? [...types, 'integer'] : types;
+}
+
+/** Whether a part forbids only what is of another type than the schema leaves room for, so that it cannot come. */
+function isRedundant({ not }: Schema, schema: Schema): boolean {
+  const types = not && roomOf(schema);
+  return types !== undefined && not !== undefined && !canBe(not, [...types]);
+}
+
+/** Of forbidden values those that no alternative would accept anyway. */
+function removeImpossibleValues(schema: Schema): Schema {
+  const forbidden = schema.not && onlyValuesOf(schema.not);
+  const room = forbidden && roomOf(schema);
+  if (forbidden === undefined || room === undefined) return schema;
+  const left = forbidden.filter((value) => isOfType(value, [...room]));
+  return left.length === forbidden.length || left.length === 0
+    ? schema
+    : { ...schema, not: listValues(left) };
+}
+
+/** The types that a value may have, by the schema's own or its alternatives'. */
+function roomOf(schema: Schema): readonly SchemaType[] | undefined {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (schema.type !== undefined || alternatives === undefined) return typesOf(schema);
+  const rooms = alternatives.map(typesOf);
+  return rooms.every((types) => types !== undefined) ? rooms.flat() : undefined;
+}
+
+/** The same for what had to stand apart: a part that the type makes simpler joins in. */
+function joinParts(schema: Schema): Schema {
+  const { allOf, type } = schema;
+  if (allOf === undefined) return schema;
+  if (allOf.some(isFalse)) return FALSE_SCHEMA;
+  const whole: Schema[] = [];
+  const simpler: Schema[] = [];
+  for (const part of allOf) {
+    if (isOnly(part, 'not') && isRedundant(part, schema)) continue;
+    const known = part.type === undefined && type !== undefined ? { ...part, type } : part;
+    const simple = simplify(known);
+    if (simple !== known || isAlone(part, schema)) simpler.push(simple);
+    else whole.push(part);
+  }
+  if (whole.length === allOf.length) return schema;
+  const rest = omit(schema, ['allOf']);
+  return simpler.reduce(intersect, whole.length === 0 ? rest : { ...rest, allOf: whole });
+}
+
+/** Whether a part had to stand apart from what is gone by now. */
+function isAlone(part: Schema, { not, anyOf, oneOf }: Schema): boolean {
+  if (not === undefined && isOnly(part, 'not')) return true;
+  return (anyOf ?? oneOf) === undefined && (isOnly(part, 'anyOf') || isOnly(part, 'oneOf'));
+}
+
+/** Of a bound and an exclusive one only the narrower says something. */
+function dropWiderBounds(schema: Schema): Schema {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
+  const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
+  const wider = [
+    exclusiveMinimum >= minimum ? 'minimum' : 'exclusiveMinimum',
+    exclusiveMaximum <= maximum ? 'maximum' : 'exclusiveMaximum',
+  ].filter((keyword) => keyword in schema);
+  return wider.length === 0 ? schema : omit(schema, wider);
+}
+
+/** Keywords that stay beside listed values: those that say nothing of their own about them. */
+const BESIDE_VALUES: ReadonlySet<string> = new Set([
+  ...['type', 'format', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['externalDocs', 'xml', '$comment'],
+]);
+
+/** Listed values are decided on the spot: those that other keywords refuse go, and so do these keywords. */
+function decideValues(schema: Schema): Schema {
+  const values = valuesOf(schema);
+  if (values === undefined) return schema;
+  const rest = omit(schema, LISTING);
+  const verdicts = new Map(values.map((value) => [value, accepts(rest, value)]));
+  const listing = keepValues(schema, (value) => verdicts.get(value) !== false);
+  if (listing === undefined) return FALSE_SCHEMA;
+  const left = valuesOf(listing) ?? [];
+  const isDecided = left.every((value) => verdicts.get(value) === true);
+  const kept = isDecided
+    ? Object.keys(rest).filter((keyword) => BESIDE_VALUES.has(keyword) || keyword.startsWith('x-'))
+    : Object.keys(rest);
+  const types = typesOf(schema)?.filter((type) => left.some((value) => isOfType(value, type)));
+  const isSame =
+    left.length === values.length &&
+    kept.length === Object.keys(rest).length &&
+    types?.length === typesOf(schema)?.length;
+  if (isSame) return schema;
+  return { ...pick(rest, kept), ...(types === undefined ? {} : { type: writeTypes(types) }), ...listing };
+}
+
+/** Whether the schema leaves room for a value of the type, as far as types and listed values tell. */
+function canBe(schema: Schema, type: Schema['type']): boolean {
+  if (isFalse(schema) || !haveCommonType(schema.type, type)) return false;
+  if (type !== undefined && valuesOf(schema)?.some((value) => isOfType(value, type)) === false) return false;
+  return schema.anyOf === undefined || schema.anyOf.some((branch) => canBe(branch, type));
 }

@@ -2,6 +2,7 @@ import { setMember } from '../../shared/values.js';
 import { accepts } from './accepts.js';
 import { shapeOf, type Shape } from './member-shape.js';
 import type { Schema } from './schema.js';
+import type { Resolve } from './walk.js';
 
 /**
  * Decides on a member that the schema does not describe. Returns true to keep it.
@@ -13,8 +14,6 @@ export type OnUnknownMember = (path: readonly string[], isForbidden: boolean) =>
 
 /** Returns the value without the members that were not kept. The given value stays as it is. */
 export type MemberFilter = (value: unknown, onUnknown: OnUnknownMember) => unknown;
-
-type Resolve = (ref: string) => Schema | undefined;
 
 /** One call of a filter. */
 interface Run {

@@ -1,7 +1,7 @@
 import { accepts } from './accepts.js';
 import { intersect } from './intersect.js';
 import { isOnly } from './keywords.js';
-import { FALSE_SCHEMA, isFalse } from './never.js';
+import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import type { Schema } from './schema.js';
 import { typesOf, writeTypes } from './types.js';
 

@@ -1,4 +1,5 @@
 import type { Schema } from './schema.js';
+import type { Resolve } from './walk.js';
 
 /** Whether something holds; `undefined` where it cannot be told. */
 export type Verdict = boolean | undefined;
@@ -6,7 +7,7 @@ export type Verdict = boolean | undefined;
 /** What a keyword that holds other schemas needs. */
 export interface Walk {
   readonly judge: (schema: Schema | boolean, value: unknown, walk: Walk) => Verdict;
-  readonly resolve: (ref: string) => Schema | undefined;
+  readonly resolve: Resolve;
   /** Judges a value by a format. */
   readonly format: (format: string, value: unknown) => Verdict;
   /** References that led to this schema for this same value: a schema that refers to itself ends here. */

@@ -1,6 +1,9 @@
 import { isRecord, setMember } from '../../shared/values.js';
 import type { Schema } from './schema.js';
 
+/** Finds the schema behind a `$ref`; undefined for an unknown one. */
+export type Resolve = (ref: string) => Schema | undefined;
+
 /** Whether a keyword holds one schema, an array of schemas, or schemas by name. */
 export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ...[

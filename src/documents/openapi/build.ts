@@ -1,35 +1,33 @@
 import { DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { plainJson } from '../../shared/values.js';
+import { isRecord, plainJson } from '../../shared/values.js';
 import { mapValues } from '../json-schema/walk.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
 import { replaceRefs } from '../schema/references.js';
 import { compact, filled } from './compact.js';
-import { createComponents, createNamedSchemas, withNamedSchemas } from './components.js';
+import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
 import { createSchema, type SpecContext } from './context.js';
-import type { AuthScheme } from './config.js';
-import type { ComponentsObject, OpenApiDocument } from './document.js';
-import type { Endpoint } from './endpoint.js';
-import { createObject } from './fields/sound.js';
-import { finishDocument } from './finish.js';
-import { Findings, type EndpointFinding } from './findings.js';
-import { createInfo, createServers, createTags } from './info.js';
-import { LinkTargets } from './link-targets.js';
-import { createConfiguredItems, createPaths, reportUnknownPaths } from './path-items.js';
-import { createRoutes } from './paths.js';
-import { pruneDocument } from './prune.js';
-import type { ResolvedConfig } from './resolve-config.js';
-import { createRoot } from './root.js';
-import { createSecuritySchemes } from './security-schemes.js';
-import { SecurityResolver } from './security.js';
-import { withTagGroups } from './tag-groups.js';
-import { checkOperationIds } from './validate.js';
-import { createWebhooks, type WebhookSource } from './webhooks.js';
+import type { ComponentsObject, OpenApiDocument } from './types/document.js';
+import type { Endpoint } from './types/endpoint.js';
+import { createObject, extensionsOf, soundFields } from './fields/check-fields.js';
+import { finishDocument } from './finish/finish.js';
+import { type EndpointFinding, Findings } from './validate.js';
+import { createInfo, createServers } from './create/info.js';
+import { LinkTargets, pruneDocument } from './finish/prune.js';
+import { createConfiguredItems, createPaths, reportUnknownPaths } from './paths/paths.js';
+import { checkOperationIds, createRoutes } from './paths/routes.js';
+import type { AuthScheme } from './config/config.js';
+import type { ResolvedConfig } from './config/resolve-config.js';
+import { createSecuritySchemes } from './create/security-schemes.js';
+import { SecurityResolver } from './create/security.js';
+import { createTags, withTagGroups } from './create/tags.js';
+import { createWebhooks, type WebhookSource } from './paths/webhooks.js';
+import type { ObjectName } from './fields/table.js';
 
 /** Everything that a document is made of. */
-export interface SpecSource {
+interface SpecSource {
   readonly endpoints: readonly Endpoint[];
   readonly webhooks: readonly WebhookSource[];
   /** Security schemes beside those of the configuration. */
@@ -155,3 +153,21 @@ function transform(document: OpenApiDocument, { transformDocument }: ResolvedCon
 }
 
 recogniseAcrossCopies({ TransformError });
+
+/** Groups of options, whose names are looked at though other parts of the house take their values. */
+const GROUPS = { ui: 'config.ui', auth: 'config.auth', docsAuth: 'config.docsAuth' } as const;
+
+/** What the document has at its root beside its objects; unknown options get a diagnostic. */
+function createRoot(context: SpecContext): { readonly fields: object; readonly extensions: object } {
+  const { given } = context.config;
+  const sound = soundFields(given, 'config', 'config', context);
+  for (const [name, place] of Object.entries(GROUPS)) {
+    const group: unknown = given[name as keyof typeof GROUPS];
+    if (isRecord(group)) soundFields(group, name as ObjectName, place, context);
+  }
+  const { $self, jsonSchemaDialect } = given;
+  return {
+    fields: soundFields({ $self, jsonSchemaDialect }, 'document', 'config', context),
+    extensions: extensionsOf(sound),
+  };
+}

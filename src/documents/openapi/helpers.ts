@@ -1,8 +1,8 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify } from './config.js';
-import { EVENT_STREAM } from './item-stream.js';
-import type { Parameter, RequestBody, ResponseSpec } from './endpoint.js';
+import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify } from './config/config.js';
+import { EVENT_STREAM } from './create/item-stream.js';
+import type { Parameter, RequestBody, ResponseSpec } from './types/endpoint.js';
 
 /**
  * A response. Leave `schema` out for one without a body, such as 204.

@@ -1,13 +1,12 @@
 import { DtospecError, DtospecErrors, recogniseAcrossCopies } from '../../shared/errors.js';
-import { severityOf, type DiagnosticCode, type Finding, type Severity } from '../../shared/diagnostics.js';
-import type { PathItemObject } from './document.js';
-import type { Endpoint } from './endpoint.js';
-import type { EndpointFinding, Findings } from './findings.js';
-import { operationsOf } from './methods.js';
-import type { Route } from './paths.js';
-
-/** What an operation is told by. */
-type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: Endpoint | undefined };
+import {
+  type DiagnosticCode,
+  type Finding,
+  type Report,
+  type Severity,
+  severityOf,
+} from '../../shared/diagnostics.js';
+import type { Endpoint } from './types/endpoint.js';
 
 /** One thing that makes the document invalid. */
 export class DocsError extends DtospecError {
@@ -59,48 +58,35 @@ export function createValidationError(
   return errors.length === 0 ? null : new DocsValidationError(errors);
 }
 
-/** Reports every operationId that an earlier operation has, webhooks included. */
-export function checkOperationIds(
-  routes: readonly Route[],
-  webhooks: Readonly<Record<string, PathItemObject>>,
-  findings: Findings,
-): void {
-  eachRepeated(
-    [...routes, ...identifyWebhooks(webhooks)],
-    (operation) => operation.operationId,
-    (operation, first) => {
-      findings.during(operation.endpoint, () => {
-        findings.report({
-          code: 'duplicate-operation-id',
-          message: `operationId ${JSON.stringify(operation.operationId)} is already used by ${first.place}. Set another operationId on one of the two.`,
-          place: operation.place,
-        });
-      });
-    },
-  );
+recogniseAcrossCopies({ DocsError, DocsValidationError });
+
+/** A finding, and the endpoint that it was found in. */
+export interface EndpointFinding {
+  readonly finding: Finding;
+  readonly endpoint: Endpoint | undefined;
 }
 
-function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): Identified[] {
-  return Object.entries(webhooks).flatMap(([name, item]) =>
-    operationsOf(item).map(([, { operationId = '' }]) => ({
-      operationId,
-      place: `webhooks ${name}`,
-      endpoint: undefined,
-    })),
-  );
-}
+/** Collects diagnostics; equal ones are kept once. */
+export class Findings {
+  readonly #found = new Map<string, EndpointFinding>();
+  #endpoint: Endpoint | undefined;
 
-function eachRepeated<T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-  visit: (item: T, first: T) => void,
-): void {
-  const firsts = new Map<string, T>();
-  for (const item of items) {
-    const first = firsts.get(keyOf(item));
-    if (first === undefined) firsts.set(keyOf(item), item);
-    else visit(item, first);
+  readonly report: Report = (finding) => {
+    const key = `${finding.code} ${finding.place} ${finding.message}`;
+    if (!this.#found.has(key)) this.#found.set(key, { finding, endpoint: this.#endpoint });
+  };
+
+  /** Attributes everything that is reported while `work` runs to `endpoint`. */
+  during<T>(endpoint: Endpoint | undefined, work: () => T): T {
+    this.#endpoint = endpoint;
+    try {
+      return work();
+    } finally {
+      this.#endpoint = undefined;
+    }
+  }
+
+  list(): EndpointFinding[] {
+    return [...this.#found.values()];
   }
 }
-
-recogniseAcrossCopies({ DocsError, DocsValidationError });

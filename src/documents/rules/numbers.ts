@@ -1,4 +1,4 @@
-import { FALSE_SCHEMA } from '../json-schema/never.js';
+import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry, RuleTable } from './types.js';
 

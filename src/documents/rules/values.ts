@@ -1,4 +1,4 @@
-import { FALSE_SCHEMA } from '../json-schema/never.js';
+import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import { isScalar, optionsOf, scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';

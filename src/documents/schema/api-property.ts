@@ -1,7 +1,6 @@
 import { intersect } from '../json-schema/intersect.js';
-import { sameJson } from '../json-schema/canonical.js';
-import { isImpossible } from '../json-schema/impossible.js';
-import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
+import { sameJson } from '../json-schema/values.js';
+import { FALSE_SCHEMA, isFalse, isImpossible } from '../json-schema/impossible.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { reportDisagreement, reportNarrowing } from '../model/api-property/presence.js';
 import type { PropertyModel } from '../model/types.js';

@@ -1,7 +1,7 @@
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import { setMember } from '../../shared/values.js';
 import { intersect } from '../json-schema/intersect.js';
-import { FALSE_SCHEMA } from '../json-schema/never.js';
+import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import { TypeInputError } from '../model/type-input-error.js';
 import { typeRefOfDeclaration } from '../model/type-ref.js';

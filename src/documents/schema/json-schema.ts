@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import { severityOf, type Report } from '../../shared/diagnostics.js';
-import { downgradeSchema } from '../json-schema/dialect-3-0/downgrade.js';
-import { type Schema30 } from '../json-schema/dialect-3-0/types.js';
+import { downgradeSchema } from '../json-schema/dialects/to-openapi-3-0.js';
+import { type Schema30 } from '../json-schema/dialects/convert.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
 import { TypeInputError } from '../model/type-input-error.js';

@@ -6,7 +6,7 @@ import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { unionSchema } from './union-schema.js';
 import type { EnumMember } from '../../../decorators/type-input.js';
-import { FALSE_SCHEMA } from '../json-schema/never.js';
+import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 
 type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
 type Kind = Resolved['kind'];

@@ -1,6 +1,5 @@
 import { accepts } from '../json-schema/accepts.js';
-import { isImpossible } from '../json-schema/impossible.js';
-import { isFalse } from '../json-schema/never.js';
+import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../model/type-input-error.js';

@@ -1,7 +1,7 @@
 import { setMember } from '../../shared/values.js';
-import { sameJson } from '../json-schema/canonical.js';
+import { sameJson } from '../json-schema/values.js';
 import { intersect } from '../json-schema/intersect.js';
-import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
+import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { SchemaContext } from './context.js';
 

@@ -1,5 +1,5 @@
 import { intersect } from '../json-schema/intersect.js';
-import { FALSE_SCHEMA, isFalse } from '../json-schema/never.js';
+import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
 import { analyseConditions, type Conditions, mayBeOff } from '../model/class-validator/conditions.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
@@ -8,7 +8,7 @@ import type { RuleContext, RuleEntry } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
 import { dereferenced, narrow } from './references.js';
 import { accepts } from '../json-schema/accepts.js';
-import { sameJson } from '../json-schema/canonical.js';
+import { sameJson } from '../json-schema/values.js';
 
 /** A schema with everything that the rules say beside it. */
 export function applyRules(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {

@@ -1,4 +1,4 @@
-import { sameJson } from '../json-schema/canonical.js';
+import { sameJson } from '../json-schema/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { TypeRef, UnionDiscriminator } from '../model/types.js';
 import type { SchemaContext } from './context.js';

@@ -5,7 +5,7 @@ import type {
   HeaderObject,
   MediaTypeObject,
   ResponseObject,
-} from '../../documents/openapi/document.js';
+} from '../../documents/openapi/types/document.js';
 import { isReadable } from '../exchanges/check-content.js';
 import { parametersOf } from '../exchanges/check-request.js';
 import type { FoundParameter } from '../exchanges/check-context.js';

@@ -1,7 +1,7 @@
 import { lookUp } from '../../shared/json-pointer.js';
 import { isRecord } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { OperationTable, type DocumentedOperation } from '../exchanges/operations.js';
 import { SchemaChecker } from '../exchanges/schemas/checker.js';
 import type { Direction } from '../exchanges/schemas/translate.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { requireKnownOptions } from '../../shared/checks.js';
-import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from '../exchanges/operations.js';
 import type { Direction } from '../exchanges/schemas/translate.js';
 import type { ExchangeCounter, Observe, Seen } from '../exchanges/check-context.js';

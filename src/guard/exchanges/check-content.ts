@@ -2,7 +2,7 @@ import { isRecord } from '../../shared/values.js';
 import { coerce } from '../../operations/request/coerce.js';
 import { essenceOf, FORM, isJson, isText, MULTIPART } from '../../operations/media-types.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import type { ContentObject, MediaTypeObject } from '../../documents/openapi/document.js';
+import type { ContentObject, MediaTypeObject } from '../../documents/openapi/types/document.js';
 import { formValue, urlencodedValue } from './form-values.js';
 import { coveringKey, itemReader } from './media-types.js';
 import { headerOf, textOf, type Body, type HeaderValues } from './message.js';

@@ -1,6 +1,6 @@
 import type { SchemaFault } from './schemas/explain.js';
 import type { Mismatch, MismatchCode } from './types.js';
-import type { OpenApiDocument, ParameterObject } from '../../documents/openapi/document.js';
+import type { OpenApiDocument, ParameterObject } from '../../documents/openapi/types/document.js';
 import type { DocumentedOperation } from './operations.js';
 import type { Direction } from './schemas/translate.js';
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { checkRequest, credentialsOf, splitTarget } from './check-request.js';
 import { checkResponse } from './check-response.js';
 import type { MessageExchange, RequestMessage } from './message.js';

@@ -10,7 +10,7 @@ import type {
   OrReference,
   ParameterObject,
   SecurityObject,
-} from '../../documents/openapi/document.js';
+} from '../../documents/openapi/types/document.js';
 import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
 import type { FoundParameter } from './check-context.js';

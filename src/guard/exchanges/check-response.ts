@@ -4,7 +4,7 @@ import type {
   OperationObject,
   OrReference,
   ResponseObject,
-} from '../../documents/openapi/document.js';
+} from '../../documents/openapi/types/document.js';
 import { checkContent, type ContentContext } from './check-content.js';
 import { checkValue, writtenOf } from './check-values.js';
 import { headerOf, type Body, type RequestMessage, type ResponseMessage } from './message.js';

@@ -1,7 +1,7 @@
 import { coerce } from '../../operations/request/coerce.js';
 import { isJson } from '../../operations/media-types.js';
 import { rawValueOf, type RawPlace, type Written } from '../../operations/request/parameter-styles.js';
-import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/document.js';
+import type { ContentObject, HeaderObject, ParameterObject } from '../../documents/openapi/types/document.js';
 import { below } from '../../shared/json-pointer.js';
 import type { MismatchList, Place, Seen } from './check-context.js';
 import type { SchemaChecker } from './schemas/checker.js';

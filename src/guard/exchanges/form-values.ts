@@ -8,7 +8,7 @@ import {
   rawValueOf,
   type Written,
 } from '../../operations/request/parameter-styles.js';
-import type { EncodingObject, MediaTypeObject } from '../../documents/openapi/document.js';
+import type { EncodingObject, MediaTypeObject } from '../../documents/openapi/types/document.js';
 import { type Body, type FormValue, headerOf, type RequestMessage } from './message.js';
 import { propertiesOf, shapeOf } from './schemas/subschemas.js';
 

@@ -1,5 +1,5 @@
 import { essenceOf, mediaTypeCovers } from '../../operations/media-types.js';
-import { EVENT_STREAM } from '../../documents/openapi/item-stream.js';
+import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
 
 /**
  * Returns the key of a `content` map for a content type: "For responses that match multiple keys, only the most

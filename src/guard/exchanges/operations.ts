@@ -1,8 +1,12 @@
 import { isRecord } from '../../shared/values.js';
 import { type MatchPath, pathMatcher, type RoutePart } from '../../operations/routing.js';
-import type { OpenApiDocument, OperationObject, PathItemObject } from '../../documents/openapi/document.js';
-import { METHODS, operationsOf } from '../../documents/openapi/methods.js';
-import type { Server } from '../../documents/openapi/objects.js';
+import type {
+  OpenApiDocument,
+  OperationObject,
+  PathItemObject,
+} from '../../documents/openapi/types/document.js';
+import { METHODS, operationsOf } from '../../documents/openapi/paths/methods.js';
+import type { Server } from '../../documents/openapi/types/objects.js';
 import { below, lookUp } from '../../shared/json-pointer.js';
 import { ConfigError } from '../../shared/errors.js';
 

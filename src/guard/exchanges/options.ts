@@ -11,7 +11,7 @@ import type { ExchangeOptions } from './types.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isRecord, show } from '../../shared/values.js';
 import { SERVED_DOCUMENT } from '../../shared/docs-marks.js';
-import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 
 // For callers without types: an option that is misspelled would change nothing, and a test go on without it.
 

@@ -1,5 +1,5 @@
 import type { Node } from '../diff/schema/translate.js';
-import { canonical } from '../../documents/json-schema/canonical.js';
+import { canonical } from '../../documents/json-schema/values.js';
 import { isRecord } from '../../shared/values.js';
 import { type CaseContext, judgeCase, type RequestCase } from './judge-case.js';
 import { BODY, type BodyContent, type FuzzTarget } from './operations.js';

@@ -1,4 +1,4 @@
-import { sameJson } from '../../documents/json-schema/canonical.js';
+import { sameJson } from '../../documents/json-schema/values.js';
 import { pointerOf, type Fault } from './judge-outcome.js';
 import { isValid, type JudgedCase, type RequestCase, type Variation } from './judge-case.js';
 import type { FuzzCode } from './types.js';

@@ -13,7 +13,7 @@ import type { FuzzedOperation, FuzzFinding, FuzzOptions, FuzzReport } from './ty
 import { RandomValues } from './values/random.js';
 import { SchemaValues } from './values/schema-values.js';
 import { ConfigError } from '../../shared/errors.js';
-import { methodName } from '../../documents/openapi/methods.js';
+import { methodName } from '../../documents/openapi/paths/methods.js';
 
 /**
  * Sends valid and invalid requests, generated from the document, to a service, and reports what does not match: a

@@ -1,4 +1,4 @@
-import { sameJson } from '../../documents/json-schema/canonical.js';
+import { sameJson } from '../../documents/json-schema/values.js';
 import type { FuzzTarget } from './operations.js';
 import type { RandomValues } from './values/random.js';
 import type { RequestCase } from './judge-case.js';

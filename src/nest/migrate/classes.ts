@@ -7,7 +7,7 @@ import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js'
 import { typeRefOf } from '../../documents/model/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { resolveValidation } from '../../documents/model/validation-options.js';
-import type { Endpoint } from '../../documents/openapi/endpoint.js';
+import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import { isDto } from '../types.js';
 
 /** Every class that the document of these endpoints is made of, and those that they extend or were made from. */

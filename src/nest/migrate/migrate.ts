@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import type { Docs } from '../../docs.js';
-import type { Endpoint } from '../../documents/openapi/endpoint.js';
-import type { BodyView } from '../../documents/openapi/parts.js';
+import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
+import type { BodyView } from '../../documents/openapi/types/parts.js';
 import { configIn } from '../module-config.js';
 import { docsConfig, nestDocs } from '../nest-docs.js';
 import { insideOf, type NestApplicationLike } from '../nest.js';

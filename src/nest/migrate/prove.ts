@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/values.js';
-import { canonical } from '../../documents/json-schema/canonical.js';
+import { canonical } from '../../documents/json-schema/values.js';
 
 /** A source as it was and as it is rewritten. */
 export interface Rewrite {

@@ -8,7 +8,7 @@ import { ownSwaggerKeys, ownWordsOf, type OwnWords } from '../../documents/model
 import type { ValidationOptions } from '../../documents/model/validation-options.js';
 import { jsonSchemaOf, type JsonSchemaOptions } from '../../documents/schema/json-schema.js';
 import { isRecord } from '../../shared/values.js';
-import { canonical } from '../../documents/json-schema/canonical.js';
+import { canonical } from '../../documents/json-schema/values.js';
 import { tryInstead, type TryInstead } from './instead.js';
 
 /** What `@ApiProperty` or one of its like is good for on one property. */

@@ -1,5 +1,5 @@
 import { splitTarget } from '../../shared/http.js';
-import type { ParameterPlace } from '../../documents/openapi/document.js';
+import type { ParameterPlace } from '../../documents/openapi/types/document.js';
 import {
   cookiePairs,
   decodeForm,

@@ -1,4 +1,4 @@
-import type { ParameterObject } from '../../documents/openapi/document.js';
+import type { ParameterObject } from '../../documents/openapi/types/document.js';
 import { Refusal } from '../problem.js';
 
 /** Text, or lists and objects of text, before the schema gives it a type. */

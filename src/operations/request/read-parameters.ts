@@ -1,8 +1,8 @@
 import { accepts } from '../../documents/json-schema/accepts.js';
-import type { ParameterObject, ParameterPlace } from '../../documents/openapi/document.js';
-import type { ParameterType } from '../../documents/openapi/endpoint.js';
-import type { BoundParameter } from '../../documents/openapi/parameter-class.js';
-import { shapeOfInput, shapeOfType } from '../../documents/openapi/parameter-style.js';
+import type { ParameterObject, ParameterPlace } from '../../documents/openapi/types/document.js';
+import type { ParameterType } from '../../documents/openapi/types/endpoint.js';
+import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
+import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
 import { coercerOf, type Resolve } from './coerce.js';
 import { type Fault, inside, pointerTo, renameIn, withoutRepeats } from './faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';

@@ -3,8 +3,8 @@ import type { Constructor, JsonValue } from '../../shared/types.js';
 import { show } from '../../shared/values.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { TypeRef } from '../../documents/model/types.js';
-import { EVENT_STREAM, type ItemKind, itemKindsOf } from '../../documents/openapi/item-stream.js';
-import type { MediaTypeObject } from '../../documents/openapi/document.js';
+import { EVENT_STREAM, type ItemKind, itemKindsOf } from '../../documents/openapi/create/item-stream.js';
+import type { MediaTypeObject } from '../../documents/openapi/types/document.js';
 import { essenceOf } from '../media-types.js';
 import { isServerSentEvent, ServerSentEvent } from '../server-sent-event.js';
 

@@ -1,9 +1,9 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import { isRecord } from '../../shared/values.js';
-import type { AuthScheme, Verify } from '../../documents/openapi/config.js';
-import type { Endpoint } from '../../documents/openapi/endpoint.js';
-import type { SecurityRequirement } from '../../documents/openapi/objects.js';
+import type { AuthScheme, Verify } from '../../documents/openapi/config/config.js';
+import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
+import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 import type { ScopedScheme, SecurityInput } from './security-types.js';
 
 /** A scheme that an operation checks. */

@@ -1,5 +1,5 @@
-import type { AuthScheme } from '../../documents/openapi/config.js';
-import type { SecurityRequirement } from '../../documents/openapi/objects.js';
+import type { AuthScheme } from '../../documents/openapi/config/config.js';
+import type { SecurityRequirement } from '../../documents/openapi/types/objects.js';
 
 /** A scheme with the scopes that an operation asks for; `scoped` makes it. */
 export interface ScopedScheme<S = AuthScheme> {

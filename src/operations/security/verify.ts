@@ -1,6 +1,6 @@
 import { splitTarget } from '../../shared/http.js';
 import type { OperationRequest } from '../../shared/operation-request.js';
-import type { BasicCredentials } from '../../documents/openapi/config.js';
+import type { BasicCredentials } from '../../documents/openapi/config/config.js';
 import { RequestAbortedError } from '../errors.js';
 import { Refusal } from '../problem.js';
 import { cookiePairs } from '../request/parameter-styles.js';

@@ -1,5 +1,5 @@
-import type { JsonValue, UIConfig } from '../../documents/openapi/config.js';
-import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import type { JsonValue, UIConfig } from '../../documents/openapi/config/config.js';
+import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { hashSource } from './head.js';
 import { connectSources } from './server-origins.js';
 import type { UISettings } from '../settings.js';

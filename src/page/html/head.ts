@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../shared/errors.js';
 import { isRecord, show } from '../../shared/values.js';
-import type { HeadElement } from '../../documents/openapi/ui-config.js';
+import type { HeadElement } from '../../documents/openapi/config/page-options.js';
 import { escapeHTML } from './escape.js';
 
 /** Elements of the page's head, and the sources that they need. */

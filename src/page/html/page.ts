@@ -1,6 +1,6 @@
 import { escapeHTML, escapeScriptJSON, escapeStyle } from './escape.js';
-import type { DocsTexts } from '../../documents/openapi/config.js';
-import type { OpenApiDocument } from '../../documents/openapi/document.js';
+import type { DocsTexts } from '../../documents/openapi/config/config.js';
+import type { OpenApiDocument } from '../../documents/openapi/types/document.js';
 import { unixLines } from './head.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';

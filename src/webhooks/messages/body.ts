@@ -2,13 +2,12 @@ import { types } from 'node:util';
 import { messageOf } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
-import { classOf } from '../../serialize/classes.js';
+import { classOf, type ClassPlan } from '../../serialize/plan.js';
 import { serializeInstances, type SerializeOptions } from '../../serialize/serialize.js';
 import { InvalidBodyError } from './errors.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
 import { jsonSchemaOf } from '../../documents/schema/json-schema.js';
-import type { ClassPlan } from '../../serialize/plan.js';
 import type { OnInstance } from '../../serialize/walk.js';
 
 /** Options of a JSON body. */

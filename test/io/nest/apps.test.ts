@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { normalizePath } from '../../../src/documents/openapi/path.js';
+import { normalizePath } from '../../../src/documents/openapi/paths/path.js';
 import { nestFolder, prepareNest, type NestCompiler, type NestVersion } from '../../support/nest-versions.js';
 import { expectValidDocument } from '../../support/validate-document.js';
 import type { Probe } from './probe.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Constructor } from '../../../src/shared/types.js';
 import { Docs } from '../../../src/docs.js';
-import type { Endpoint } from '../../../src/documents/openapi/endpoint.js';
+import type { Endpoint } from '../../../src/documents/openapi/types/endpoint.js';
 import { generateTwins } from './twins.js';
 import { WAYS } from './ways.js';
 

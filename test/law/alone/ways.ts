@@ -1,4 +1,4 @@
-import type { Config } from '../../../src/documents/openapi/config.js';
+import type { Config } from '../../../src/documents/openapi/config/config.js';
 import type { ValidationOptions } from '../../../src/documents/model/validation-options.js';
 import type { Exposing } from '../../../src/documents/model/types.js';
 import { OPTION_SETS } from '../classes/option-sets.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../fixtures/any-character.js';
 import { parse } from 'yaml';
 import { toYaml } from '../../../src/documents/openapi/yaml.js';
-import type { OpenApiDocument } from '../../../src/documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../src/documents/openapi/types/document.js';
 
 /** Text that one reader of YAML or another takes for something else. */
 const TRAPS = [

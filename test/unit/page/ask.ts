@@ -1,4 +1,4 @@
-import type { DocsRequest } from '../../../src/documents/openapi/config.js';
+import type { DocsRequest } from '../../../src/documents/openapi/config/config.js';
 
 /** A request to the pure core. */
 export function ask(path: string, more: Partial<DocsRequest> = {}): DocsRequest {

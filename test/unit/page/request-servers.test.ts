@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { fetchDocs } from '../../../src/adapters/fetch.js';
 import { Docs } from '../../../src/index.js';
-import type { Config, RequestServers } from '../../../src/documents/openapi/config.js';
+import type { Config, RequestServers } from '../../../src/documents/openapi/config/config.js';
 import { requestServer } from '../../../src/page/request-servers.js';
 import type { AskedRequest, DocsResponse } from '../../../src/page/source.js';
 import { expectValidDocument } from '../../support/validate-document.js';

@@ -1,19 +1,23 @@
 import { BOOLEAN, FUNCTION, OBJECTS, STRING, STRINGS, type Check } from '../../../shared/checks.js';
 import { isRecord } from '../../../shared/values.js';
-import type { AuthConfig, Config, DocsAuth, UIConfig } from '../config.js';
-import type { WebhookOptions } from '../webhook-options.js';
+import type { AuthConfig, Config, DocsAuth, UIConfig } from '../config/config.js';
+import type { WebhookOptions } from '../types/endpoint.js';
 import {
   ANY,
   BODY_VIEW,
+  type Field,
+  type Fields,
+  list,
   MEDIA_TYPES,
+  type ObjectFields,
+  one,
   PARAMETER_TYPE,
   RESPONSES,
   SECURITY,
   SERVERS,
   VALIDATION,
   WITH_URL,
-} from './checks.js';
-import { list, one, type Field, type Fields, type ObjectFields } from './field.js';
+} from './field.js';
 
 /** Every field of a type, so that a new one cannot be forgotten here. */
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;

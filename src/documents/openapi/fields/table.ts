@@ -1,6 +1,6 @@
 import type { ExtensionName } from '../../../shared/types.js';
-import type { AuthScheme, Components, Config, OpenApiVersion } from '../config.js';
-import type { Endpoint, PathItem } from '../endpoint.js';
+import type { AuthScheme, Components, Config, OpenApiVersion } from '../config/config.js';
+import type { Endpoint, PathItem } from '../types/endpoint.js';
 import type {
   Contact,
   Example,
@@ -13,7 +13,7 @@ import type {
   Server,
   ServerVariable,
   Tag,
-} from '../objects.js';
+} from '../types/objects.js';
 import type {
   AnyRequestBody,
   Encoding,
@@ -21,11 +21,9 @@ import type {
   Parameter,
   ResponseHeader,
   ResponseSpec,
-} from '../parts.js';
+} from '../types/parts.js';
 import type { Field, Fields, ObjectFields } from './field.js';
-import { OPENAPI_3_0 } from './openapi-3-0.js';
-import { OPENAPI_3_1 } from './openapi-3-1.js';
-import { OPENAPI_3_2 } from './openapi-3-2.js';
+import { OPENAPI_3_0, OPENAPI_3_1, OPENAPI_3_2 } from './versions.js';
 import { HAVE_CONTENT, OWN } from './own.js';
 
 /** The tables by the version that each adds to; what is ours is in every one. */

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 import { absence, type Collector, type Site, type ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { isTextMediaType, mediaTypeName } from './media-types.js';

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 import type { Collector, Finding, Site } from '../collector.js';
 import { fieldOf, sayJson, type Cursor } from '../document.js';
 

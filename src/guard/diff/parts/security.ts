@@ -1,5 +1,5 @@
 import { isRecord } from '../../../shared/values.js';
-import { canonical, sameJson } from '../../../documents/json-schema/canonical.js';
+import { canonical, sameJson } from '../../../documents/json-schema/values.js';
 import type { Collector, Site } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 

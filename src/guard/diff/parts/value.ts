@@ -1,4 +1,4 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 import { isRecord } from '../../../shared/values.js';
 import type { Collector, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';

@@ -1,5 +1,5 @@
 import { omit } from '../../../documents/json-schema/keywords.js';
-import { canonical } from '../../../documents/json-schema/canonical.js';
+import { canonical } from '../../../documents/json-schema/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import type { Direction, Verdict } from '../types.js';
 import type { Budget } from './values/validator.js';

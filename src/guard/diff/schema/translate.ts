@@ -4,7 +4,7 @@ import type { Schema } from '../../../documents/json-schema/schema.js';
 import { SUBSCHEMAS } from '../../../documents/json-schema/walk.js';
 import type { SpecDocument } from '../document.js';
 import type { Direction } from '../types.js';
-import { translate30 } from '../../../documents/json-schema/dialect-3-0/translate.js';
+import { translate30 } from '../../../documents/json-schema/dialects/from-openapi-3-0.js';
 
 export type Node = Schema | boolean;
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../../documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../documents/openapi/types/document.js';
 import { type DocumentedOperation, OperationTable } from '../operations.js';
 import { readerOf } from './frameworks.js';
 import {

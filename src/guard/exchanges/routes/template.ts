@@ -1,4 +1,4 @@
-import { scanPath } from '../../../documents/openapi/path-scan.js';
+import { scanPath } from '../../../documents/openapi/paths/path.js';
 import type { PathSyntax } from './framework-routes.js';
 
 export interface Template {

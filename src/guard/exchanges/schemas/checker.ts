@@ -1,7 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigError } from '../../../shared/errors.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
-import type { OpenApiDocument } from '../../../documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../documents/openapi/types/document.js';
 import { lookUp } from '../../../shared/json-pointer.js';
 import { createAjv } from './ajv.js';
 import { explain, type SchemaFault } from './explain.js';

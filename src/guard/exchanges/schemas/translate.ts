@@ -1,9 +1,9 @@
 import { isRecord } from '../../../shared/values.js';
-import { translate30 } from '../../../documents/json-schema/dialect-3-0/translate.js';
+import { translate30 } from '../../../documents/json-schema/dialects/from-openapi-3-0.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import { mapSubschemas } from '../../../documents/json-schema/walk.js';
-import type { OpenApiDocument } from '../../../documents/openapi/document.js';
-import { type Holder, mapHolders } from '../../../documents/openapi/walk.js';
+import type { OpenApiDocument } from '../../../documents/openapi/types/document.js';
+import { type Holder, mapHolders } from '../../../documents/openapi/finish/walk.js';
 import { lookUp } from '../../../shared/json-pointer.js';
 
 /** The receiver of a message: the service or its client. */

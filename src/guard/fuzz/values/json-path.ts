@@ -1,4 +1,4 @@
-import { sameJson } from '../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 
 export type JsonPath = readonly (string | number)[];
 

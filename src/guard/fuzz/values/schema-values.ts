@@ -6,7 +6,7 @@ import { FORMAT_SAMPLES, PatternStrings } from '../../diff/schema/values/pattern
 import type { Node } from '../../diff/schema/translate.js';
 import { ASSERTED_FORMATS, loadFormats, Validator } from '../../diff/schema/values/validator.js';
 import { isRecord } from '../../../shared/values.js';
-import { sameJson } from '../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../documents/json-schema/values.js';
 import type { Schema } from '../../../documents/json-schema/schema.js';
 import { valueAt, type JsonPath } from './json-path.js';
 import { texts, values } from './pool.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { UIConfig } from '../../../../src/documents/openapi/config.js';
-import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
+import type { UIConfig } from '../../../../src/documents/openapi/config/config.js';
+import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { renderPage } from '../../../../src/page/html/page.js';
 import { PLACES } from '../../../../src/page/paths.js';
 import { resolveUI } from '../../../../src/page/settings.js';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import { intersect } from '../../../../src/documents/json-schema/intersect.js';
-import { FALSE_SCHEMA } from '../../../../src/documents/json-schema/never.js';
-import { simplify } from '../../../../src/documents/json-schema/simplify.js';
+import { intersect, simplify } from '../../../../src/documents/json-schema/intersect.js';
+import { FALSE_SCHEMA } from '../../../../src/documents/json-schema/impossible.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
 import { runs } from '../../../fixtures/runs.js';
 import { accepts, schema, schemas, value } from './generate.js';

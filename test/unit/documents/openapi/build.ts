@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { operationsOf } from '../../../../src/documents/openapi/methods.js';
-import type { OpenApiDocument, OperationObject } from '../../../../src/documents/openapi/document.js';
+import { operationsOf } from '../../../../src/documents/openapi/paths/methods.js';
+import type { OpenApiDocument, OperationObject } from '../../../../src/documents/openapi/types/document.js';
 import { Docs, response, type Config, type Diagnostic, type Endpoint } from '../../../../src/index.js';
 import { expectValidDocument } from '../../../support/validate-document.js';
 

@@ -17,7 +17,7 @@ import {
   type Config,
   type Endpoint,
 } from '../../../../src/index.js';
-import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { info, ok } from './build.js';
 
 class Address {

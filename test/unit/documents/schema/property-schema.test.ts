@@ -33,9 +33,9 @@ import {
 } from 'class-validator';
 import { Format, Nullable } from '../../../../decorators/annotations.js';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
-import { canonical, sameJson } from '../../../../src/documents/json-schema/canonical.js';
+import { canonical, sameJson } from '../../../../src/documents/json-schema/values.js';
 import { resolveValidation } from '../../../../src/documents/model/validation-options.js';
-import { FALSE_SCHEMA } from '../../../../src/documents/json-schema/never.js';
+import { FALSE_SCHEMA } from '../../../../src/documents/json-schema/impossible.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
 import { registerRule } from '../../../../src/documents/rules/register.js';
 import { compile, propertySchema, RESPONSE } from './compile.js';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const pet = { $ref: '#/components/schemas/Pet' };

@@ -12,7 +12,7 @@ import {
   specMatchers,
   type CoverageReport,
 } from '../../../../src/guard/exchanges/index.js';
-import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { EXCHANGES, petsDocument } from './pets-document.js';
 
 /** Every point of the document with how often `EXCHANGES` exercise it: counted by hand. */

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../../../src/documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 
 /** A document by hand, as any tool may write it: what exchanges are compared with. */
 export function shopDocument(): OpenApiDocument {

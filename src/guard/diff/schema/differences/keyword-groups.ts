@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { UNRESOLVED } from '../translate.js';
 

@@ -1,5 +1,5 @@
-import { canonical, sameJson } from '../../../../documents/json-schema/canonical.js';
-import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
+import { canonical, sameJson } from '../../../../documents/json-schema/values.js';
+import { valuesOf } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { RuleCode } from '../../rules.js';
 import type { Difference } from './differences.js';

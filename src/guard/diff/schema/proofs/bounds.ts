@@ -1,4 +1,4 @@
-import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
+import { valuesOf } from '../../../../documents/json-schema/values.js';
 import type { Schema, SchemaType } from '../../../../documents/json-schema/schema.js';
 
 export function typesIn(schema: Schema): readonly SchemaType[] {

@@ -1,4 +1,4 @@
-import { canonical, sameJson } from '../../../../documents/json-schema/canonical.js';
+import { canonical, sameJson } from '../../../../documents/json-schema/values.js';
 import { SUBSCHEMAS } from '../../../../documents/json-schema/walk.js';
 import { GROUPS, valueOf } from '../differences/keyword-groups.js';
 import type { Schemas } from '../schemas.js';

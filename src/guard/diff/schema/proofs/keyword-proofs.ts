@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../documents/json-schema/canonical.js';
+import { sameJson } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import type { GroupName } from '../differences/keyword-groups.js';
 import { impliesLower, isWhole, lowerBound, mayBe, typesIn, upperBound } from './bounds.js';

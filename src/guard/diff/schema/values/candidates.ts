@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../shared/values.js';
-import { canonical } from '../../../../documents/json-schema/canonical.js';
+import { canonical } from '../../../../documents/json-schema/values.js';
 import { omit } from '../../../../documents/json-schema/keywords.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { Budget, type Validator } from './validator.js';

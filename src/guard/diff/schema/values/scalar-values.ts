@@ -1,4 +1,4 @@
-import { valuesOf } from '../../../../documents/json-schema/intersect-values.js';
+import { valuesOf } from '../../../../documents/json-schema/values.js';
 import type { Schema } from '../../../../documents/json-schema/schema.js';
 import { FORMAT_SAMPLES, type PatternStrings } from './pattern-strings.js';
 

@@ -1,5 +1,5 @@
 import { Docs, Webhook, type Config, type Diagnostic, type Endpoint } from '../../../../../src/index.js';
-import type { OpenApiDocument } from '../../../../../src/documents/openapi/document.js';
+import type { OpenApiDocument } from '../../../../../src/documents/openapi/types/document.js';
 import { TABLES } from '../../../../../src/documents/openapi/fields/table.js';
 import { expectValidDocument } from '../../../../support/validate-document.js';
 import { info, ok } from '../build.js';

@@ -13,9 +13,11 @@ import type {
   ResponseObject,
   SecuritySchemeObject,
 } from '../../../../../src/index.js';
-import type { OPENAPI_3_0 } from '../../../../../src/documents/openapi/fields/openapi-3-0.js';
-import type { OPENAPI_3_1 } from '../../../../../src/documents/openapi/fields/openapi-3-1.js';
-import type { OPENAPI_3_2 } from '../../../../../src/documents/openapi/fields/openapi-3-2.js';
+import type {
+  OPENAPI_3_0,
+  OPENAPI_3_1,
+  OPENAPI_3_2,
+} from '../../../../../src/documents/openapi/fields/versions.js';
 import { expectValidDocument } from '../../../../support/validate-document.js';
 import { info, ok } from '../build.js';
 

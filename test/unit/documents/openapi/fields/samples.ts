@@ -1,8 +1,10 @@
 import { IsString } from 'class-validator';
 import type { OpenApiVersion } from '../../../../../src/index.js';
-import { OPENAPI_3_0 } from '../../../../../src/documents/openapi/fields/openapi-3-0.js';
-import { OPENAPI_3_1 } from '../../../../../src/documents/openapi/fields/openapi-3-1.js';
-import { OPENAPI_3_2 } from '../../../../../src/documents/openapi/fields/openapi-3-2.js';
+import {
+  OPENAPI_3_0,
+  OPENAPI_3_1,
+  OPENAPI_3_2,
+} from '../../../../../src/documents/openapi/fields/versions.js';
 import type { Typed } from '../../../../../src/documents/openapi/fields/table.js';
 import { ok } from '../build.js';
 

@@ -1,0 +1,141 @@
+import { isOfType } from '../accepts.js';
+import { isOnly, omit } from '../keywords.js';
+import { makeNullable } from '../nullable.js';
+import type { Schema, SchemaType } from '../schema.js';
+import { typesOf, writeTypes } from '../types.js';
+import { mapSubschemas, type Resolve } from '../walk.js';
+
+/** A schema that has OpenAPI 3.0's `nullable` already. */
+type Nullable = Schema & { nullable?: true };
+
+/** Keywords that accept or refuse nothing, beside which alternatives mean the same. */
+const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'xml'],
+  ...['externalDocs', '$comment', 'discriminator'],
+]);
+
+/**
+ * Says null among alternatives by `nullable`. Generators of clients take it where they break on an enumeration of null
+ * or lose it. In OpenAPI 3.0.3 it adds null to the `type` of its own schema, so there is always a type beside it, and
+ * an alternative that has one takes it. Where no type is known, null stays an alternative.
+ */
+export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
+  const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
+  const alternatives = schema[keyword];
+  if (alternatives === undefined) return schema;
+  const others = alternatives.filter(
+    (alternative) => !isOnly(alternative, 'type') || alternative.type !== 'null',
+  );
+  const rest = omit(schema, [keyword]);
+  if (others.length === alternatives.length || !Object.keys(rest).every(isAnnotation)) return schema;
+  const [only] = others;
+  const nullable =
+    others.length === 1 && only !== undefined
+      ? makeOneNullable(only, resolve)
+      : makeAnyNullable({ [keyword]: others }, others, resolve);
+  return nullable === undefined ? schema : { ...nullable, ...rest };
+}
+
+/** One schema and null; undefined where `nullable` cannot say it. */
+function makeOneNullable(schema: Schema, resolve: Resolve): Nullable | undefined {
+  const typed = makeTypedNullable(schema);
+  if (typed !== undefined || !isOfReferences(schema)) return typed;
+  const type = schema.type ?? typeOf(schema, resolve, []);
+  if (type === undefined) return undefined;
+  const { $ref, allOf = [], ...rest } = schema;
+  if ($ref === undefined) return { type, nullable: true, ...schema };
+  return { type, nullable: true, ...rest, allOf: [{ $ref }, ...allOf] };
+}
+
+/** The schema whose own type takes null; undefined where it has none, or its other keywords refuse null. */
+function makeTypedNullable(schema: Schema): Schema | undefined {
+  if (schema.type === undefined) return undefined;
+  const nullable = makeNullable(
+    'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema,
+  );
+  return isOnly(nullable, 'anyOf') ? undefined : nullable;
+}
+
+/** Several schemas and null: one that has a type takes it, or the union of references, or one of these. */
+function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {
+  const inOne = (make: (schema: Schema) => Schema | undefined): Schema | undefined => {
+    const index = schemas.findIndex((schema) => make(schema) !== undefined);
+    return index < 0
+      ? undefined
+      : mapSubschemas(union, (schema) => (schema === schemas[index] ? (make(schema) ?? schema) : schema));
+  };
+  return (
+    inOne(makeTypedNullable) ??
+    makeOneNullable(union, resolve) ??
+    inOne((schema) => makeOneNullable(schema, resolve))
+  );
+}
+
+/** Whether null is refused only behind references, where `nullable` is all that can be said. */
+function isOfReferences(schema: Schema): boolean {
+  if (schema.$ref !== undefined) return true;
+  const { anyOf, oneOf, allOf } = schema;
+  const parts = anyOf ?? oneOf ?? allOf;
+  return parts?.every(isOfReferences) === true;
+}
+
+/** The one type that all values of a schema have. */
+function typeOf(schema: Schema, resolve: Resolve, followed: readonly string[]): SchemaType | undefined {
+  const types = typesOf(schema);
+  if (types !== undefined) return types.length === 1 ? types[0] : undefined;
+  const { $ref, enum: values, anyOf, oneOf, allOf = [] } = schema;
+  if (values !== undefined) return TYPES.find((type) => values.every((value) => isOfType(value, type)));
+  const inside = (part: Schema): SchemaType | undefined => typeOf(part, resolve, followed);
+  if ($ref !== undefined) {
+    const target = followed.includes($ref) ? undefined : resolve($ref);
+    return target && typeOf(target, resolve, [...followed, $ref]);
+  }
+  const alternatives = (anyOf ?? oneOf ?? []).map(inside);
+  if (alternatives.length > 0)
+    return alternatives.every((type) => type === alternatives[0]) ? alternatives[0] : undefined;
+  return allOf.map(inside).find((type) => type !== undefined);
+}
+
+const TYPES: readonly SchemaType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
+
+const VALUE_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array'];
+
+/**
+ * Says listed values so that their types need no list: values of one type with it, those of several without. Where null
+ * is among them, each type is an alternative of its own, for `nullable` wants a type beside it.
+ */
+export function rewriteValues(schema: Schema): Schema {
+  const listed = 'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema;
+  const { enum: values } = listed;
+  if (!Array.isArray(values)) return listed;
+  const others = values.filter((value) => value !== null);
+  const declared = typesOf(listed);
+  if (others.length === 0 && values.length > 0 && declared?.includes('null') !== false)
+    return { ...omit(listed, ['enum']), type: 'null' };
+  if (others.length === 0 || others.some((value) => declared && !isOfType(value, declared))) return listed;
+  const types = VALUE_TYPES.filter((type) => others.some((value) => isOfType(value, type)));
+  const acceptsNull = others.length < values.length && declared?.includes('null') !== false;
+  const [type] = types;
+  if (type !== undefined && types.length === 1) return withType(listed, declared ?? [type], acceptsNull);
+  const untyped = omit(listed, ['type']);
+  return acceptsNull ? inBranches(untyped, types) : { ...untyped, enum: others };
+}
+
+/** Null is in the list and in the type, or in neither. */
+function withType(schema: Schema, declared: readonly SchemaType[], acceptsNull: boolean): Schema {
+  const types = declared.filter((type) => type !== 'null');
+  const values = schema.enum?.filter((value) => value !== null || acceptsNull) ?? [];
+  if (schema.type === undefined && !acceptsNull) return { ...schema, enum: values };
+  return { ...schema, type: writeTypes(acceptsNull ? [...types, 'null'] : types), enum: values };
+}
+
+function inBranches(schema: Schema, types: readonly SchemaType[]): Schema {
+  const { enum: values = [], anyOf, allOf = [], ...rest } = omit(schema, ['x-enum-varnames']);
+  const branches = types.map((type, index): Schema => {
+    const ofType = values.filter((value) => isOfType(value, type));
+    return index === 0 ? { type: [type, 'null'], enum: [...ofType, null] } : { type, enum: ofType };
+  });
+  const every = anyOf === undefined ? allOf : [...allOf, { anyOf }];
+  return { ...rest, anyOf: branches, ...(every.length === 0 ? {} : { allOf: every }) };
+}

@@ -1,0 +1,136 @@
+import { sameJson } from '../values.js';
+import type { Schema } from '../schema.js';
+import { isSchema, mapValues, type Resolve } from '../walk.js';
+import { rewriteNull, rewriteValues } from './nullable.js';
+
+/** Says keywords of JSON Schema that OpenAPI 3.0 does not know by others that it knows; the schema itself if it has none. */
+type Rewrite = (schema: Schema, onUnsupported: (keyword: string) => void, resolve: Resolve) => Schema;
+
+/** Says with the keywords of OpenAPI 3.0 what needs others; the inner schemas are as they were. */
+export function rewriteKeywords(
+  schema: Schema,
+  onUnsupported: (keyword: string) => void,
+  resolve: Resolve,
+): Schema {
+  return REWRITES.reduce((result, rewrite) => rewrite(result, onUnsupported, resolve), schema);
+}
+
+const REWRITES: readonly Rewrite[] = [
+  rewriteBooleans,
+  rewriteConditional,
+  rewriteContains,
+  rewriteDependents,
+  rewriteTuple,
+  rewritePatternProperties,
+  rewriteUnevaluated,
+  rewriteValues,
+  (schema, _, resolve) => rewriteNull(schema, resolve),
+];
+
+const BOOLEAN_SCHEMAS: readonly string[] = ['not', 'contains', 'if', 'then', 'else'];
+const BOOLEAN_LISTS: readonly string[] = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
+const BOOLEAN_MAPS: readonly string[] = ['properties', 'patternProperties', 'dependentSchemas'];
+
+/** OpenAPI 3.0 knows `true` and `false` as schemas in `additionalProperties` only. */
+function rewriteBooleans(schema: Schema): Schema {
+  const expand = (value: unknown): unknown =>
+    typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;
+  const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+  const changed: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema) as [string, unknown][]) {
+    if (BOOLEAN_SCHEMAS.includes(keyword) && isBoolean(value)) changed[keyword] = expand(value);
+    if (BOOLEAN_LISTS.includes(keyword) && Array.isArray(value) && value.some(isBoolean))
+      changed[keyword] = value.map(expand);
+    if (BOOLEAN_MAPS.includes(keyword) && isSchema(value) && Object.values(value).some(isBoolean))
+      changed[keyword] = mapValues(value as Record<string, unknown>, expand);
+  }
+  return Object.keys(changed).length === 0 ? schema : { ...schema, ...changed };
+}
+
+/** "If I then T else E" is "not I or T" and "I or E". */
+function rewriteConditional(schema: Schema): Schema {
+  const { if: condition, then, else: fallback, ...rest } = schema;
+  if (condition === undefined) return then === undefined && fallback === undefined ? schema : rest;
+  return both(rest, [
+    ...(then === undefined ? [] : [{ anyOf: [{ not: condition }, then] }]),
+    ...(fallback === undefined ? [] : [{ anyOf: [condition, fallback] }]),
+  ]);
+}
+
+/** "Some item is S" is "not: an array of which every item is not S". */
+function rewriteContains(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
+  const { contains, minContains = 1, maxContains, ...rest } = schema;
+  if (contains === undefined) return schema;
+  if (maxContains !== undefined) onUnsupported('maxContains');
+  if (minContains === 0) return rest;
+  if (minContains > 1) onUnsupported('minContains');
+  const some: Schema = { not: { type: 'array', items: { not: contains } } };
+  return rest.not === undefined ? { ...rest, ...some } : both(rest, [some]);
+}
+
+/** "If a is there, so is b" is "a is not there, or b is". */
+function rewriteDependents(schema: Schema): Schema {
+  const { dependentRequired, dependentSchemas, ...rest } = schema;
+  if (dependentRequired === undefined && dependentSchemas === undefined) return schema;
+  const implied: [string, Schema][] = [
+    ...Object.entries(dependentRequired ?? {}).map(([name, required]): [string, Schema] => [
+      name,
+      { required },
+    ]),
+    ...Object.entries(dependentSchemas ?? {}),
+  ];
+  return both(
+    rest,
+    implied.map(([name, then]) => ({
+      anyOf: [{ not: { type: 'object', required: [name] } }, then],
+    })),
+  );
+}
+
+/** A list whose places differ becomes a list of any of them, of the same length. */
+function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
+  const { prefixItems, items, ...rest } = schema;
+  if (prefixItems === undefined) {
+    if (items === false) return { ...rest, items: {}, maxItems: 0 };
+    return items === true ? { ...rest, items: {} } : schema;
+  }
+  onUnsupported('prefixItems');
+  if (items === undefined || items === true) return { ...rest, items: {} };
+  if (items !== false) return { ...rest, items: oneOfThese([...prefixItems, items]) };
+  const maxItems = Math.min(rest.maxItems ?? prefixItems.length, prefixItems.length);
+  return { ...rest, items: oneOfThese(prefixItems), maxItems };
+}
+
+/** Without patterns, what they admitted must pass as an additional property. */
+function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
+  const { patternProperties, additionalProperties, ...rest } = schema;
+  if (patternProperties === undefined) return schema;
+  onUnsupported('patternProperties');
+  if (additionalProperties === undefined || additionalProperties === true) return rest;
+  const others = additionalProperties === false ? [] : [additionalProperties];
+  return { ...rest, additionalProperties: oneOfThese([...Object.values(patternProperties), ...others]) };
+}
+
+const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
+
+/** Where no schema beside it looks at members, what is not evaluated is what is additional. */
+function rewriteUnevaluated(schema: Schema): Schema {
+  const { unevaluatedProperties, ...rest } = schema;
+  if (unevaluatedProperties === undefined || IN_PLACE.some((keyword) => schema[keyword] !== undefined))
+    return schema;
+  return rest.additionalProperties === undefined
+    ? { ...rest, additionalProperties: unevaluatedProperties }
+    : rest;
+}
+
+function oneOfThese(schemas: readonly Schema[]): Schema {
+  const unique = schemas.filter(
+    (schema, index) => schemas.findIndex((other) => sameJson(schema, other)) === index,
+  );
+  const [only] = unique;
+  return unique.length === 1 && only !== undefined ? only : { anyOf: unique };
+}
+
+function both(schema: Schema, further: readonly Schema[]): Schema {
+  return further.length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), ...further] };
+}

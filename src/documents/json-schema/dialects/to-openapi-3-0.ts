@@ -1,0 +1,74 @@
+import { omit } from '../keywords.js';
+import type { Schema } from '../schema.js';
+import { mapSubschemas, type Resolve } from '../walk.js';
+import { convertKeywords, type Schema30 } from './convert.js';
+import { rewriteKeywords } from './rewrite.js';
+
+/** Takes a keyword that OpenAPI 3.0 cannot say; what is left accepts more than the schema did. */
+export type OnUnsupported = (keyword: string, place: string) => void;
+
+/**
+ * Says a schema in OpenAPI 3.0's dialect, in one walk. Whatever cannot be said is left out so that the result accepts
+ * at least what the schema accepts, never less. `nullable` beside a reference is taken as generators and viewers take
+ * it: null is accepted.
+ *
+ * @param place of the schema, to which the names of properties are added
+ * @param resolve tells the type to name beside a nullable reference
+ */
+export function downgradeSchema(
+  schema: Schema,
+  place: string,
+  onUnsupported: OnUnsupported,
+  resolve: Resolve = () => undefined,
+): Schema30 {
+  const losses: Loss[] = [];
+  const downgraded = downgrade(schema, place, { losses, resolve });
+  for (const loss of losses) onUnsupported(loss.keyword, loss.place);
+  return downgraded;
+}
+
+interface Loss {
+  readonly keyword: string;
+  readonly place: string;
+}
+
+interface Walk {
+  readonly losses: Loss[];
+  readonly resolve: Resolve;
+}
+
+function downgrade(schema: Schema, place: string, walk: Walk): Schema30 {
+  const { losses, resolve } = walk;
+  const onUnsupported = (keyword: string): void => {
+    losses.push({ keyword, place });
+  };
+  const inexact = new Set<string>();
+  const inner = mapSubschemas(rewriteKeywords(schema, onUnsupported, resolve), (child, keyword, name) => {
+    const before = losses.length;
+    const downgraded = downgrade(child, keyword === 'properties' ? `${place}.${name ?? ''}` : place, walk);
+    if (losses.length > before) inexact.add(keyword);
+    if (keyword === 'not') losses.length = before;
+    return downgraded;
+  });
+  return convertKeywords(widen(inner, inexact, onUnsupported), onUnsupported);
+}
+
+/**
+ * A wider schema under `not` would accept less, and a wider branch of `oneOf` may match beside another: there the
+ * keyword itself gives way.
+ */
+function widen(
+  schema: Schema,
+  inexact: ReadonlySet<string>,
+  onUnsupported: (keyword: string) => void,
+): Schema {
+  if (!inexact.has('not') && !inexact.has('oneOf')) return schema;
+  if (inexact.has('not')) onUnsupported('not');
+  const { oneOf, anyOf, allOf = [] } = schema;
+  const rest = omit(schema, inexact.has('not') ? ['not'] : []);
+  if (!inexact.has('oneOf') || oneOf === undefined) return rest;
+  const others = omit(rest, ['oneOf']);
+  return anyOf === undefined
+    ? { ...others, anyOf: oneOf }
+    : { ...others, allOf: [...allOf, { anyOf: oneOf }] };
+}

@@ -1,0 +1,118 @@
+import { isOnly, pick } from './keywords.js';
+import type { Schema } from './schema.js';
+
+/** The keywords that list values. */
+export const LISTING = ['enum', 'const', 'x-enum-varnames'] as const;
+
+/** A schema's `enum` or `const`, and the names of its members. */
+type Listing = Pick<Schema, 'enum' | 'const'>;
+
+/** The values that both schemas list; `undefined` if they have none in common. */
+export function intersectValues(a: Schema, b: Schema): Listing | undefined {
+  const [left, right] = [valuesOf(a), valuesOf(b)];
+  if (left === undefined || right === undefined) return pick(left === undefined ? b : a, LISTING);
+  const [first, second] = isFirst(a, b) ? [a, right] : [b, left];
+  return keepValues(
+    first,
+    (value) => second.some((other) => sameJson(value, other)),
+    'const' in a || 'const' in b,
+  );
+}
+
+/** The listing with the values that are kept; `undefined` if there is none. */
+export function keepValues(
+  schema: Schema,
+  isKept: (value: unknown) => boolean,
+  isConstant = 'const' in schema,
+): Listing | undefined {
+  const values = valuesOf(schema)?.filter(isKept) ?? [];
+  if (values.length === 0) return undefined;
+  if (isConstant) return { const: values[0] };
+  return { enum: values, ...namesOf(values, schema) };
+}
+
+/** The values that a schema lists: those of `enum` that `const` leaves. */
+export function valuesOf(schema: Schema): readonly unknown[] | undefined {
+  if (!('const' in schema)) return schema.enum;
+  return schema.enum?.every((known) => !sameJson(known, schema.const)) === true ? [] : [schema.const];
+}
+
+/** Whose order counts: the list that has names, the shorter one, or the first by its text. */
+function isFirst(a: Schema, b: Schema): boolean {
+  if ('x-enum-varnames' in a !== 'x-enum-varnames' in b) return 'x-enum-varnames' in a;
+  const [left, right] = [a.enum ?? [], b.enum ?? []];
+  if (left.length !== right.length) return left.length < right.length;
+  return left === right || canonical(pick(a, LISTING)) <= canonical(pick(b, LISTING));
+}
+
+/** Client generators pair names and values by their place, so a shorter list has fewer names. */
+function namesOf(values: readonly unknown[], schema: Schema): Schema {
+  const names = schema['x-enum-varnames'];
+  const all = schema.enum ?? [];
+  if (!Array.isArray(names) || names.length !== all.length) return {};
+  const kept = values.map((value) => (names as unknown[])[all.findIndex((known) => sameJson(known, value))]);
+  return kept.includes(undefined) ? {} : { 'x-enum-varnames': kept };
+}
+
+/** The values of a schema that says nothing else. */
+export function onlyValuesOf(schema: Schema): readonly unknown[] | undefined {
+  return isOnly(schema, 'const') || isOnly(schema, 'enum') ? valuesOf(schema) : undefined;
+}
+
+/** Values as a schema: each once, in the order of their texts. */
+export function listValues(values: readonly unknown[]): Schema {
+  const byText = new Map(values.map((value) => [canonical(value), value]));
+  const sorted = [...byText.keys()].sort().map((text) => byText.get(text));
+  return sorted.length === 1 ? { const: sorted[0] } : { enum: sorted };
+}
+
+/**
+ * JSON text in which the order of members does not matter, for sorting and for keys of a map.
+ * Where only equality is asked, `sameJson` is faster.
+ */
+export function canonical(value: unknown): string {
+  if (value === undefined) return 'undefined';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (hasToJson(value)) return canonical(value.toJSON());
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => (isJson(item) ? canonical(item) : 'null')).join(',')}]`;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  const texts = Object.keys(members)
+    .filter((key) => isJson(members[key]))
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(members[key])}`);
+  return `{${texts.join(',')}}`;
+}
+
+/** Whether two values are the same JSON: members in any order, `undefined` members as absent ones. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (hasToJson(a) || hasToJson(b)) return canonical(a) === canonical(b);
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => sameJson(item, b[index]));
+  }
+  return sameMembers(a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>);
+}
+
+function sameMembers(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  let count = 0;
+  for (const key of Object.keys(a)) {
+    if (a[key] === undefined) continue;
+    if (!Object.hasOwn(b, key) || !sameJson(a[key], b[key])) return false;
+    count += 1;
+  }
+  for (const key of Object.keys(b)) if (b[key] !== undefined) count -= 1;
+  return count === 0;
+}
+
+/** Dates and the like, whose members are not what travels. */
+function hasToJson(value: object): value is { toJSON: () => unknown } {
+  return typeof (value as { toJSON?: unknown }).toJSON === 'function';
+}
+
+function isJson(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}

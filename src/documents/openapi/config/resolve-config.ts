@@ -1,0 +1,200 @@
+import type { Constructor } from '../../../shared/types.js';
+import { classAnnotationsOf } from '../../model/annotations.js';
+import {
+  type ImplicitConversion,
+  type ResolvedValidation,
+  resolveValidation,
+} from '../../model/validation-options.js';
+import type { AuthScheme, Components, Config, OpenApiVersion, RequestServers } from './config.js';
+import type { PathItem } from '../types/endpoint.js';
+import type { OpenApiDocument } from '../types/document.js';
+import type { ExternalDocs, Info, SecurityRequirement, Server, Tag } from '../types/objects.js';
+import {
+  BOOLEAN,
+  type Check,
+  FUNCTION,
+  isArrayOf,
+  OBJECT,
+  oneOf,
+  STRING,
+  STRINGS,
+} from '../../../shared/checks.js';
+import { ConfigError } from '../../../shared/errors.js';
+import { isToken } from '../../../shared/http.js';
+import { isClass, isRecord, kindOf, show } from '../../../shared/values.js';
+import { isMapOf, SECURITY, SERVERS, VALIDATION, WITH_URL } from '../fields/field.js';
+import { VIEWERS } from './page-options.js';
+
+/** What the document needs of the configuration, with every default filled in; nothing deeper asks again. */
+export interface ResolvedConfig {
+  readonly info: Info;
+  readonly servers: readonly Server[];
+  /** Where the servers are those of each request. */
+  readonly requestServers: RequestServers | undefined;
+  readonly tags: readonly Tag[];
+  readonly schemes: readonly AuthScheme[];
+  readonly inlineSchemas: boolean;
+  readonly openapi: OpenApiVersion;
+  readonly validation: ResolvedValidation;
+  readonly nullableOptional: boolean;
+  readonly implicitConversion: ImplicitConversion;
+  readonly parameterNames: 'property' | 'lowercase';
+  readonly security: readonly SecurityRequirement[] | undefined;
+  readonly externalDocs: ExternalDocs | undefined;
+  /** By the names that references may have for them. */
+  readonly models: ReadonlyMap<string, Constructor>;
+  readonly components: Components;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  /** The configuration as it was given. */
+  readonly given: Config;
+  readonly transformDocument: ((document: OpenApiDocument) => OpenApiDocument) | undefined;
+}
+
+const NO_INFO: Info = { title: '', version: '' };
+
+/** The version of OpenAPI that is written. */
+export function openapiOf({ openapi = '3.1' }: Config): OpenApiVersion {
+  return openapi;
+}
+
+/**
+ * Fills in every default of the configuration.
+ * @throws ConfigError where a value is none of those that the types allow
+ */
+export function resolveConfig(config: Config): ResolvedConfig {
+  requireConfig(config);
+  return {
+    // Callers without types may leave it out; a diagnostic tells.
+    info: { ...NO_INFO, ...config.info },
+    servers: Array.isArray(config.servers) ? config.servers : [],
+    requestServers:
+      config.servers === 'request' ? {} : Array.isArray(config.servers) ? undefined : config.servers,
+    tags: config.tags ?? [],
+    schemes: config.auth?.schemes ?? [],
+    inlineSchemas: config.inlineSchemas ?? false,
+    openapi: openapiOf(config),
+    validation: resolveValidation(config.validation),
+    nullableOptional: config.nullableOptional ?? false,
+    implicitConversion: config.implicitConversion ?? 'accepted',
+    parameterNames: config.parameterNames ?? 'property',
+    security: config.security,
+    externalDocs: config.externalDocs,
+    models: namedModels(config.models ?? []),
+    components: config.components ?? {},
+    paths: config.paths ?? {},
+    given: config,
+    transformDocument: config.transformDocument,
+  };
+}
+
+/** A class by the name of its component, and by its own. */
+function namedModels(classes: readonly Constructor[]): ReadonlyMap<string, Constructor> {
+  const own = classes.map((target) => [target.name, target] as const);
+  const given = classes.map((target) => [classAnnotationsOf(target).name ?? target.name, target] as const);
+  return new Map([...own, ...given]);
+}
+
+interface OptionCheck extends Check {
+  /** The value may be a credential, and no error holds one. */
+  readonly secret?: boolean;
+}
+
+/** What each option may hold. A protection that is misspelt must not be one that is off. */
+const OPTIONS: Readonly<Record<string, OptionCheck>> = {
+  info: OBJECT,
+  'info.title': STRING,
+  'info.version': { ...STRING, what: "a string, as in '1.0.0'" },
+  'info.summary': STRING,
+  'info.description': STRING,
+  'info.termsOfService': STRING,
+  'info.contact': OBJECT,
+  'info.license': OBJECT,
+  servers: {
+    what: `${SERVERS.what}; or 'request', or { trustProxy: true } with hosts or without`,
+    holds: (value) => value === 'request' || isRequestServers(value) || SERVERS.holds(value),
+  },
+  tags: {
+    what: "an array of objects with a name, as in [{ name: 'users' }]",
+    holds: isArrayOf((tag) => isRecord(tag) && typeof tag.name === 'string'),
+  },
+  ui: OBJECT,
+  'ui.title': STRING,
+  'ui.favicon': STRING,
+  'ui.logo': {
+    what: "an object with src and alt, as in { src: 'https://example.com/logo.svg', alt: 'Example' }",
+    holds: (value) => isRecord(value) && typeof value.src === 'string' && typeof value.alt === 'string',
+  },
+  'ui.head': arrayLike("[{ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }]"),
+  'ui.language': {
+    what: "a language's tag, as in 'de' or 'pt-BR'",
+    holds: (value) => typeof value === 'string' && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(value),
+  },
+  'ui.texts': { what: "texts by name, as in { signIn: 'Anmelden' }", holds: isMapOf(STRING.holds) },
+  'ui.viewer': oneOf(...VIEWERS),
+  'ui.viewerScript': STRING,
+  'ui.viewerSource': oneOf('cdn', 'local'),
+  auth: OBJECT,
+  'auth.schemes': arrayLike("[bearerAuth('staff')]"),
+  docsAuth: { ...OBJECT, secret: true },
+  'docsAuth.enabled': BOOLEAN,
+  'docsAuth.apiKey': {
+    what: 'a string, or an array of strings',
+    holds: (value) => STRING.holds(value) || STRINGS.holds(value),
+    secret: true,
+  },
+  'docsAuth.signIn': BOOLEAN,
+  'docsAuth.apiKeyHeader': {
+    what: "the name of a header, as in 'X-API-Key'",
+    holds: (value) => typeof value === 'string' && isToken(value),
+  },
+  authorize: FUNCTION,
+  onError: FUNCTION,
+  strict: BOOLEAN,
+  inlineSchemas: BOOLEAN,
+  openapi: oneOf(...(['3.0', '3.1', '3.2'] satisfies OpenApiVersion[])),
+  validation: VALIDATION,
+  nullableOptional: BOOLEAN,
+  implicitConversion: oneOf('accepted', 'declared'),
+  parameterNames: oneOf('property', 'lowercase'),
+  security: SECURITY,
+  externalDocs: WITH_URL,
+  models: { what: 'an array of classes, as in [Cat, Dog]', holds: isArrayOf(isClass) },
+  components: OBJECT,
+  paths: { what: "path items by path, as in { '/users': { summary: 'Users' } }", holds: isMapOf(isRecord) },
+  extensions: OBJECT,
+  transformDocument: FUNCTION,
+};
+
+function isRequestServers(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { hosts, trustProxy, ...rest } = value;
+  return (
+    Object.keys(rest).length === 0 &&
+    (hosts === undefined || STRINGS.holds(hosts)) &&
+    (trustProxy === undefined || BOOLEAN.holds(trustProxy))
+  );
+}
+
+/** Not to be left out where the object around it is given. */
+const REQUIRED_OPTION = 'docsAuth.enabled';
+
+function arrayLike(example: string): OptionCheck {
+  return { what: `an array of objects, as in ${example}`, holds: isArrayOf(isRecord) };
+}
+
+/** @throws ConfigError where a value is none of those that the types allow */
+function requireConfig(config: unknown): void {
+  if (!isRecord(config))
+    throw new ConfigError(
+      `new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not ${show(config)}.`,
+    );
+  for (const [name, { what, holds, secret }] of Object.entries(OPTIONS)) {
+    const [outer = '', inner] = name.split('.');
+    const around = config[outer];
+    if (inner !== undefined && !isRecord(around)) continue;
+    const value = inner === undefined ? around : (around as Readonly<Record<string, unknown>>)[inner];
+    const isAbsent = value === undefined && name !== REQUIRED_OPTION;
+    if (!isAbsent && !holds(value))
+      throw new ConfigError(`config.${name} needs ${what}, not ${secret ? kindOf(value) : show(value)}.`);
+  }
+}

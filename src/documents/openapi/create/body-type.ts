@@ -1,0 +1,56 @@
+import { type TypeInput } from '../../../../decorators/type-input.js';
+import type { Constructor } from '../../../shared/types.js';
+import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
+import { typeRefOf } from '../../model/type-ref.js';
+import type { TypeRef } from '../../model/types.js';
+
+/** The type that a body is declared with; undefined for a wrong one. */
+export function typeOf(input: TypeInput): TypeRef | undefined {
+  try {
+    return typeRefOf(input);
+  } catch {
+    // Whoever compiles the schema reports it.
+    return undefined;
+  }
+}
+
+/** The class that a body is an instance of. */
+export function classOf(type: TypeRef): Constructor | undefined {
+  const settled = resolveLazyOrUnknown(type);
+  return settled.kind === 'class' ? settled.target : undefined;
+}
+
+/** The media type of a body that names none. */
+export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
+  if (type !== undefined) return isFile(type) ? OCTETS : 'application/json';
+  return itemSchema === undefined ? 'application/json' : JSON_LINES;
+}
+
+// What the name of a media type says.
+
+export const OCTETS = 'application/octet-stream';
+const JSON_LINES = 'application/jsonl';
+
+/** A content type without its parameters. */
+export function essenceOf(contentType: string): string {
+  // As most are.
+  if (contentType === 'application/json') return contentType;
+  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+export function isJson(contentType: string): boolean {
+  return /[/+]json\b/i.test(contentType);
+}
+
+export function isFile(type: TypeRef): boolean {
+  const settled = resolveLazyOrUnknown(type);
+  return settled.kind === 'file' || (settled.kind === 'array' && isFile(settled.items));
+}
+
+/** The media type of files where they travel as they are; a part of a form has its own, and a range is none. */
+export function binaryOf(type: TypeRef | undefined, contentType: string): string | undefined {
+  const mediaType = essenceOf(contentType);
+  if (mediaType.startsWith('multipart/')) return OCTETS;
+  if (type === undefined || !isFile(type) || isJson(contentType)) return undefined;
+  return mediaType.includes('*') ? OCTETS : mediaType;
+}

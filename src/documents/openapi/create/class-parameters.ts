@@ -1,0 +1,223 @@
+import type { Location } from '../../../../decorators/record.js';
+import type { Constructor } from '../../../shared/types.js';
+import type { Schema } from '../../json-schema/schema.js';
+import type { ClassModel, PropertyModel } from '../../model/types.js';
+import { coerceExample } from '../../schema/annotate.js';
+import { compact, text } from '../compact.js';
+import { checkRequestClasses, createSchema, messageOf, type OperationContext, viewOf } from '../context.js';
+import type { ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
+import { createExamples } from './examples.js';
+import { createStyle, shapeOfSchema, shapeOfType, type ValueShape } from './parameter-style.js';
+import type { StandardType } from '../../../../decorators/type-input.js';
+import { dereferenced } from '../../schema/references.js';
+
+/** The decorators that name a parameter in each place, first one first. */
+const NAMED_BY: Readonly<Record<ParameterPlace, readonly Location[]>> = {
+  query: ['query', 'form'],
+  path: ['path', 'param'],
+  header: ['header'],
+  cookie: ['cookie'],
+};
+
+/** A class whose properties become parameters of one place. */
+interface ParameterClass {
+  readonly target: Constructor;
+  readonly in: ParameterPlace;
+  /** Other places that the same endpoint gives the same class: a property located there is theirs. */
+  readonly elsewhere: readonly ParameterPlace[];
+}
+
+/** A parameter as the document has it, and the property that takes its value; none for one without a class. */
+export interface BoundParameter {
+  readonly parameter: ParameterObject;
+  readonly property?: PropertyModel;
+  /** Of the property of a foreign schema. */
+  readonly shape?: ValueShape;
+  /** What the document has instead, where the parameter is a component. */
+  readonly reference?: ReferenceTo<ParameterObject>;
+}
+
+/** The parameters that a class stands for; a class that cannot be read gives none, with a diagnostic. */
+export function createClassParameters(source: ParameterClass, context: OperationContext): BoundParameter[] {
+  const place = `${context.place} ${source.in}Params`;
+  try {
+    const view = viewOf(context, 'input');
+    const model = context.compiler.modelOf(source.target, view);
+    checkRequestClasses({ kind: 'class', target: source.target }, view, context);
+    const bound: BoundParameter[] = [];
+    for (const property of model.properties)
+      if (
+        property.annotations.hidden !== true &&
+        (source.elsewhere.length === 0 || belongs(property, source))
+      )
+        bound.push(bindProperty(model, property, source, context));
+    return bound;
+  } catch (error) {
+    context.report({
+      code: 'broken-parameter-class',
+      message: `No parameters could be made of this class: ${messageOf(error)} Pass a class with decorated properties.`,
+      place,
+    });
+    return [];
+  }
+}
+
+/** One class may serve several places; then the decorators say which property goes where. */
+function belongs(property: PropertyModel, source: ParameterClass): boolean {
+  const isLocated = (place: ParameterPlace): boolean =>
+    NAMED_BY[place].some((location) => location in (property.annotations.locations ?? {}));
+  return isLocated(source.in) || !source.elsewhere.some(isLocated);
+}
+
+function bindProperty(
+  model: ClassModel,
+  property: PropertyModel,
+  source: ParameterClass,
+  context: OperationContext,
+): BoundParameter {
+  const name = nameOf(property, source.in, context);
+  const schema = context.compiler.schemaOfProperty(model, property);
+  return { parameter: createParameterOf(property, name, schema, source, context), property };
+}
+
+function createParameterOf(
+  { annotations, required, type }: PropertyModel,
+  name: string,
+  compiled: Schema,
+  source: ParameterClass,
+  context: OperationContext,
+): ParameterObject {
+  const place = `${context.place} ${source.in} ${name}`;
+  const { description, examples, deprecated, schema } = describedSchema(compiled);
+  const parameter: ParameterObject = { name, in: source.in };
+  const said = text(annotations.description ?? annotations.doc ?? description);
+  if (said !== undefined) parameter.description = said;
+  if (source.in === 'path' || required) parameter.required = true;
+  if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
+  const style = annotations.styles?.[source.in];
+  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, place, context));
+  parameter.schema = schema;
+  const { examples: entries } = annotations;
+  if (entries === undefined) return parameter;
+  const values =
+    examples?.length === entries.length
+      ? examples
+      : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
+  return Object.assign(parameter, createExamples(entries, values));
+}
+
+function nameOf(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
+  const { locations } = property.annotations;
+  for (const decorator of locations === undefined ? [] : NAMED_BY[location]) {
+    const given = locations?.[decorator];
+    if (given !== undefined) return given;
+  }
+  if (property.name !== property.key) return property.name;
+  if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
+  return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
+}
+
+/** The template's spelling of a name, without regard to case. */
+function matchTemplate(name: string, parameters: readonly string[]): string {
+  if (parameters.includes(name)) return name;
+  return parameters.find((parameter) => parameter.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** The parameters that the properties of a foreign schema stand for; one that has none gives none, with a diagnostic. */
+export function createSchemaParameters(
+  standard: StandardType,
+  location: ParameterPlace,
+  context: OperationContext,
+): BoundParameter[] {
+  const place = `${context.place} ${location}Params`;
+  const parts = partsOf(createSchema(standard, viewOf(context, 'input'), place, context), context);
+  const properties = Object.entries(Object.assign({}, ...parts.map((part) => part.properties)) as Properties);
+  const required = new Set(parts.flatMap((part) => part.required ?? []));
+  if (properties.length === 0)
+    context.report({
+      code: 'broken-parameter-class',
+      message:
+        'No parameters could be made of this schema: it has no properties. Pass the schema of an object, with a property for each parameter.',
+      place,
+    });
+  return properties.map(([name, schema]) => {
+    const shape = shapeOfSchema(schema, context.compiler.filled);
+    return {
+      parameter: createSchemaParameter(name, schema, shape, required.has(name), location, context),
+      shape,
+    };
+  });
+}
+
+type Properties = Record<string, Schema>;
+
+/** A schema and what it is the intersection of. */
+function partsOf(given: Schema, context: OperationContext): Schema[] {
+  const schema = dereferenced(given, context.compiler.filled);
+  return [schema, ...(schema.allOf ?? []).flatMap((one) => partsOf(one, context))];
+}
+
+function createSchemaParameter(
+  name: string,
+  compiled: Schema,
+  shape: ValueShape,
+  required: boolean,
+  location: ParameterPlace,
+  context: OperationContext,
+): ParameterObject {
+  const { description, examples = [], deprecated, schema } = describedSchema(compiled);
+  const values = examples.map((value) => coerceExample(value, schema, context.compiler));
+  const place = `${context.place} ${location} ${name}`;
+  return compact<ParameterObject>({
+    name,
+    in: location,
+    description: text(description),
+    required: location === 'path' || required ? true : undefined,
+    deprecated: deprecated === true ? true : undefined,
+    ...createStyle(location, shape, undefined, place, context),
+    schema,
+    ...createExamples(
+      values.map((value) => ({ value })),
+      values,
+    ),
+  });
+}
+
+/** A parameter's schema, and the fields of the parameter that were part of it. */
+interface DescribedSchema {
+  readonly description: string | undefined;
+  readonly examples: unknown[] | undefined;
+  readonly deprecated: boolean | undefined;
+  readonly schema: Schema;
+}
+
+/** Separates what a parameter has fields of its own for from the rest of its schema. */
+function describedSchema(full: Schema): DescribedSchema {
+  const { description, examples, deprecated, ...schema } = withoutNull(full);
+  return { description, examples, deprecated, schema };
+}
+
+/** A parameter that is optional may be absent; nothing in a URL is null. */
+function withoutNull(schema: Schema): Schema {
+  const { type, anyOf, oneOf, ...rest } = schema;
+  const isNull = (option: Schema): boolean => option.type === 'null';
+  const strip = (options: Schema[] | undefined): Schema[] | undefined =>
+    options?.filter((option) => !isNull(option));
+  const result: Schema = compact<Schema>({ type, anyOf: strip(anyOf), oneOf: strip(oneOf), ...rest });
+  if (Array.isArray(type)) {
+    const types = type.filter((name) => name !== 'null');
+    const [only] = types;
+    result.type = types.length === 1 && only !== undefined ? only : types;
+  }
+  if (result.enum?.includes(null)) result.enum = result.enum.filter((value) => value !== null);
+  return unwrap(result, 'anyOf');
+}
+
+/** An `anyOf` of one says what that one says. */
+function unwrap(schema: Schema, keyword: 'anyOf'): Schema {
+  const { [keyword]: options, ...rest } = schema;
+  const [only] = options ?? [];
+  return options?.length === 1 && only !== undefined && !Object.keys(only).some((key) => key in rest)
+    ? { ...only, ...rest }
+    : schema;
+}

@@ -1,0 +1,100 @@
+import { COMPONENT_NAME } from '../../../shared/checks.js';
+import type { Report } from '../../../shared/diagnostics.js';
+import { isRecord } from '../../../shared/values.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { plainView } from '../../model/class-model.js';
+import { filled } from '../compact.js';
+import { createSchema, type OperationContext, type SpecContext } from '../context.js';
+import type { ComponentsObject } from '../types/document.js';
+import { createExample } from './examples.js';
+import { extensionsOf, reportField, soundFields } from '../fields/check-fields.js';
+import { createLink, createResponse } from './responses.js';
+import { createHeader, createSharedMediaType } from './media-type.js';
+import { createCallback, createPathItem } from './operation.js';
+import { createParameter } from './parameter.js';
+import { type ComponentKind, createReference, hasComponents, isReference } from './references.js';
+import { createOwnBody } from './request-body.js';
+
+type Make = (given: never, place: string, context: OperationContext) => object | undefined;
+
+/** What each kind of component is made by, wherever it stands. */
+const MAKERS = {
+  responses: (given, place, context) => createResponse(undefined, given, place, context),
+  parameters: (given, place, context) => createParameter(given, { ...context, place }),
+  examples: createExample,
+  requestBodies: createOwnBody,
+  headers: createHeader,
+  links: createLink,
+  callbacks: (given, place, context) => createCallback(given, { ...context, place }),
+  pathItems: (given, place, context) => createPathItem(given, { ...context, place }),
+  mediaTypes: createSharedMediaType,
+} as const satisfies Readonly<Record<ComponentKind, Make>>;
+
+/** The components of the configuration, but for schemas. */
+export function createComponents(context: SpecContext): ComponentsObject {
+  const { components } = context.config;
+  const sound = soundFields(components, 'components', 'components', context);
+  const entries = (Object.keys(MAKERS) as ComponentKind[]).flatMap((kind) => {
+    if (!hasComponents(kind, context.config.openapi)) return [];
+    const made = filled(createKind(kind, components[kind] ?? {}, context));
+    return made === undefined ? [] : [[kind, made] as const];
+  });
+  return { ...Object.fromEntries(entries), ...extensionsOf(sound) };
+}
+
+function createKind(
+  kind: ComponentKind,
+  given: Readonly<Record<string, unknown>>,
+  context: SpecContext,
+): Record<string, object> {
+  const make: Make = MAKERS[kind];
+  const entries = Object.entries(given).flatMap(([name, one]): [string, object][] => {
+    const place = `components.${kind}.${name}`;
+    if (!COMPONENT_NAME.holds(name)) {
+      reportField('its key', COMPONENT_NAME, name, place, context.report);
+      return [];
+    }
+    const inner: OperationContext = { ...context, place, template: undefined, validation: undefined };
+    // A path item says its references itself.
+    const isElsewhere = isReference(one) && kind !== 'pathItems';
+    const made = isElsewhere
+      ? createReference(one, kind, place, context)
+      : isRecord(one)
+        ? make(one as never, place, inner)
+        : undefined;
+    if (!isRecord(one)) reportField(name, { what: 'an object' }, one, `components.${kind}`, context.report);
+    return made === undefined ? [] : [[name, made]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The schemas of the configuration by name. */
+export function createNamedSchemas(context: SpecContext): Record<string, Schema> {
+  const entries = Object.entries(context.config.components.schemas ?? {}).flatMap(
+    ([name, type]): [string, Schema][] => {
+      const place = `components.schemas.${name}`;
+      if (COMPONENT_NAME.holds(name))
+        return [[name, createSchema(type, plainView('output'), place, context)]];
+      reportField('its key', COMPONENT_NAME, name, place, context.report);
+      return [];
+    },
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The schemas of classes and those with a name of their own; a class keeps its name. */
+export function withNamedSchemas(
+  schemas: Record<string, Schema>,
+  named: Readonly<Record<string, Schema>>,
+  report: Report,
+): Record<string, Schema> {
+  if (Object.keys(named).length === 0) return schemas;
+  for (const name of Object.keys(named).filter((one) => one in schemas))
+    report({
+      code: 'name-clash',
+      message: `A class has the name ${name} too, so the schema of config.components.schemas is left out. Rename one of the two.`,
+      place: `components.schemas.${name}`,
+    });
+  const all = Object.entries({ ...named, ...schemas });
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

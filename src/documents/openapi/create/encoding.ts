@@ -1,0 +1,115 @@
+import { isRecord } from '../../../shared/values.js';
+import { didYouMean } from '../../../shared/nearest.js';
+import type { ClassModel, PropertyModel } from '../../model/types.js';
+import { compact, filled, text } from '../compact.js';
+import type { OperationContext } from '../context.js';
+import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
+import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { essenceOf, isFile, OCTETS } from './body-type.js';
+import { createStyle, shapeOfType } from './parameter-style.js';
+import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
+
+/** Makes the headers of a part; those may have media types of their own in turn. */
+type CreateHeaders = (
+  headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
+  place: string,
+  context: OperationContext,
+) => Record<string, OrReference<HeaderObject>> | undefined;
+
+/** How a property of a form travels where OpenAPI's default would be wrong, by media type. */
+const BY_TYPE: Readonly<Record<string, (property: PropertyModel) => EncodingObject | undefined>> = {
+  // Beside this, OpenAPI ignores a contentMediaType: the two must say the same.
+  'multipart/form-data': ({ type, annotations }) =>
+    isFile(type) ? { contentType: mediaTypeIn(annotations.override) ?? OCTETS } : undefined,
+  // Nested classes are written `a[b]=c`, as body parsers read them.
+  'application/x-www-form-urlencoded': ({ type }) =>
+    shapeOfType(type) === 'object' ? { style: 'deepObject', explode: true } : undefined,
+};
+
+/** Of a file, or of the files in a list. */
+function mediaTypeIn(override: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const { contentMediaType, items } = override ?? {};
+  if (typeof contentMediaType === 'string') return contentMediaType;
+  return isRecord(items) ? mediaTypeIn(items) : undefined;
+}
+
+/** How the parts of a body travel: as was said, and else as the types of the properties ask for. */
+export function createEncodings(
+  given: Encodings,
+  body: { readonly contentType: string; readonly modelOf: () => ClassModel | undefined },
+  place: string,
+  context: OperationContext,
+  createHeaders: CreateHeaders,
+): EncodingsObject {
+  if (isSilent(given) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
+  const model = body.modelOf();
+  const { encoding, ...positions } = createGiven(given, place, context, createHeaders);
+  const ofTypes = model && encodingOfTypes(body.contentType, model);
+  if (model !== undefined) reportUnknown(encoding ?? {}, model, place, context);
+  return compact<EncodingsObject>({ encoding: filled({ ...ofTypes, ...encoding }), ...positions });
+}
+
+/** As most bodies are: JSON. */
+function isSilent({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
+  return (encoding ?? prefixEncoding ?? itemEncoding) === undefined;
+}
+
+function encodingOfTypes(contentType: string, model: ClassModel): Record<string, EncodingObject> {
+  const encodingOf = BY_TYPE[essenceOf(contentType)];
+  if (encodingOf === undefined) return {};
+  const entries = model.properties.flatMap((property): [string, EncodingObject][] => {
+    const encoding = encodingOf(property);
+    return encoding === undefined ? [] : [[property.name, encoding]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function createGiven(
+  { encoding, prefixEncoding, itemEncoding }: Omit<Encodings, 'itemSchema'>,
+  place: string,
+  context: OperationContext,
+  createHeaders: CreateHeaders,
+): EncodingsObject {
+  const create = (one: Encoding, inner: string): EncodingObject =>
+    createEncoding(one, `${place} ${inner}`, context, createHeaders);
+  const byName = Object.entries(encoding ?? {}).map(
+    ([name, one]) => [name, create(one, `encoding.${name}`)] as const,
+  );
+  return compact<EncodingsObject>({
+    encoding: filled(Object.fromEntries(byName)),
+    prefixEncoding: prefixEncoding?.map((one, index) => create(one, `prefixEncoding.${index}`)),
+    itemEncoding: itemEncoding && create(itemEncoding, 'itemEncoding'),
+  });
+}
+
+function createEncoding(
+  given: Encoding,
+  place: string,
+  context: OperationContext,
+  createHeaders: CreateHeaders,
+): EncodingObject {
+  const encoding = soundFields(given, 'encoding', place, context);
+  return compact<EncodingObject>({
+    contentType: text(encoding.contentType),
+    headers: encoding.headers && createHeaders(encoding.headers, place, context),
+    ...createStyle('query', 'scalar', encoding, place, context),
+    ...createGiven(encoding, place, context, createHeaders),
+    ...extensionsOf(encoding),
+  });
+}
+
+/** "The key, being the property name, MUST exist in the schema as a property" (OpenAPI 3.1, 4.8.14). */
+function reportUnknown(
+  encoding: Readonly<Record<string, unknown>>,
+  { name: className, properties }: ClassModel,
+  place: string,
+  { report }: OperationContext,
+): void {
+  const names = properties.map(({ name }) => name);
+  for (const name of Object.keys(encoding).filter((one) => !names.includes(one)))
+    report({
+      code: 'unknown-field',
+      message: `${className} has no property ${name}, so its encoding has no effect.${didYouMean(name, names)}`,
+      place: `${place} encoding.${name}`,
+    });
+}

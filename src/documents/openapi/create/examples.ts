@@ -1,0 +1,149 @@
+import type { ExampleEntry } from '../../../../decorators/record.js';
+import { isRecord, plainJson } from '../../../shared/values.js';
+import type { Constructor } from '../../../shared/types.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { classExamplesOf } from '../../model/annotations.js';
+import { coerceExample } from '../../schema/annotate.js';
+import { serialize } from '../../../serialize/serialize.js';
+import { compact, filled, text } from '../compact.js';
+import { messageOf, type SpecContext } from '../context.js';
+import type { ExampleObject, OrReference, SchemaHolder } from '../types/document.js';
+import { createObject } from '../fields/check-fields.js';
+import type { Example } from '../types/objects.js';
+import type { Examples } from '../types/parts.js';
+import { createReference, isReference } from './references.js';
+
+/** The value as plain JSON: instances by their model. @throws where it contains itself */
+function toJson(value: unknown): unknown {
+  return plainJson(typeof value === 'bigint' ? value : serialize(value));
+}
+
+/**
+ * The examples of a parameter: one without a name as `example`, several or named ones as `examples`.
+ * `values` are the entries' values, coerced.
+ */
+export function createExamples(
+  entries: readonly ExampleEntry[],
+  values: readonly unknown[],
+): Pick<SchemaHolder, 'example' | 'examples'> {
+  if (entries.length === 0) return {};
+  const isPlain = entries.length === 1 && entries[0]?.name === undefined && entries[0]?.summary === undefined;
+  if (isPlain) return { example: values[0] };
+  const examples = entries.map((entry, index): [string, ExampleObject] => [
+    entry.name ?? `example${index + 1}`,
+    compact<ExampleObject>({ summary: text(entry.summary), value: values[index] }),
+  ]);
+  return { examples: Object.fromEntries(examples) };
+}
+
+/** `examples`, or else `example`, of what has a schema; values are coerced to it. */
+export function createExampled(
+  given: Examples,
+  schema: Schema,
+  place: string,
+  context: SpecContext,
+): Pick<SchemaHolder, 'example' | 'examples'> {
+  const coerce = (value: unknown): unknown => coerceExample(toJson(value), schema, context.compiler);
+  const examples = createNamedExamples(given.examples, place, context, coerce);
+  if (examples !== undefined) return { examples };
+  return compact({ example: exampleIn(given.example, coerce, place, context) });
+}
+
+/** The examples of a body: those of this use, and else its class's own; a schema has no room for their names. */
+export function createBodyExamples(
+  source: Examples,
+  target: Constructor | undefined,
+  place: string,
+  context: SpecContext,
+): Pick<SchemaHolder, 'example' | 'examples'> {
+  const named = createNamedExamples(source.examples, place, context);
+  if (named !== undefined) return { examples: named };
+  const entries = target && classExamplesOf(target).filter((entry) => entry.name !== undefined);
+  if (entries !== undefined && entries.length > 0) {
+    const values = entries.map((entry) => toJson(entry.value));
+    const { examples } = createExamples(entries, values);
+    if (examples !== undefined) return { examples };
+  }
+  return compact({ example: exampleIn(source.example, toJson, place, context) });
+}
+
+/** Examples by name: Example Objects and references to such. */
+function createNamedExamples(
+  given: Examples['examples'],
+  place: string,
+  context: SpecContext,
+  convert: (value: unknown) => unknown = toJson,
+): Record<string, OrReference<ExampleObject>> | undefined {
+  if (given == null) return undefined;
+  const entries = Object.entries(given).map(([name, example]) => {
+    const inner = `${place} examples.${name}`;
+    const made = isReference(example)
+      ? createReference<ExampleObject>(example, 'examples', inner, context)
+      : createExample(example, inner, context, convert);
+    return [name, made] as const;
+  });
+  return filled(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+    | Record<string, OrReference<ExampleObject>>
+    | undefined;
+}
+
+const VALUES = ['value', 'dataValue'] as const;
+
+/** An Example Object. */
+export function createExample(
+  given: Example,
+  place: string,
+  context: SpecContext,
+  convert: (value: unknown) => unknown = toJson,
+): ExampleObject | undefined {
+  if (!isRecord(given)) return undefined;
+  const example: ExampleObject | undefined = createObject(given, 'example', place, context);
+  for (const name of VALUES)
+    if (example?.[name] !== undefined) example[name] = exampleIn(example[name], convert, place, context);
+  return withoutRival(example, place, context);
+}
+
+/** What says the value excludes each other (OpenAPI 3.2, 4.8.19). */
+function withoutRival(
+  example: ExampleObject | undefined,
+  place: string,
+  { report }: SpecContext,
+): ExampleObject | undefined {
+  if (example === undefined) return undefined;
+  const rivals: readonly (keyof Example)[] =
+    example.value !== undefined
+      ? ['dataValue', 'serializedValue', 'externalValue']
+      : example.serializedValue !== undefined
+        ? ['externalValue']
+        : [];
+  const kept = example.value !== undefined ? 'value' : 'serializedValue';
+  const lost = rivals.filter((name) => example[name] !== undefined);
+  for (const name of lost)
+    report({
+      code: 'invalid-field',
+      message: `${name} cannot stand beside ${kept}; it is left out. Remove one of them.`,
+      place: `${place} ${name}`,
+    });
+  return Object.fromEntries(
+    Object.entries(example).filter(([name]) => !lost.includes(name as keyof Example)),
+  );
+}
+
+function exampleIn(
+  value: unknown,
+  convert: (value: unknown) => unknown,
+  place: string,
+  context: SpecContext,
+): unknown {
+  if (value === undefined) return undefined;
+  try {
+    return convert(value);
+  } catch (error) {
+    context.report({
+      code: 'broken-example',
+      message: `The example is left out, for JSON cannot say it: ${messageOf(error)} Give a plain value.`,
+      place,
+    });
+    return undefined;
+  }
+}

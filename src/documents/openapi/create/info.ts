@@ -1,0 +1,38 @@
+import { isRecord } from '../../../shared/values.js';
+import type { SpecContext } from '../context.js';
+import { createObject } from '../fields/check-fields.js';
+import type { Info, License, Server } from '../types/objects.js';
+
+/** The Info Object; empty texts are left out. */
+export function createInfo(given: Info, context: SpecContext): Info {
+  const { title, version, license } = given;
+  if (!title || !version) {
+    context.report({
+      code: 'incomplete-info',
+      message: 'The API has no title or no version. Set config.info.title and config.info.version.',
+      place: 'info',
+    });
+  }
+  const info = { ...given, ...(isRecord(license) && { license: soundLicense(license, context) }) };
+  const made = createObject(info, 'info', 'info', context) as unknown as Info;
+  if (made.contact === undefined || Object.keys(made.contact).length > 0) return made;
+  const { contact: _, ...rest } = made;
+  return rest;
+}
+
+function soundLicense(license: License, { report }: SpecContext): License {
+  const { identifier, ...rest } = license;
+  if (!identifier || !license.url) return license;
+  report({
+    code: 'license-url-and-identifier',
+    message: 'A license has either a url or an identifier; the url is kept. Remove one of them.',
+    place: 'info.license',
+  });
+  return rest;
+}
+
+export function createServers(servers: readonly Server[], context: SpecContext): Server[] {
+  return servers
+    .map((server, index) => createObject(server, 'server', `servers.${index}`, context))
+    .filter((server) => server !== undefined) as unknown as Server[];
+}

@@ -1,0 +1,96 @@
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { classAnnotationsOf } from '../../model/annotations.js';
+import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
+import { typeRefOf } from '../../model/type-ref.js';
+import type { TypeRef, View } from '../../model/types.js';
+import { createSchema, type SpecContext } from '../context.js';
+import type { MediaTypeObject } from '../types/document.js';
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/** One kind of item of a stream. */
+export interface ItemKind {
+  /** The event's name, by `@Webhook` on the class; none for one that has no name. */
+  readonly event: string | undefined;
+  readonly type: TypeRef;
+}
+
+/** The kinds of a stream's items: the classes of a union, each by itself. */
+export function itemKindsOf(type: TypeRef): ItemKind[] {
+  const resolved = resolveLazyOrUnknown(type);
+  const members = resolved.kind === 'union' ? resolved.anyOf.map(resolveLazyOrUnknown) : [resolved];
+  if (members.some(({ kind }) => kind !== 'class')) return [{ event: undefined, type }];
+  return members.map((member) => ({
+    event: member.kind === 'class' ? classAnnotationsOf(member.target).webhook : undefined,
+    type: member,
+  }));
+}
+
+/**
+ * The media type of a stream of items. OpenAPI 3.2 describes one item (`itemSchema`); before, the whole content is the
+ * nearest there is, as an array of its items (OpenAPI 3.2, "Sequential Media Types").
+ */
+export function createItemStream(
+  itemSchema: TypeInput,
+  contentType: string,
+  view: View,
+  place: string,
+  context: SpecContext,
+): MediaTypeObject {
+  const items =
+    contentType.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM
+      ? eventSchema(itemSchema, view, place, context)
+      : createSchema(itemSchema, view, place, context);
+  return context.config.openapi === '3.2' ? { itemSchema: items } : { schema: { type: 'array', items } };
+}
+
+/** Server-sent events as OpenAPI models them: an object of their fields (OpenAPI 3.2, 4.14.4). */
+function eventSchema(itemSchema: TypeInput, view: View, place: string, context: SpecContext): Schema {
+  const kinds = kindsOf(itemSchema);
+  const branches = kinds.map(({ event, type }) =>
+    fieldsOf(
+      event,
+      dataSchema(
+        createSchema(type?.kind === 'class' ? type.target : itemSchema, view, place, context),
+        context,
+      ),
+    ),
+  );
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return only;
+  const names = new Set(kinds.map(({ event }) => event));
+  return { [names.size === kinds.length && !names.has(undefined) ? 'oneOf' : 'anyOf']: branches };
+}
+
+/** A wrong type has one kind: whoever makes its schema reports it. */
+function kindsOf(itemSchema: TypeInput): (Omit<ItemKind, 'type'> & { readonly type: TypeRef | undefined })[] {
+  try {
+    return itemKindsOf(typeRefOf(itemSchema));
+  } catch {
+    return [{ event: undefined, type: undefined }];
+  }
+}
+
+function fieldsOf(event: string | undefined, data: Schema): Schema {
+  return {
+    type: 'object',
+    properties: {
+      ...(event !== undefined && { event: { type: 'string', const: event } }),
+      data,
+      id: { type: 'string' },
+      retry: { type: 'integer', minimum: 0 },
+    },
+    required: event === undefined ? ['data'] : ['event', 'data'],
+  };
+}
+
+/**
+ * The data is a string with JSON in it, in every version. OpenAPI 3.0 has no keywords for that JSON; an extension names
+ * its component, as a string because references are not allowed in extensions.
+ */
+function dataSchema(schema: Schema, { config }: SpecContext): Schema {
+  if (config.openapi !== '3.0')
+    return { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
+  return schema.$ref === undefined ? { type: 'string' } : { type: 'string', 'x-contentSchema': schema.$ref };
+}

@@ -1,0 +1,210 @@
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import { isToken } from '../../../shared/http.js';
+import { isRecord, setMember } from '../../../shared/values.js';
+import type { ClassModel, TypeRef, View } from '../../model/types.js';
+import { binaryOf, classOf, defaultTypeOf, typeOf } from './body-type.js';
+import { compact, filled, text } from '../compact.js';
+import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
+import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
+import { createEncodings } from './encoding.js';
+import { createBodyExamples, createExampled } from './examples.js';
+import { extensionsOf, reportField, reportLacking, soundFields } from '../fields/check-fields.js';
+import { createItemStream } from './item-stream.js';
+import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
+import type { BodyContent, Content, MediaType, ResponseHeader } from '../types/parts.js';
+import { createReference, hasComponents, isReference, mediaTypeOf } from './references.js';
+
+/** A body as it is documented: a type, its media types, and the view of it that travels. */
+interface BodySource extends BodyContent {
+  /** `undefined` where there is the name only: a class that is not loaded yet. */
+  readonly schema?: TypeInput | undefined;
+  /** Media types with what travels, beside. */
+  readonly content?: Content;
+}
+
+/** The `content` of a request body or a response: one entry for each media type. */
+export function createContent(
+  source: BodySource,
+  view: View,
+  place: string,
+  context: OperationContext,
+): ContentObject {
+  const hasSchema = 'schema' in source && (source.schema as unknown) !== null;
+  const own = hasSchema || source.itemSchema !== undefined ? createOwn(source, view, place, context) : {};
+  if (source.content == null) return own;
+  const entries = Object.entries(source.content).map(
+    ([contentType, entry]) =>
+      [contentType, createEntry(contentType, entry, view, `${place} ${contentType}`, context)] as const,
+  );
+  return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
+}
+
+/** The type under each of the media types that it has. */
+function createOwn(source: BodySource, view: View, place: string, context: OperationContext): ContentObject {
+  const type = typeIn(source);
+  // An empty string counts as none.
+  const given = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
+  const contentTypes = given.length > 0 ? given : [defaultTypeOf(type, source.itemSchema)];
+  const content: ContentObject = {};
+  for (const contentType of contentTypes)
+    setMember<ContentObject[string]>(
+      content,
+      contentType,
+      createMediaType(contentType, source, type, view, place, context),
+    );
+  return content;
+}
+
+/** One entry of `content`: a type, a Media Type Object, or a reference to one. */
+function createEntry(
+  contentType: string,
+  entry: Content[string],
+  view: View,
+  place: string,
+  context: OperationContext,
+): OrReference<MediaTypeObject> | undefined {
+  if (isReference(entry)) {
+    const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', place, context);
+    if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
+  }
+  const given = mediaTypeOf(entry, context);
+  if (given === undefined) return undefined;
+  const { extensions, sound } = soundMediaType(given, place, context);
+  return { ...createMediaType(contentType, sound, typeIn(sound), view, place, context), ...extensions };
+}
+
+function soundMediaType(
+  given: MediaType,
+  place: string,
+  context: OperationContext,
+): { readonly sound: MediaType; readonly extensions: object } {
+  const sound = soundFields(given, 'mediaType', place, context);
+  return { sound, extensions: extensionsOf(sound) };
+}
+
+/** A Media Type Object in components: nothing tells which media type or direction it is of. */
+export function createSharedMediaType(
+  given: MediaType,
+  place: string,
+  context: OperationContext,
+): MediaTypeObject {
+  const { extensions, sound } = soundMediaType(given, place, context);
+  const made = createMediaType(
+    'application/json',
+    sound,
+    typeIn(sound),
+    viewOf(context, 'output'),
+    place,
+    context,
+  );
+  return { ...made, ...extensions };
+}
+
+/** The one media type of a parameter or a header (OpenAPI 3.1, 4.8.12). */
+export function createOnlyContent(
+  content: Content | undefined,
+  place: string,
+  context: OperationContext,
+): ContentObject | undefined {
+  if (content === undefined) return undefined;
+  const [first, ...others] = Object.entries(content);
+  for (const [contentType] of others)
+    context.report({
+      code: 'invalid-field',
+      message: `content has one media type here, and ${contentType} is left out. Keep one of them.`,
+      place: `${place} content`,
+    });
+  return (
+    first &&
+    filled(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), place, context))
+  );
+}
+
+/** The type of what travels, as far as it is known. */
+function typeIn(source: BodySource | MediaType): TypeRef | undefined {
+  return 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
+}
+
+function createMediaType(
+  contentType: string,
+  source: BodySource | MediaType,
+  type: TypeRef | undefined,
+  given: View,
+  place: string,
+  context: OperationContext,
+): MediaTypeObject {
+  const { itemSchema } = source;
+  const binary = binaryOf(type, contentType);
+  const view: View = binary === undefined ? given : { ...given, binary };
+  const target = type && classOf(type);
+  if (type !== undefined) checkRequestClasses(type, view, context);
+  const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
+  return compact<MediaTypeObject>({
+    // What is given as undefined is a class that is not loaded yet: the compiler says so.
+    schema:
+      'schema' in source
+        ? createSchema(source.schema as unknown as TypeInput, view, place, context)
+        : undefined,
+    ...(itemSchema !== undefined &&
+      createItems(itemSchema, 'schema' in source, contentType, view, place, context)),
+    ...createBodyExamples(source, target, place, context),
+    ...createEncodings(source, { contentType, modelOf }, place, context, createHeaders),
+  });
+}
+
+/** The items of a sequence; before OpenAPI 3.2 a schema of the whole says no more than the one that there is. */
+function createItems(
+  itemSchema: TypeInput,
+  hasSchema: boolean,
+  contentType: string,
+  view: View,
+  place: string,
+  context: OperationContext,
+): Pick<MediaTypeObject, 'schema' | 'itemSchema'> {
+  const made = createItemStream(itemSchema, contentType, view, place, context);
+  if (!hasSchema || made.schema === undefined) return made;
+  reportLacking('itemSchema', '3.2', place, context);
+  return {};
+}
+
+type Headers = Record<string, OrReference<HeaderObject>>;
+const HEADER = { what: "an object, as in { description: 'How many' }" };
+
+/** The headers of a response or of a part of a body. */
+export function createHeaders(
+  headers: Readonly<Record<string, OrReference<ResponseHeader>>> | undefined,
+  place: string,
+  context: OperationContext,
+): Headers | undefined {
+  if (headers == null) return undefined;
+  const entries = Object.entries(headers).flatMap(([name, header]): [string, OrReference<HeaderObject>][] => {
+    const inner = `${place} header ${name}`;
+    if (!isToken(name)) {
+      context.report({ ...notAToken('header', name), place: inner });
+    } else if (isReference(header)) {
+      const reference = createReference<HeaderObject>(header, 'headers', inner, context);
+      if (reference !== undefined) return [[name, reference]];
+    } else if (isRecord(header)) return [[name, createHeader(header, inner, context)]];
+    else reportField(name, HEADER, header, `${place} header`, context.report);
+    return [];
+  });
+  return filled(Object.fromEntries(entries));
+}
+
+export function createHeader(given: ResponseHeader, place: string, context: OperationContext): HeaderObject {
+  const header = soundFields(given, 'header', place, context);
+  const content = createOnlyContent(header.content, place, context);
+  const type = header.schema ?? { type: 'string' };
+  const schema =
+    content === undefined ? createSchema(type, viewOf(context, 'output'), place, context) : undefined;
+  return compact<HeaderObject>({
+    description: text(header.description),
+    required: header.required === true ? true : undefined,
+    deprecated: header.deprecated === true ? true : undefined,
+    ...(schema && createStyle('header', shapeOfInput(type), header, place, context)),
+    schema,
+    ...(schema && createExampled(header, schema, place, context)),
+    content,
+    ...extensionsOf(header),
+  });
+}

@@ -1,0 +1,151 @@
+import { isConstructor, isRecord, show } from '../../../shared/values.js';
+import { compact, filled, text } from '../compact.js';
+import { type OperationContext, validationOf } from '../context.js';
+import type {
+  CallbackObject,
+  OperationObject,
+  OrReference,
+  ParameterObject,
+  PathItemObject,
+} from '../types/document.js';
+import type { Callback, CallbackUrls, PathItem, PathOperation } from '../types/endpoint.js';
+import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { checkMethod, methodName, withOperation } from '../paths/methods.js';
+import type { Reference } from '../types/objects.js';
+import { createParameters, keyOf } from './parameters.js';
+import { createReference, hasComponents, isReference, resolveComponent } from './references.js';
+import { createRequestBody } from './request-body.js';
+import { createResponses } from './responses.js';
+import { createWebhookOperation } from './webhook-operation.js';
+
+/** The operation that an endpoint describes; its fields are sound. */
+export function createOperation(
+  endpoint: PathOperation,
+  identity: { readonly method: string; readonly operationId?: string | undefined },
+  context: OperationContext,
+): OperationObject {
+  context.links?.addOperation(identity.operationId);
+  return compact<OperationObject>({
+    tags: filled(endpoint.tags),
+    summary: text(endpoint.summary),
+    description: text(endpoint.description),
+    externalDocs: endpoint.externalDocs,
+    operationId: identity.operationId,
+    parameters: filled(createParameters(endpoint, context)),
+    requestBody: createRequestBody(endpoint.requestBody, identity.method, context),
+    responses: createResponses(endpoint.responses, context),
+    deprecated: endpoint.deprecated === true ? true : undefined,
+    security: context.security?.resolve(endpoint.security, context.place),
+    servers: filled(endpoint.servers),
+    callbacks: filled(createCallbacks(endpoint.callbacks, context)),
+    ...extensionsOf(endpoint),
+  });
+}
+
+/** The Callback Objects of an operation: by name, then by the expression that gives the URL. */
+function createCallbacks(
+  callbacks: PathOperation['callbacks'],
+  context: OperationContext,
+): Record<string, CallbackObject> {
+  if (callbacks == null) return {};
+  const entries = Object.entries(callbacks).map(([name, urls]) => {
+    const place = `${context.place} callbacks.${name}`;
+    const made = isReference(urls)
+      ? createReference<CallbackObject>(urls, 'callbacks', place, context)
+      : createCallback(urls, { ...context, place });
+    return [name, made] as const;
+  });
+  return Object.fromEntries(entries.filter(([, made]) => made !== undefined)) as Record<
+    string,
+    CallbackObject
+  >;
+}
+
+/** A Callback Object. */
+export function createCallback(urls: CallbackUrls, context: OperationContext): CallbackObject {
+  const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
+  const { shared: _, ...inner } = sending;
+  const entries = Object.entries(urls).map(([url, item]) => {
+    const given: PathItem = isConstructor(item) || Array.isArray(item) ? { operations: [item].flat() } : item;
+    return [url, createPathItem(given, inner)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is said of a path as a whole, and the operations that it brings itself. */
+export function createPathItem(given: PathItem, context: OperationContext): PathItemObject {
+  const { place, config } = context;
+  const sound = soundFields(given, 'pathItem', place, context);
+  const reference = sound.$ref === undefined ? undefined : (sound as Reference);
+  const component = reference && resolveComponent(reference, 'pathItems', context);
+  // Before OpenAPI 3.1 there are no such components: what refers to one has it in full.
+  if (component !== undefined && !hasComponents('pathItems', config.openapi)) {
+    const { $ref: _, ...own } = sound;
+    return createPathItem({ ...component, ...own }, context);
+  }
+  const {
+    summary: _s,
+    description: _d,
+    ...found
+  } = (reference && createReference(reference, 'pathItems', place, context)) ?? {};
+  const parameters = createParameters(sound, { ...context, template: undefined });
+  const item = compact<PathItemObject>({
+    ...found,
+    summary: text(sound.summary),
+    description: text(sound.description),
+    servers: filled(sound.servers),
+    parameters: filled(parameters),
+    ...extensionsOf(sound),
+  });
+  const shared = sharedParameters(parameters, context);
+  return (sound.operations ?? []).reduce<PathItemObject>(
+    (made, operation) => addOperation(made, operation, { ...context, shared }),
+    item,
+  );
+}
+
+/** What the parameters of a path are told by; an operation does not repeat them. */
+export function sharedParameters(
+  parameters: readonly OrReference<ParameterObject>[],
+  context: Pick<OperationContext, 'config'>,
+): ReadonlySet<string> {
+  const keys = parameters.flatMap((one) => {
+    const parameter = one.$ref === undefined ? one : resolveComponent(one, 'parameters', context);
+    return parameter === undefined ? [] : [keyOf(parameter)];
+  });
+  return new Set(keys);
+}
+
+function addOperation(item: PathItemObject, given: Callback, context: OperationContext): PathItemObject {
+  const { config, report, place } = context;
+  const source: Readonly<Record<string, unknown>> = isRecord(given) ? given : {};
+  const isWebhook = isConstructor(given) || 'webhook' in source;
+  if (!isWebhook && typeof source.method !== 'string') {
+    report({
+      code: 'invalid-field',
+      message: `operations needs objects with a method, or classes of webhooks, not ${show(given)}; it is left out.`,
+      place,
+    });
+    return item;
+  }
+  const method = methodName(typeof source.method === 'string' ? source.method : 'POST');
+  if (!checkMethod(method, place, context)) return item;
+  const operation = isWebhook
+    ? createWebhookOperation(given as never, context)
+    : createItemOperation(given as PathOperation, method, context);
+  return withOperation(item, method, operation, config.openapi);
+}
+
+function createItemOperation(
+  given: PathOperation,
+  method: string,
+  context: OperationContext,
+): OperationObject {
+  const operation = soundFields(given, 'operation', context.place, context);
+  const validation = validationOf(operation) ?? context.validation;
+  return createOperation(
+    operation,
+    { method, operationId: text(operation.operationId) },
+    { ...context, validation },
+  );
+}

@@ -1,0 +1,149 @@
+import type { ParameterStyle } from '../../../../decorators/record.js';
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
+import { typeRefOf } from '../../model/type-ref.js';
+import type { TypeRef } from '../../model/types.js';
+import { dereferenced, type References } from '../../schema/references.js';
+import { compact } from '../compact.js';
+import type { ParameterPlace } from '../types/document.js';
+import { type FieldContext, reportLacking } from '../fields/check-fields.js';
+import type { Finding } from '../../../shared/diagnostics.js';
+
+/** What decides how a value is written into a URL or a header. */
+export type ValueShape = 'scalar' | 'list' | 'object';
+
+const SHAPES: Readonly<Partial<Record<TypeRef['kind'], ValueShape>>> = {
+  array: 'list',
+  tuple: 'list',
+  map: 'object',
+  class: 'object',
+  object: 'object',
+};
+
+const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
+  ['array', 'list'],
+  ['object', 'object'],
+]);
+
+/** Styles by place and shape. A scalar is written the same in every style. */
+const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
+  path: {
+    scalar: {},
+    list: { style: 'simple', explode: false },
+    object: { style: 'simple', explode: false },
+  },
+  query: {
+    scalar: {},
+    list: { style: 'form', explode: true },
+    object: { style: 'deepObject', explode: true },
+  },
+  header: {
+    scalar: {},
+    list: { style: 'simple', explode: false },
+    object: { style: 'simple', explode: false },
+  },
+  // Exploded, a list in a cookie would read `ids=1&ids=2`, which no cookie parser takes apart.
+  cookie: {
+    scalar: {},
+    list: { style: 'form', explode: false },
+    object: { style: 'form', explode: false },
+  },
+};
+
+/** Styles that OpenAPI allows in each place: its "Style Values" table. */
+const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
+  path: ['matrix', 'label', 'simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+};
+
+/** The shape of what a type stands for. */
+export function shapeOfType(type: TypeRef): ValueShape {
+  const settled = resolveLazyOrUnknown(type);
+  if (settled.kind === 'raw') return RAW_SHAPES.get(settled.schema.type) ?? 'scalar';
+  if (settled.kind === 'union')
+    return settled.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
+  return SHAPES[settled.kind] ?? 'scalar';
+}
+
+/** The shape of a type as a user writes it; a scalar where it is none. */
+export function shapeOfInput(type: TypeInput): ValueShape {
+  try {
+    return shapeOfType(typeRefOf(type));
+  } catch {
+    // Whoever compiles the type reports it.
+    return 'scalar';
+  }
+}
+
+/** The shape of what a schema lets through, as far as it says. */
+export function shapeOfSchema(given: Schema, references: References): ValueShape {
+  const schema = dereferenced(given, references);
+  const own = [schema.type].flat().map((type) => RAW_SHAPES.get(type) ?? 'scalar');
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...own, ...inner.map((one) => shapeOfSchema(one, references))].find(isNoScalar) ?? 'scalar';
+}
+
+function isNoScalar(shape: ValueShape): boolean {
+  return shape !== 'scalar';
+}
+
+/** `style`, `explode` and `allowReserved` of a parameter: what it was given, else what its place and shape ask for. */
+export function createStyle(
+  location: ParameterPlace,
+  shape: ValueShape,
+  given: ParameterStyle | undefined,
+  place: string,
+  context: FieldContext,
+): ParameterStyle {
+  if (given === undefined) return DEFAULTS[location][shape];
+  const { style } = given;
+  if (style !== undefined && !ALLOWED[location].includes(style)) {
+    context.report({
+      code: 'style-not-allowed',
+      message: `Style ${style} is not allowed in a ${location} parameter and is left out. Use ${ALLOWED[location].join(' or ')}.`,
+      place,
+    });
+    return createStyle(location, shape, { ...given, style: undefined }, place, context);
+  }
+  if (style === 'cookie' && context.config.openapi !== '3.2') {
+    reportLacking("style: 'cookie'", '3.2', place, context);
+    return createStyle(location, shape, { ...given, style: undefined }, place, context);
+  }
+  const preset = DEFAULTS[location][shape];
+  // A style given by hand brings OpenAPI's own default of `explode` with it.
+  const explode =
+    given.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);
+  return compact<ParameterStyle>({
+    style: style ?? preset.style,
+    explode,
+    allowReserved: createAllowReserved(location, given.allowReserved, place, context),
+  });
+}
+
+/** Before OpenAPI 3.2 of query parameters only; then of whatever is percent-encoded. */
+function createAllowReserved(
+  location: ParameterPlace,
+  allowReserved: boolean | undefined,
+  place: string,
+  { config, report }: FieldContext,
+): boolean | undefined {
+  if (allowReserved === undefined || location === 'query') return allowReserved;
+  if (config.openapi === '3.2' && location !== 'header') return allowReserved;
+  report({
+    code: 'style-not-allowed',
+    message: `allowReserved is of query parameters only${location === 'header' ? '' : ' before OpenAPI 3.2'}, and is left out of this ${location} parameter. Remove it.`,
+    place,
+  });
+  return undefined;
+}
+
+/** A header or cookie that HTTP cannot carry. */
+export function notAToken(what: 'header' | 'cookie', name: string): Omit<Finding, 'place'> {
+  return {
+    code: `invalid-${what}-name`,
+    message: `${JSON.stringify(name)} cannot be the name of a ${what} and is left out: HTTP allows letters, digits and !#$%&'*+-.^_\`|~ there.`,
+  };
+}

@@ -1,0 +1,185 @@
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import { compact, text } from '../compact.js';
+import { createSchema, type OperationContext, viewOf } from '../context.js';
+import type { ParameterObject, ParameterPlace } from '../types/document.js';
+import type { ParameterType } from '../types/endpoint.js';
+import { createExampled } from './examples.js';
+import { extensionsOf, reportLacking, soundFields } from '../fields/check-fields.js';
+import { createOnlyContent } from './media-type.js';
+import { createStyle, notAToken, shapeOfInput } from './parameter-style.js';
+import type { Content, Parameter } from '../types/parts.js';
+import type { DiagnosticCode, Finding } from '../../../shared/diagnostics.js';
+import { isToken } from '../../../shared/http.js';
+import type { PathTemplate } from '../paths/path.js';
+import type { BoundParameter } from './class-parameters.js';
+import { schemaOfContent } from './references.js';
+
+/** A Parameter Object; undefined, with a diagnostic, for one that cannot stand in a document. */
+export function createParameter(given: Parameter, context: OperationContext): ParameterObject | undefined {
+  if (!isDocumentable(given, context)) return undefined;
+  const place = `${context.place} ${given.in} ${given.name}`;
+  const sound = soundFields(given, 'parameter', place, context);
+  const parameter = sound.in === 'querystring' ? createQuerystring(sound, place, context) : sound;
+  if (parameter === undefined) return undefined;
+  const content = createOnlyContent(parameter.content, place, context);
+  return compact<ParameterObject>({
+    name: parameter.name,
+    in: parameter.in,
+    description: text(parameter.description),
+    required: parameter.in === 'path' || parameter.required === true ? true : undefined,
+    deprecated: parameter.deprecated === true ? true : undefined,
+    allowEmptyValue: createAllowEmptyValue(parameter, place, context),
+    ...(content === undefined ? createSimple(parameter, place, context) : { content }),
+    ...extensionsOf(parameter),
+  });
+}
+
+/** What a parameter has that is written by its style, not by a media type. */
+function createSimple(
+  parameter: Parameter,
+  place: string,
+  context: OperationContext,
+): Partial<ParameterObject> {
+  const type: TypeInput = parameter.schema ?? { type: 'string' };
+  const schema = createSchema(type, viewOf(context, 'input'), place, context);
+  return {
+    ...createStyle(parameter.in as ParameterPlace, shapeOfInput(type), parameter, place, context),
+    schema,
+    ...createExampled(parameter, schema, place, context),
+  };
+}
+
+function createAllowEmptyValue(
+  { allowEmptyValue, in: location }: Parameter,
+  place: string,
+  { report }: OperationContext,
+): true | undefined {
+  if (allowEmptyValue !== true) return undefined;
+  if (location === 'query') return true;
+  report({
+    code: 'style-not-allowed',
+    message: `allowEmptyValue is of query parameters only, and is left out of this ${location} parameter. Remove it.`,
+    place,
+  });
+  return undefined;
+}
+
+/** Whether the parameter may stand in a document; if not, a diagnostic says why it does not. */
+export function isDocumentable(parameter: Named, context: OperationContext): boolean {
+  const problem = findParameterProblem(parameter, context.template);
+  if (problem !== undefined) reportProblem(problem, parameter, context);
+  return problem === undefined;
+}
+
+/** Says why a parameter cannot stand in a document. @param source the class that it is of */
+export function reportProblem(
+  problem: Problem,
+  parameter: Named,
+  context: OperationContext,
+  source?: ParameterType,
+): void {
+  const { in: location = 'parameters', name = '' } = parameter as Partial<ParameterObject>;
+  const origin = source === undefined || '~standard' in source ? '' : ` It is of the class ${source.name}.`;
+  const place = `${context.place} ${location} ${name}`.trim();
+  context.report({ ...problem, message: problem.message + origin, place });
+}
+
+type Problem = Omit<Finding, 'place'>;
+type Named = Pick<ParameterObject, 'name' | 'in'>;
+
+/** Headers that OpenAPI says with other fields; a parameter of such a name "SHALL be ignored". */
+const SAID_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['accept', 'the content types of the responses'],
+  ['content-type', "the request body's contentType"],
+  ['authorization', 'security'],
+]);
+
+/** Why a parameter cannot stand in a document, or undefined. */
+export function findParameterProblem(
+  parameter: Named,
+  template: PathTemplate | undefined,
+): Problem | undefined {
+  const { name, in: location } = parameter;
+  if (typeof name !== 'string' || name === '') {
+    return error('parameter-without-name', 'The parameter has no name and is left out. Give it one.');
+  }
+  switch (location) {
+    case 'query':
+    case 'querystring':
+      return undefined;
+    case 'cookie':
+      return isToken(name) ? undefined : notAToken('cookie', name);
+    case 'header':
+      return isToken(name) ? findReservedHeader(name) : notAToken('header', name);
+    case 'path':
+      return template === undefined || template.parameters.includes(name)
+        ? undefined
+        : notInTemplate(name, template);
+    default:
+      return error(
+        'unknown-parameter-place',
+        `A parameter cannot be in ${JSON.stringify(location)} and is left out. Use path, query, header, cookie or querystring.`,
+      );
+  }
+}
+
+function findReservedHeader(name: string): Problem | undefined {
+  const instead = SAID_ELSEWHERE.get(name.toLowerCase());
+  if (instead === undefined) return undefined;
+  return {
+    code: 'reserved-header',
+    message: `OpenAPI ignores a parameter for the header ${name}, so it is left out. Say it by ${instead}.`,
+  };
+}
+
+function notInTemplate(name: string, template: PathTemplate): Problem {
+  const known = template.parameters.map((parameter) => `{${parameter}}`).join(', ') || 'no parameters';
+  return {
+    code: 'path-parameter-not-in-path',
+    message: `The path parameter ${name} is left out, for the path has ${known}. Rename it, or add {${name}} to the path.`,
+  };
+}
+
+function error(code: DiagnosticCode, message: string): Problem {
+  return { code, message };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * The query as a whole (OpenAPI 3.2, 4.8.12.1): one media type says how it is written. Before 3.2 a form is a query
+ * parameter whose properties are parameters each; anything else cannot be said.
+ */
+function createQuerystring(
+  parameter: Parameter,
+  place: string,
+  context: OperationContext,
+): Parameter | undefined {
+  const { schema, content: given, ...rest } = parameter;
+  const content: Content = given ?? { [FORM]: { schema: schema ?? {} } };
+  if (context.config.openapi === '3.2') return { ...rest, content };
+  const [[contentType, entry] = ['', undefined]] = Object.entries(content);
+  const type = entry && schemaOfContent(entry, context);
+  if (contentType === FORM && type !== undefined)
+    return { ...rest, in: 'query', style: 'form', explode: true, schema: type };
+  reportLacking('querystring parameter', '3.2', place, context);
+  return undefined;
+}
+
+/** The query is said once: as a whole or parameter by parameter (OpenAPI 3.2, 4.8.12.1). */
+export function withoutSecondQuery(
+  parameters: readonly BoundParameter[],
+  { place, report }: OperationContext,
+): BoundParameter[] {
+  if (!parameters.some(({ parameter }) => parameter.in === 'querystring')) return [...parameters];
+  const whole = parameters.filter(({ parameter }) => parameter.in === 'querystring');
+  const hasParts = parameters.some(({ parameter }) => parameter.in === 'query');
+  const lost = whole.slice(hasParts ? 0 : 1);
+  for (const { parameter } of lost)
+    report({
+      code: 'querystring-beside-query',
+      message: `The querystring parameter ${parameter.name} is left out, for the query is documented beside it. Keep one of the two.`,
+      place: `${place} querystring ${parameter.name}`,
+    });
+  return parameters.filter((bound) => !lost.includes(bound));
+}

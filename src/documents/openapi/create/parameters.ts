@@ -1,0 +1,152 @@
+import { standardSchemaOf } from '../../model/foreign-schema.js';
+import type { OperationContext } from '../context.js';
+import type { OrReference, ParameterObject, ParameterPlace } from '../types/document.js';
+import type { ParameterType, PathOperation } from '../types/endpoint.js';
+import { type BoundParameter, createClassParameters, createSchemaParameters } from './class-parameters.js';
+import {
+  createParameter,
+  findParameterProblem,
+  isDocumentable,
+  reportProblem,
+  withoutSecondQuery,
+} from './parameter.js';
+import type { Parameter } from '../types/parts.js';
+import { createReference, isReference, resolveComponent } from './references.js';
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterPlace[];
+type Place = (typeof PLACES)[number];
+
+/** What may say parameters: an operation, a path, a webhook. */
+type Parametrized = Pick<
+  PathOperation,
+  'parameters' | 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams'
+>;
+
+/**
+ * The parameters of an operation: the explicit ones, those of the classes, and one for each
+ * parameter of the path that nothing else documents. Of two for the same thing the
+ * explicit one holds.
+ */
+export function createParameters(
+  endpoint: Parametrized,
+  context: OperationContext,
+): OrReference<ParameterObject>[] {
+  return bindParameters(endpoint, context).map(({ parameter, reference }) => reference ?? parameter);
+}
+
+/** The same parameters, each with the property that takes its value. */
+export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
+  const given = (endpoint.parameters ?? []).map((parameter) => bindGiven(parameter, context));
+  const explicit = keepLast(given, context);
+  const ofClasses = keepLast(createAllClassParameters(endpoint, context), context);
+  for (const [key, { parameter }] of explicit) if (ofClasses.has(key)) reportReplaced(parameter, context);
+  // Where both have one it stands where the explicit one is.
+  const byKey = explicit.size === 0 ? ofClasses : new Map([...explicit, ...ofClasses, ...explicit]);
+  for (const name of context.template?.parameters ?? []) {
+    const automatic: ParameterObject = { name, in: 'path', required: true, schema: { type: 'string' } };
+    if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
+    byKey.set(keyOf(automatic), { parameter: automatic });
+    if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
+  }
+  const parameters = [...byKey.values()];
+  // Those of classes are each of a place of their own.
+  return given.length === 0 ? parameters : withoutSecondQuery(parameters, context);
+}
+
+function createAllClassParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
+  const classes: Record<Place, ParameterType | undefined> = {
+    path: endpoint.pathParams,
+    query: endpoint.queryParams,
+    header: endpoint.headerParams,
+    cookie: endpoint.cookieParams,
+  };
+  const all: BoundParameter[] = [];
+  for (const place of PLACES) {
+    const target = classes[place];
+    if (target === undefined) continue;
+    for (const bound of createParametersOf(target, place, classes, context)) {
+      const problem = findParameterProblem(bound.parameter, context.template);
+      if (problem === undefined) all.push(bound);
+      else reportProblem(problem, bound.parameter, context, target);
+    }
+  }
+  return all;
+}
+
+function createParametersOf(
+  target: ParameterType,
+  place: Place,
+  classes: Readonly<Record<Place, ParameterType | undefined>>,
+  context: OperationContext,
+): BoundParameter[] {
+  if ('~standard' in target) return createSchemaParameters(target, place, context);
+  const standard = standardSchemaOf(target);
+  if (standard !== undefined) return createSchemaParameters(standard, place, context);
+  const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
+  return createClassParameters({ target, in: place, elsewhere }, context);
+}
+
+/** A parameter of the operation, or a reference to a component, which is bound as what it leads to. */
+function bindGiven(given: OrReference<Parameter>, context: OperationContext): BoundParameter | undefined {
+  if (!isReference(given)) {
+    const parameter = createParameter(given, context);
+    return parameter && { parameter };
+  }
+  const place = `${context.place} parameters`;
+  const reference = createReference<ParameterObject>(given, 'parameters', place, context);
+  const component = resolveComponent(given, 'parameters', context);
+  if (reference === undefined || component === undefined)
+    return reference && { parameter: { name: given.$ref, in: 'query' }, reference };
+  // What is wrong with the component is told where it stands.
+  const parameter = createParameter(component, { ...context, report: () => undefined });
+  if (parameter !== undefined) return { parameter, reference };
+  isDocumentable(component, context);
+  return undefined;
+}
+
+function keepLast(
+  parameters: readonly (BoundParameter | undefined)[],
+  context: OperationContext,
+): Map<string, BoundParameter> {
+  const byKey = new Map<string, BoundParameter>();
+  for (const bound of parameters) {
+    if (bound === undefined) continue;
+    const { parameter } = bound;
+    const key = keyOf(parameter);
+    if (byKey.has(key)) {
+      context.report({
+        code: 'duplicate-parameter',
+        message: 'Two parameters have this name; the last one is kept. Remove or rename the other.',
+        place: `${context.place} ${parameter.in} ${parameter.name}`,
+      });
+    }
+    byKey.set(key, bound);
+  }
+  return byKey;
+}
+
+/** What makes a parameter unique; header names have no case. */
+export function keyOf({ name, in: location }: Pick<ParameterObject, 'name' | 'in'>): string {
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
+}
+
+function reportReplaced({ name, in: location }: ParameterObject, context: OperationContext): void {
+  context.report({
+    code: 'parameter-replaced',
+    message:
+      'This explicit parameter replaces the property of the parameter class that has its name. Remove one of the two.',
+    place: `${context.place} ${location} ${name}`,
+  });
+}
+
+function reportUndeclared(name: string, source: ParameterType, context: OperationContext): void {
+  const [owner, remedy] =
+    '~standard' in source
+      ? ['the schema of its parameters', `Add a property ${name} to the schema.`]
+      : [source.name, `Add a property ${name} to ${source.name}, or @Path(${JSON.stringify(name)}) to one.`];
+  context.report({
+    code: 'path-parameter-not-declared',
+    message: `The path has {${name}}, which ${owner} does not: it is documented as a string. ${remedy}`,
+    place: context.place,
+  });
+}

@@ -1,0 +1,145 @@
+import { didYouMean } from '../../../shared/nearest.js';
+import { isRecord, isConstructor, show } from '../../../shared/values.js';
+import type { Components, OpenApiVersion } from '../config/config.js';
+import type { SpecContext } from '../context.js';
+import type { ReferenceTo } from '../types/document.js';
+import { createObject } from '../fields/check-fields.js';
+import { OBJECT_FIELDS } from '../fields/table.js';
+import type { Reference } from '../types/objects.js';
+import type { Endpoint } from '../types/endpoint.js';
+import type { AnyRequestBody, Content, MediaType, Responses, ResponseSpec } from '../types/parts.js';
+import { type TypeInput, TYPE } from '../../../../decorators/type-input.js';
+
+/** What references may lead to, by the names of OpenAPI (3.2, 4.8.7); schemas have references of their own. */
+export type ComponentKind = Exclude<keyof Components, `x-${string}` | 'extensions' | 'schemas'>;
+
+type Given<K extends ComponentKind> = NonNullable<Components[K]>[string];
+
+/** Whether an object is a reference to one. */
+export function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && '$ref' in value;
+}
+
+/** Whether the document's version of OpenAPI has components of a kind; where it has not, they are in full where used. */
+export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boolean {
+  return OBJECT_FIELDS.components[kind].since <= openapi;
+}
+
+/** The Reference Object; undefined, with a diagnostic, where it leads nowhere. */
+export function createReference<T>(
+  given: Reference,
+  kind: ComponentKind,
+  place: string,
+  context: SpecContext,
+): ReferenceTo<T> | undefined {
+  const $ref = refOf(given, kind, place, context);
+  if ($ref === undefined) return undefined;
+  return createObject({ ...given, $ref }, 'reference', place, context) as ReferenceTo<T> | undefined;
+}
+
+function refOf(
+  { $ref }: Reference,
+  kind: ComponentKind,
+  place: string,
+  { config, report }: SpecContext,
+): string | undefined {
+  const name = nameIn($ref, kind);
+  const known = Object.keys(config.components[kind] ?? {});
+  // What begins neither with # nor is a name leads out of the document.
+  if (name === undefined && typeof $ref === 'string' && /[/:.]/.test($ref) && !$ref.startsWith('#'))
+    return $ref;
+  if (name !== undefined && known.includes(name)) return `#/components/${kind}/${name}`;
+  const remedy = name === undefined ? '' : didYouMean(name, known);
+  report({
+    code: 'dangling-reference',
+    message: `The reference ${show($ref)} leads nowhere and is left out. Put it into config.components.${kind}.${remedy}`,
+    place,
+  });
+  return undefined;
+}
+
+/** The component that a reference names, as it was configured. */
+export function resolveComponent<K extends ComponentKind>(
+  { $ref }: { readonly $ref?: string | undefined },
+  kind: K,
+  { config }: Pick<SpecContext, 'config'>,
+): Given<K> | undefined {
+  const components = (config.components[kind] ?? {}) as Readonly<Record<string, Given<K>>>;
+  const name = nameIn($ref, kind);
+  return name !== undefined && Object.hasOwn(components, name) ? components[name] : undefined;
+}
+
+/** The name that a reference has in `config.components`, by itself or as a whole reference. */
+function nameIn($ref: unknown, kind: ComponentKind): string | undefined {
+  if (typeof $ref !== 'string') return undefined;
+  const prefix = `#/components/${kind}/`;
+  if ($ref.startsWith(prefix)) return $ref.slice(prefix.length);
+  return /^[\w.-]+$/.test($ref) ? $ref : undefined;
+}
+
+/** An endpoint whose body and responses are in full. */
+interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
+  requestBody?: AnyRequestBody;
+  responses: Record<string, ResponseSpec>;
+}
+
+/** The endpoint with what its references lead to, for who needs to know more than the document has to say. */
+export function dereference(endpoint: Endpoint, context: Pick<SpecContext, 'config'>): ResolvedEndpoint {
+  const { requestBody: given, responses, ...rest } = endpoint;
+  const body = isReference(given) ? resolveComponent(given, 'requestBodies', context) : given;
+  return {
+    ...rest,
+    ...(body != null && { requestBody: withContent(body, context) }),
+    responses: dereferenceResponses(responses, context),
+  };
+}
+
+function dereferenceResponses(
+  responses: Responses,
+  context: Pick<SpecContext, 'config'>,
+): Record<string, ResponseSpec> {
+  const entries = Object.entries(responses).flatMap(([status, given]): [string, ResponseSpec][] => {
+    const spec = isReference(given) ? resolveComponent(given, 'responses', context) : given;
+    return spec == null ? [] : [[status, withContent(spec, context)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function withContent<T extends { readonly content?: Content }>(
+  part: T,
+  context: Pick<SpecContext, 'config'>,
+): T {
+  if (part.content === undefined) return part;
+  const entries = Object.entries(part.content).flatMap(([name, entry]) => {
+    const mediaType = mediaTypeOf(entry, context);
+    return mediaType === undefined ? [] : [[name, mediaType] as const];
+  });
+  return { ...part, content: Object.fromEntries(entries) };
+}
+
+/** What an entry of `content` says, whether it is a type, an object, or the name of one. */
+export function mediaTypeOf(
+  entry: Content[string],
+  context: Pick<SpecContext, 'config'>,
+): MediaType | undefined {
+  if (isReference(entry)) return resolveComponent(entry, 'mediaTypes', context);
+  return isType(entry) ? { schema: entry } : entry;
+}
+
+/** A plain object is a Media Type Object; whatever else is a type is one. */
+function isType(entry: unknown): entry is TypeInput {
+  return (
+    isConstructor(entry) ||
+    Array.isArray(entry) ||
+    (isRecord(entry) && TYPE in entry) ||
+    typeof entry === 'function'
+  );
+}
+
+/** The type of an entry of `content`; undefined for one that has none. */
+export function schemaOfContent(
+  entry: Content[string],
+  context: Pick<SpecContext, 'config'>,
+): TypeInput | undefined {
+  return mediaTypeOf(entry, context)?.schema;
+}

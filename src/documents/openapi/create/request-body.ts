@@ -1,0 +1,48 @@
+import { compact, text } from '../compact.js';
+import { type OperationContext, validationOf, viewOf, viewOfBody } from '../context.js';
+import type { OrReference, RequestBodyObject } from '../types/document.js';
+import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { createContent } from './media-type.js';
+import type { AnyRequestBody } from '../types/parts.js';
+import { createReference, isReference } from './references.js';
+
+/** Methods whose body has no meaning in HTTP (RFC 9110 section 9.3); OpenAPI 3.0 ignores one there. */
+const BODILESS: readonly string[] = ['get', 'head', 'delete', 'trace'];
+
+/** The request body of an operation. */
+export function createRequestBody(
+  given: OrReference<AnyRequestBody> | null | undefined,
+  method: string,
+  context: OperationContext,
+): OrReference<RequestBodyObject> | undefined {
+  if (given == null) return undefined;
+  const place = `${context.place} requestBody`;
+  if (BODILESS.includes(method.toLowerCase())) {
+    context.report({
+      code: 'body-without-meaning',
+      message: `HTTP gives the body of a ${method.toUpperCase()} request no meaning, and clients may not send it. Use queryParams, or another method.`,
+      place,
+    });
+  }
+  if (isReference(given)) return createReference<RequestBodyObject>(given, 'requestBodies', place, context);
+  return createOwnBody(given, place, context);
+}
+
+/** A Request Body Object. */
+export function createOwnBody(
+  given: AnyRequestBody,
+  place: string,
+  context: OperationContext,
+): RequestBodyObject {
+  const body = soundFields(given, 'requestBody', place, context);
+  const view = viewOfBody(viewOf(context, 'input', validationOf(body)), body);
+  // A body without anything else is of the type that is missing.
+  const isOpen = body.content === undefined && body.itemSchema === undefined && !('schema' in body);
+  const source = isOpen ? { ...(body as AnyRequestBody), schema: undefined as never } : body;
+  return compact<RequestBodyObject>({
+    description: text(body.description),
+    required: body.required === true ? true : undefined,
+    content: createContent(source, view, place, context),
+    ...extensionsOf(body),
+  });
+}

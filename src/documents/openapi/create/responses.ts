@@ -1,0 +1,142 @@
+import { isRecord, show } from '../../../shared/values.js';
+import { compact, filled, text } from '../compact.js';
+import { type OperationContext, type SpecContext, viewOf, viewOfBody } from '../context.js';
+import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
+import { createObject, extensionsOf, soundFields } from '../fields/check-fields.js';
+import { createContent, createHeaders } from './media-type.js';
+import type { Responses, ResponseSpec } from '../types/parts.js';
+import { createReference, isReference } from './references.js';
+import type { Link } from '../types/objects.js';
+
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
+/** Statuses whose responses have no content (RFC 9110 section 6.4.1). */
+const WITHOUT_CONTENT = /^(?:1..|204|205|304)$/;
+
+/** The responses of an operation by status; OpenAPI wants at least one. */
+export function createResponses(
+  responses: Responses | undefined,
+  context: OperationContext,
+): Record<string, OrReference<ResponseObject>> {
+  const given = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
+  const made: Record<string, OrReference<ResponseObject>> = {};
+  for (const [key, spec] of Object.entries(given)) {
+    const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
+    const response = spec == null ? undefined : createEntry(status, key, spec, context);
+    if (response !== undefined) made[status] = response;
+  }
+  if (Object.keys(made).length > 0) return made;
+  context.report({
+    code: 'no-responses',
+    message:
+      'The endpoint documents no response, so the document has an empty default one. Add at least one, as in responses: { 200: response("OK") }.',
+    place: context.place,
+  });
+  return { default: { description: '' } };
+}
+
+function createEntry(
+  status: string,
+  key: string,
+  spec: OrReference<ResponseSpec>,
+  context: OperationContext,
+): OrReference<ResponseObject> | undefined {
+  const place = `${context.place} responses.${status}`;
+  if (!isRecord(spec)) {
+    reportNoResponse(spec, place, context);
+    return undefined;
+  }
+  if (!STATUS.test(status)) {
+    context.report({
+      code: 'invalid-status',
+      message: `${JSON.stringify(key)} is not a status and the response is left out. Use 100 to 599, a range such as 4XX, or default.`,
+      place,
+    });
+    return undefined;
+  }
+  if (isReference(spec)) return createReference<ResponseObject>(spec, 'responses', place, context);
+  return createResponse(status, spec, place, context);
+}
+
+/** `{ 200: User }` is written fast, and would document a response without a body. */
+function reportNoResponse(given: unknown, place: string, { report }: OperationContext): void {
+  report({
+    code: 'invalid-response',
+    message: `A response is needed, not ${show(given)}, and it is left out. Write response('What it is', User).`,
+    place,
+  });
+}
+
+/** A Response Object; `status` is undefined for one in components. */
+export function createResponse(
+  status: string | undefined,
+  given: Partial<ResponseSpec>,
+  place: string,
+  context: OperationContext,
+): ResponseObject {
+  const spec = soundFields(given, 'response', place, context);
+  if (
+    (spec.schema ?? spec.itemSchema) !== undefined &&
+    status !== undefined &&
+    WITHOUT_CONTENT.test(status)
+  ) {
+    context.report({
+      code: 'content-not-allowed',
+      message: `A response with status ${status} has no content. Leave its schema out, or use another status.`,
+      place,
+    });
+  }
+  const view = viewOfBody(viewOf(context, 'output'), spec);
+  return compact<ResponseObject>({
+    summary: text(spec.summary),
+    description: spec.description ?? '',
+    headers: createHeaders(spec.headers, place, context),
+    content: filled(createContent(spec, view, place, context)),
+    links: createLinks(spec.links, place, context),
+    ...extensionsOf(spec),
+  });
+}
+
+/** The links of a response. */
+function createLinks(
+  links: Readonly<Record<string, OrReference<Link>>> | undefined,
+  place: string,
+  context: SpecContext,
+): Record<string, OrReference<LinkObject>> | undefined {
+  if (links == null) return undefined;
+  const entries = Object.entries(links).map(([name, link]) => {
+    const inner = `${place} links.${name}`;
+    const made = isReference(link)
+      ? createReference<LinkObject>(link, 'links', inner, context)
+      : createLink(link, inner, context);
+    return [name, made] as const;
+  });
+  return filled(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+    | Record<string, OrReference<LinkObject>>
+    | undefined;
+}
+
+/** A Link Object: it names its operation in one of two ways (OpenAPI 3.1, 4.8.20). */
+export function createLink(given: Link, place: string, context: SpecContext): LinkObject | undefined {
+  const link: LinkObject | undefined = createObject(given, 'link', place, context);
+  if (link === undefined) return undefined;
+  if (link.operationId === undefined && link.operationRef === undefined) {
+    context.report({
+      code: 'missing-field',
+      message: 'The link is left out, for it names no operation. Give it an operationId.',
+      place,
+    });
+    return undefined;
+  }
+  if (link.operationId === undefined || link.operationRef === undefined) {
+    context.links?.addLink({ ...link, place });
+    return link;
+  }
+  context.report({
+    code: 'invalid-field',
+    message: 'operationRef cannot stand beside operationId; it is left out. Remove one of them.',
+    place: `${place} operationRef`,
+  });
+  const { operationRef: _, ...rest } = link;
+  context.links?.addLink({ ...rest, place });
+  return rest;
+}

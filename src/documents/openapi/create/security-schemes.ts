@@ -1,0 +1,169 @@
+import { compact } from '../compact.js';
+import type { AuthScheme } from '../config/config.js';
+import type { SecuritySchemeObject } from '../types/document.js';
+import { createObject, type FieldContext, reportLacking } from '../fields/check-fields.js';
+import { type Check, COMPONENT_NAME, NON_EMPTY, oneOf, STRING } from '../../../shared/checks.js';
+import { isRecord } from '../../../shared/values.js';
+
+/** The fields that one type of scheme has and others have not (OpenAPI 3.2, 4.8.27). */
+const SCHEME_FIELDS: Readonly<Record<AuthScheme['type'], readonly string[]>> = {
+  http: ['scheme', 'bearerFormat'],
+  apiKey: ['in', 'paramName'],
+  oauth2: ['flows', 'oauth2MetadataUrl'],
+  openIdConnect: ['openIdConnectUrl'],
+  mutualTLS: [],
+};
+const OF_A_TYPE = Object.values(SCHEME_FIELDS).flat();
+
+/** Predefined: a JWT as bearer token. */
+export const SECURITY_BEARER_AUTH = 'bearerAuth';
+/** Predefined: HTTP's basic authentication. */
+export const SECURITY_BASIC_AUTH = 'basicAuth';
+/** Predefined: a key in the header `X-API-Key`. */
+export const SECURITY_API_KEY = 'apiKeyAuth';
+/** Predefined: a key in the query parameter `api_key`. */
+export const SECURITY_API_KEY_QUERY = 'apiKeyQuery';
+/** Predefined: the cookie `session_id`. */
+export const SECURITY_COOKIE_AUTH = 'cookieAuth';
+/** Predefined: OAuth 2 with the authorization code flow. */
+export const SECURITY_OAUTH2 = 'oauth2';
+
+/** Schemes that need no registration, by name. */
+export const PREDEFINED_SCHEMES: ReadonlyMap<string, SecuritySchemeObject> = new Map([
+  [SECURITY_BEARER_AUTH, { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
+  [SECURITY_BASIC_AUTH, { type: 'http', scheme: 'basic' }],
+  [SECURITY_API_KEY, { type: 'apiKey', in: 'header', name: 'X-API-Key' }],
+  [SECURITY_API_KEY_QUERY, { type: 'apiKey', in: 'query', name: 'api_key' }],
+  [SECURITY_COOKIE_AUTH, { type: 'apiKey', in: 'cookie', name: 'session_id' }],
+  [
+    SECURITY_OAUTH2,
+    {
+      type: 'oauth2',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: '/oauth2/authorize',
+          tokenUrl: '/oauth2/token',
+          scopes: { read: 'Read access', write: 'Write access' },
+        },
+      },
+    },
+  ],
+]);
+
+/** The registered schemes as the document has them; of two with one name the last holds. */
+export function createSecuritySchemes(
+  schemes: readonly AuthScheme[],
+  context: FieldContext,
+): Map<string, SecuritySchemeObject> {
+  const result = new Map<string, SecuritySchemeObject>();
+  for (const scheme of schemes) {
+    const place = `auth.schemes.${scheme.name}`;
+    const problem = findSchemeProblem(scheme);
+    if (problem === undefined) {
+      if (isSayable(scheme, place, context))
+        result.set(scheme.name, createSecurityScheme(scheme, place, context));
+      continue;
+    }
+    context.report({
+      code: 'invalid-security-scheme',
+      message: `Security scheme ${JSON.stringify(scheme.name)} is left out: ${problem}`,
+      place,
+    });
+  }
+  return result;
+}
+
+function isSayable({ type }: AuthScheme, place: string, context: FieldContext): boolean {
+  if (type !== 'mutualTLS' || context.config.openapi !== '3.0') return true;
+  reportLacking('security scheme of the type mutualTLS', '3.1', place, context);
+  return false;
+}
+
+function createSecurityScheme(
+  scheme: AuthScheme,
+  place: string,
+  context: FieldContext,
+): SecuritySchemeObject {
+  const fields = ofItsType(scheme, place, context);
+  const made = createObject(fields, 'securityScheme', place, context);
+  const { type, description, name: _, paramName, ...rest } = made as unknown as Made;
+  return compact<SecuritySchemeObject>({ type, description, ...rest, name: paramName });
+}
+
+type Made = SecuritySchemeObject & { readonly name: string; readonly paramName?: string };
+
+/** The scheme without what is of other types. */
+function ofItsType(scheme: AuthScheme, place: string, { report }: FieldContext): object {
+  const others = OF_A_TYPE.filter((name) => !SCHEME_FIELDS[scheme.type].includes(name));
+  const entries = Object.entries(scheme).filter(([name, value]) => {
+    // Code of operations is no part of the document.
+    if (name === 'verify') return false;
+    if (!others.includes(name) || value === undefined || value === '') return true;
+    report({
+      code: 'unknown-field',
+      message: `A security scheme of type ${scheme.type} has no ${name}, so it has no effect. Remove it.`,
+      place: `${place} ${name}`,
+    });
+    return false;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The URLs that each flow needs (OpenAPI 3.1, 4.8.28 and 4.8.29). */
+const FLOWS: Readonly<Record<string, readonly string[]>> = {
+  implicit: ['authorizationUrl'],
+  password: ['tokenUrl'],
+  clientCredentials: ['tokenUrl'],
+  authorizationCode: ['authorizationUrl', 'tokenUrl'],
+  deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
+};
+
+const OAUTH_FLOWS: Check = {
+  what: `flows (${Object.keys(FLOWS).join(', ')}), each with its URLs and scopes, as in { clientCredentials: { tokenUrl: '/token', scopes: { read: 'Read access' } } }`,
+  holds: (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([name, flow]) => name.startsWith('x-') || name === 'extensions' || isFlow(FLOWS[name], flow),
+    ),
+};
+
+function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {
+  if (urls === undefined || !isRecord(flow)) return false;
+  const { scopes, refreshUrl } = flow;
+  return (
+    urls.every((url) => NON_EMPTY.holds(flow[url])) &&
+    (refreshUrl === undefined || NON_EMPTY.holds(refreshUrl)) &&
+    isRecord(scopes) &&
+    Object.values(scopes).every(STRING.holds)
+  );
+}
+
+/** What each type of scheme must have; the types ask for it, a caller without types may forget it. */
+const NEEDED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  http: { scheme: NON_EMPTY },
+  apiKey: { in: oneOf('header', 'query', 'cookie'), paramName: NON_EMPTY },
+  oauth2: { flows: OAUTH_FLOWS },
+  openIdConnect: { openIdConnectUrl: NON_EMPTY },
+  mutualTLS: {},
+};
+
+/** Why a scheme cannot stand in a document, or undefined (OpenAPI 3.1, 4.8.27). */
+function findSchemeProblem(scheme: AuthScheme): string | undefined {
+  const fields = scheme as unknown as Readonly<Record<string, unknown>>;
+  if (!COMPONENT_NAME.holds(fields.name)) return 'its name may have letters, digits, ".", "_" and "-" only.';
+  const needed = NEEDED[scheme.type];
+  if (needed === undefined) return `its type is none of ${Object.keys(NEEDED).join(', ')}.`;
+  const lacking = Object.entries(needed).find(([name, { holds }]) => !holds(fields[name]));
+  if (lacking !== undefined)
+    return `a scheme of type ${scheme.type} needs ${lacking[0]}: ${lacking[1].what}.`;
+  const { description, bearerFormat } = fields;
+  if (description !== undefined && !STRING.holds(description)) return 'its description needs a string.';
+  if (bearerFormat === undefined || bearerFormat === '') return undefined;
+  return isBearer(scheme) && STRING.holds(bearerFormat)
+    ? undefined
+    : 'bearerFormat, a string, goes with type http and scheme bearer only.';
+}
+
+function isBearer(scheme: AuthScheme): boolean {
+  return scheme.type === 'http' && scheme.scheme.toLowerCase() === 'bearer';
+}

@@ -1,0 +1,89 @@
+import type { Tag } from '../types/objects.js';
+import type { OpenApiDocument } from '../types/document.js';
+import { operationsOf } from '../paths/methods.js';
+import type { ResolvedConfig } from '../config/resolve-config.js';
+import { didYouMean } from '../../../shared/nearest.js';
+import type { SpecContext } from '../context.js';
+import { createObject } from '../fields/check-fields.js';
+
+/** A group of Redocly's extension `x-tagGroups`, which most viewers read: of one depth. */
+interface TagGroup {
+  readonly name: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * The document with the tree of tags as the versions before OpenAPI 3.2 can say it, which have no `parent`: a group for
+ * each root, with everything below it. A tag without a group would not be shown, so that each has one.
+ */
+export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig): OpenApiDocument {
+  const isFlat = config.tags.every(({ parent }) => parent === undefined);
+  if (config.openapi === '3.2' || isFlat || 'x-tagGroups' in document) return document;
+  const groups = groupsOf(document, config).filter(({ tags }) => tags.length > 0);
+  return { ...document, 'x-tagGroups': groups };
+}
+
+function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[] {
+  const tags = soundParents(config.tags, { report: () => undefined });
+  const used = Object.values(document.paths).flatMap((item) =>
+    operationsOf(item).flatMap(([, operation]) => operation.tags ?? []),
+  );
+  const shown = new Set([...(document.tags ?? []).map(({ name }) => name), ...used]);
+  const below = (root: string): string[] => [
+    root,
+    ...tags.filter(({ parent }) => parent === root).flatMap(({ name }) => below(name)),
+  ];
+  const roots = tags.filter(({ parent }) => parent === undefined);
+  const groups = roots.map(({ name, summary }) => ({
+    name: summary ?? name,
+    tags: below(name).filter((tag) => shown.has(tag)),
+  }));
+  const grouped = new Set(groups.flatMap((group) => group.tags));
+  const others = [...shown].filter((name) => !grouped.has(name));
+  return [...groups, ...others.map((name) => ({ name, tags: [name] }))];
+}
+
+/** The document's tags; of two with one name the last is kept, for names must be unique. */
+export function createTags(tags: readonly Tag[], context: SpecContext): Tag[] {
+  const byName = new Map<string, Tag>();
+  for (const tag of soundParents(tags, context)) {
+    const place = `tags.${tag.name}`;
+    if (byName.has(tag.name)) {
+      context.report({
+        code: 'duplicate-tag',
+        message: `Tag ${JSON.stringify(tag.name)} is listed twice; the last one is kept. Remove the other.`,
+        place,
+      });
+    }
+    const made = createObject(tag, 'tag', place, context);
+    if (made !== undefined) byName.set(tag.name, made as unknown as Tag);
+  }
+  return [...byName.values()];
+}
+
+/** "The named tag MUST exist in the API description, and circular references MUST NOT be used" (OpenAPI 3.2, 4.8.22). */
+export function soundParents(tags: readonly Tag[], { report }: Pick<SpecContext, 'report'>): Tag[] {
+  const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
+  return tags.map((tag) => {
+    const { parent, ...rest } = tag;
+    if (parent === undefined || (parents.has(parent) && !isBelowItself(tag.name, parents))) return tag;
+    const problem = parents.has(parent)
+      ? 'is below the tag itself'
+      : `is no tag of config.tags${didYouMean(parent, parents.keys()).replace(/^ /, '. ').replace(/\?$/, '?')}`;
+    report({
+      code: 'unknown-tag-parent',
+      message: `The parent ${JSON.stringify(parent)} ${problem}${problem.endsWith('?') ? '' : '.'} It is left out.`,
+      place: `tags.${tag.name}`,
+    });
+    return rest;
+  });
+}
+
+function isBelowItself(name: string, parents: ReadonlyMap<string, string | undefined>): boolean {
+  const seen = new Set([name]);
+  for (let above = parents.get(name); above !== undefined; above = parents.get(above)) {
+    if (seen.has(above)) return true;
+    seen.add(above);
+  }
+  return false;
+}

@@ -1,0 +1,165 @@
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import { isToken } from '../../../shared/http.js';
+import { isRecord } from '../../../shared/values.js';
+import { compact, filled, text } from '../compact.js';
+import { type OperationContext, viewOf } from '../context.js';
+import type { OperationObject, OrReference, ParameterObject } from '../types/document.js';
+import type { SentWebhook, WebhookOptions } from '../types/endpoint.js';
+import { extensionsOf, soundFields } from '../fields/check-fields.js';
+import { createContent } from './media-type.js';
+import { createParameters } from './parameters.js';
+import type { Responses } from '../types/parts.js';
+import { createResponses } from './responses.js';
+import { notAToken } from './parameter-style.js';
+
+/** Any 2xx is a success. */
+const ACCEPTED: Responses = { '2XX': { description: 'Received. Any 2xx status acknowledges it.' } };
+
+/** The operation that sends a webhook, where an operation stands: given by its class, or with options beside. */
+export function createWebhookOperation(
+  given: SentWebhook | TypeInput,
+  context: OperationContext,
+): OperationObject {
+  const isGiven = isRecord(given) && 'webhook' in given;
+  const { webhook, ...options } = isGiven
+    ? (given as unknown as SentWebhook)
+    : { webhook: given as TypeInput };
+  const sound = soundFields<WebhookOptions>(options, 'webhook', context.place, context);
+  return describeWebhook(webhook, sound, text(sound.operationId), context);
+}
+
+/** The Operation Object of a webhook; its options are sound. */
+export function describeWebhook(
+  type: TypeInput,
+  options: WebhookOptions,
+  operationId: string | undefined,
+  context: OperationContext,
+): OperationObject {
+  const { place } = context;
+  context.links?.addOperation(operationId);
+  const sending: OperationContext = { ...context, sends: true, template: undefined, validation: undefined };
+  const view = {
+    ...viewOf(sending, 'input'),
+    groups: options.groups ?? [],
+    version: options.version,
+  };
+  const contentType = options.contentType === undefined ? {} : { contentType: options.contentType };
+  return compact<OperationObject>({
+    tags: filled(options.tags),
+    summary: text(options.summary),
+    description: text(options.description),
+    externalDocs: options.externalDocs,
+    operationId,
+    parameters: filled(createAllParameters(options, sending)),
+    requestBody: {
+      required: true,
+      content: createContent({ schema: type, ...contentType }, view, place, sending),
+    },
+    responses: createResponses(options.responses ?? ACCEPTED, sending),
+    deprecated: options.deprecated === true ? true : undefined,
+    security: securityOf(options, context),
+    servers: filled(options.servers),
+    ...extensionsOf(options),
+  });
+}
+
+/** The API's own security is not that of the receivers. */
+function securityOf(
+  { security }: WebhookOptions,
+  { config, security: resolver, place }: OperationContext,
+): OperationObject['security'] {
+  if (security !== undefined) return resolver?.resolve(security, place);
+  return config.security === undefined ? undefined : [];
+}
+
+function createAllParameters(
+  options: WebhookOptions,
+  context: OperationContext,
+): OrReference<ParameterObject>[] {
+  const given = createParameters({ parameters: options.parameters ?? [] }, context);
+  const isGiven = ({ name }: ParameterObject): boolean =>
+    given.some((one) => one.in === 'header' && one.name.toLowerCase() === name.toLowerCase());
+  return [...createHeaders(options, context).filter((header) => !isGiven(header)), ...given];
+}
+
+function createHeaders(options: WebhookOptions, { place, report }: OperationContext): ParameterObject[] {
+  const sent = options.channel?.sentHeaders();
+  const defaults = (sent?.names ?? []).map((name): [string, string] => [name, '']);
+  const own = [...mergeNames(defaults, Object.entries(options.headers ?? {}))].flatMap(
+    ([name, description]): ParameterObject[] => {
+      if (isToken(name)) {
+        return [
+          compact<ParameterObject>({
+            name,
+            in: 'header',
+            description: text(description),
+            required: true,
+            schema: { type: 'string' },
+          }),
+        ];
+      }
+      report({ ...notAToken('header', name), place });
+      return [];
+    },
+  );
+  const signatures = signatureHeaders({
+    signature: options.signature ?? sent?.signature ?? false,
+    standardWebhooks: options.standardWebhooks ?? sent?.standardWebhooks ?? false,
+  });
+  return [...signatures, ...own];
+}
+
+/** A header is one in any case; what the caller says of it counts. */
+function mergeNames(...lists: [string, string][][]): Iterable<[string, string]> {
+  return new Map(lists.flat().map((header) => [header[0].toLowerCase(), header])).values();
+}
+
+/** What a channel with a `signingSecret` sends. */
+const X_SIGNATURE: ParameterObject = {
+  name: 'X-Signature',
+  in: 'header',
+  description:
+    'HMAC-SHA256 of the raw body bytes under the shared secret: `sha256=` and the digest in lowercase hex. ' +
+    'Compute it over the received bytes, before parsing them, and compare in constant time.',
+  required: true,
+  schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
+};
+
+/** The Standard Webhooks specification, "Webhook headers". */
+const STANDARD_WEBHOOKS: readonly ParameterObject[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    description:
+      'Identifies the message. Every attempt to deliver it has the same value: use it to ignore repeats.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: 'Time of this attempt, in seconds since 1970-01-01T00:00:00Z. Refuse old messages.',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    description:
+      'One or more signatures, separated by spaces: `v1,` and the HMAC-SHA256 (`v1a,` and the Ed25519 signature) in base64 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
+      'One matching signature is enough. Compare in constant time.',
+    required: true,
+    schema: { type: 'string' },
+  },
+];
+
+/** The headers that the webhook channel adds, by what it is configured with. */
+function signatureHeaders(options: {
+  readonly signature?: boolean;
+  readonly standardWebhooks?: boolean;
+}): ParameterObject[] {
+  return [
+    ...(options.signature === true ? [X_SIGNATURE] : []),
+    ...(options.standardWebhooks === true ? STANDARD_WEBHOOKS : []),
+  ].map((header) => structuredClone(header));
+}

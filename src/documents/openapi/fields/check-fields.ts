@@ -1,0 +1,230 @@
+import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
+import { didYouMean } from '../../../shared/nearest.js';
+import { isRecord, show } from '../../../shared/values.js';
+import type { OpenApiVersion } from '../config/config.js';
+import type { Server } from '../types/objects.js';
+import { checkServer, type Inside } from './field.js';
+import { type KnownField, OBJECT_FIELDS, type ObjectName } from './table.js';
+
+/** What going through fields needs to know. */
+export interface FieldContext {
+  readonly config: { readonly openapi: OpenApiVersion };
+  readonly report: Report;
+}
+
+/** What a diagnostic calls an object, where its name in the tables is not what OpenAPI calls it. */
+const CALLED: Readonly<Partial<Record<ObjectName, string>>> = {
+  config: 'the configuration',
+  ui: 'config.ui',
+  auth: 'config.auth',
+  docsAuth: 'config.docsAuth',
+};
+
+/** What the fields of an object have to do with each other. */
+const CHECKS: Readonly<Partial<Record<ObjectName, (made: object, place: string, report: Report) => void>>> = {
+  server: (made, place, report) => {
+    checkServer(made as Server, place, report);
+  },
+};
+
+const OPTIONS: ReadonlySet<ObjectName> = new Set<ObjectName>(['config', 'ui', 'auth', 'docsAuth']);
+
+const LACKING: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
+  '3.0': 'not-in-openapi-3-0',
+  '3.1': 'not-in-openapi-3-1',
+  // Nothing is newer.
+  '3.2': 'not-in-openapi-3-1',
+};
+
+/**
+ * The object with the fields that it may have in the document's version of OpenAPI. A diagnostic names each that is
+ * left out: unknown ones, those that hold something else than their types say, and those that the version lacks.
+ * Extensions stand among the fields of the result.
+ */
+export function soundFields<T extends object>(
+  given: T,
+  object: ObjectName,
+  place: string,
+  context: FieldContext,
+): T {
+  const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
+  const sound: Record<string, unknown> = {};
+  const lacking: [string, unknown, KnownField][] = [];
+  for (const name of Object.keys(given)) {
+    const value = (given as Readonly<Record<string, unknown>>)[name];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) Object.assign(sound, soundOther(name, value, object, place, context));
+    else if (!field.holds(value)) reportMisfit(name, field, value, place, context.report);
+    else if (field.since > context.config.openapi && value != null) lacking.push([name, value, field]);
+    else sound[name] = field.inside ? soundInside(value, field.inside, name, place, context) : value;
+  }
+  for (const [name, value, field] of lacking)
+    Object.assign(sound, translate(name, value, field, sound, place, context));
+  return sound as T;
+}
+
+/**
+ * An object that is written by hand as it stands in the document, with its fields in the document's order; undefined
+ * where it lacks one that it cannot do without.
+ */
+export function createObject(
+  given: object,
+  object: ObjectName,
+  place: string,
+  context: FieldContext,
+): Record<string, unknown> | undefined {
+  const sound = soundFields(given, object, place, context) as Record<string, unknown>;
+  const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
+  const lost = Object.keys(fields).find(
+    (name) => fields[name]?.required === true && sound[name] === undefined,
+  );
+  if (lost !== undefined) {
+    context.report({
+      code: 'missing-field',
+      message: `${show(given) === 'an object' ? 'The object' : show(given)} is left out, for it has no ${lost}: ${fields[lost]?.what ?? ''}. Add it.`,
+      place,
+    });
+    return undefined;
+  }
+  const ordered: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(fields), ...Object.keys(sound)])) {
+    const value = sound[name];
+    // Empty texts count as absent, but for those that must be there.
+    if (value !== undefined && (value !== '' || fields[name]?.required === true)) ordered[name] = value;
+  }
+  CHECKS[object]?.(ordered, place, context.report);
+  return ordered;
+}
+
+/** The extensions among the fields of an object that `soundFields` gave. */
+export function extensionsOf(sound: object): Record<string, unknown> {
+  const extensions: Record<string, unknown> = {};
+  for (const name of Object.keys(sound))
+    if (name.startsWith('x-')) extensions[name] = (sound as Readonly<Record<string, unknown>>)[name];
+  return extensions;
+}
+
+export function reportField(
+  name: string,
+  { what }: { readonly what: string },
+  value: unknown,
+  place: string,
+  report: Report,
+): void {
+  report({
+    code: 'invalid-field',
+    message: `${name} needs ${what}, not ${show(value)}; it is left out.`,
+    place: `${place} ${name}`.trim(),
+  });
+}
+
+function reportMisfit(name: string, field: KnownField, value: unknown, place: string, report: Report): void {
+  // Nothing is what many callers write for no value.
+  if (value !== undefined && value !== null) reportField(name, field, value, place, report);
+}
+
+/** Extensions, and what is none. A reference "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
+function soundOther(
+  name: string,
+  value: unknown,
+  object: ObjectName,
+  place: string,
+  context: FieldContext,
+): Record<string, unknown> {
+  const { report } = context;
+  if (value === undefined) return {};
+  const isExtensible = object !== 'reference';
+  if (name.startsWith('x-') && isExtensible) return soundExtension(name, value, place, report);
+  if (name === 'extensions' && isExtensible && !OPTIONS.has(object))
+    return soundExtensions(value, place, report);
+  if (name === 'extensions' && object === 'config') return soundExtensions(value, 'config', report);
+  const called = CALLED[object] ?? `the ${object}`;
+  const near = didYouMean(name, Object.keys(OBJECT_FIELDS[object]));
+  const known = Object.keys(OBJECT_FIELDS[object]).join(', ');
+  report({
+    code: OPTIONS.has(object) ? 'unknown-option' : 'unknown-field',
+    message: `${JSON.stringify(name)} is no field of ${called}, so it has no effect.${near || ` There are ${known}.`}`,
+    place: OPTIONS.has(object) ? `${place}.${name}` : `${place} ${name}`,
+  });
+  return {};
+}
+
+function soundExtensions(value: unknown, place: string, report: Report): Record<string, unknown> {
+  if (value === null) return {};
+  if (!isRecord(value)) {
+    reportField('extensions', { what: 'an object' }, value, place, report);
+    return {};
+  }
+  const sound = Object.entries(value).map(([name, extension]) =>
+    soundExtension(name, extension, `${place} extensions`, report),
+  );
+  return Object.assign({}, ...sound) as Record<string, unknown>;
+}
+
+function soundExtension(
+  name: string,
+  value: unknown,
+  place: string,
+  report: Report,
+): Record<string, unknown> {
+  if (!name.startsWith('x-')) {
+    report({
+      code: 'invalid-extension',
+      message: `${JSON.stringify(name)} is not the name of an extension and is left out. Begin it with x-.`,
+      place,
+    });
+    return {};
+  }
+  return { [name]: value };
+}
+
+function soundInside(
+  value: unknown,
+  { object, as }: Inside,
+  name: string,
+  place: string,
+  context: FieldContext,
+): unknown {
+  const inner = `${place} ${name}`.trim();
+  const create = (one: unknown, where: string): unknown =>
+    isRecord(one) ? createObject(one, object as ObjectName, where, context) : undefined;
+  if (as === 'one') return create(value, inner);
+  if (as === 'list')
+    return (value as unknown[])
+      .map((one, index) => create(one, `${inner}.${index}`))
+      .filter((one) => one !== undefined);
+  const entries = Object.entries(value as object).map(
+    ([key, one]: [string, unknown]) => [key, create(one, `${inner}.${key}`)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}
+
+/** What says the field in a version that lacks it. */
+function translate(
+  name: string,
+  value: unknown,
+  field: KnownField,
+  given: Readonly<Record<string, unknown>>,
+  place: string,
+  context: FieldContext,
+): Readonly<Record<string, unknown>> {
+  const { openapi } = context.config;
+  const instead = field.otherwise?.(value, given, openapi);
+  if (instead === undefined) reportLacking(name, field.since, place, context);
+  return instead ?? {};
+}
+
+/** Says that the document's version of OpenAPI lacks something. */
+export function reportLacking(
+  name: string,
+  since: OpenApiVersion,
+  place: string,
+  { config, report }: FieldContext,
+  outcome = 'it is left out',
+): void {
+  report({
+    code: LACKING[config.openapi],
+    message: `OpenAPI ${config.openapi} has no ${name} here, and ${outcome}. Use openapi: '${since}' to document it.`,
+    place: `${place} ${name}`.trim(),
+  });
+}

@@ -1,0 +1,242 @@
+import {
+  BOOLEAN,
+  type Check,
+  isArrayOf,
+  named,
+  OBJECT,
+  OBJECTS,
+  oneOf,
+  STRING,
+  STRINGS,
+} from '../../../shared/checks.js';
+import { isRecord } from '../../../shared/values.js';
+import {
+  ANY,
+  CALLBACKS,
+  CONTENT,
+  ENCODINGS,
+  EXAMPLES,
+  type Fields,
+  HEADERS,
+  isMapOf,
+  LINKS,
+  list,
+  map,
+  type ObjectFields,
+  one,
+  orElse,
+  type Otherwise,
+  renamed,
+  required,
+  RESPONSES,
+  SECURITY,
+  SERVERS,
+  WITH_URL,
+} from './field.js';
+
+const EXTERNAL_DOCS = one('externalDocs', WITH_URL);
+const SERVER_LIST = list('server', SERVERS);
+
+const STYLE = { style: STRING, explode: BOOLEAN, allowReserved: BOOLEAN } satisfies Fields;
+
+const EXAMPLED = { example: ANY, examples: EXAMPLES } satisfies Fields;
+
+const SCOPES: Check = {
+  what: "what each scope allows by its name, as in { read: 'Read access' }",
+  holds: isMapOf(STRING.holds),
+};
+const FLOW = { refreshUrl: STRING, scopes: required(SCOPES) } satisfies Fields;
+const AUTHORIZATION = { authorizationUrl: required(STRING) } satisfies Fields;
+const TOKEN = { tokenUrl: required(STRING) } satisfies Fields;
+
+const SERVER_VARIABLES: Check = {
+  what: "variables by name, as in { region: { default: 'eu' } }",
+  holds: isMapOf(isRecord),
+};
+
+/** The fields of OpenAPI 3.0 (3.0.4, 4.7). `schema` is whatever the compiler takes for a type. */
+export const OPENAPI_3_0 = {
+  info: {
+    title: required(STRING),
+    description: STRING,
+    termsOfService: STRING,
+    contact: one('contact', OBJECT),
+    license: one('license', OBJECT),
+    version: required(STRING),
+  },
+  contact: { name: STRING, url: STRING, email: STRING },
+  license: { name: required(STRING), url: STRING },
+  server: {
+    url: required(STRING),
+    description: STRING,
+    variables: map('serverVariable', SERVER_VARIABLES),
+  },
+  // What the variables hold is checked with the URL that they are of.
+  serverVariable: { enum: ANY, default: required(ANY), description: STRING },
+  tag: { name: required(STRING), description: STRING, externalDocs: EXTERNAL_DOCS },
+  externalDocs: { url: required(STRING), description: STRING },
+  example: { summary: STRING, description: STRING, value: ANY, externalValue: STRING },
+  reference: { $ref: required(STRING) },
+  link: {
+    operationId: STRING,
+    operationRef: STRING,
+    parameters: OBJECT,
+    requestBody: ANY,
+    description: STRING,
+    server: one('server', WITH_URL),
+  },
+  pathItem: {
+    summary: STRING,
+    description: STRING,
+    servers: SERVER_LIST,
+    parameters: OBJECTS,
+  },
+  operation: {
+    tags: STRINGS,
+    summary: STRING,
+    description: STRING,
+    externalDocs: EXTERNAL_DOCS,
+    operationId: STRING,
+    parameters: OBJECTS,
+    requestBody: { what: 'a body, as in body(User)', holds: isRecord },
+    responses: RESPONSES,
+    callbacks: CALLBACKS,
+    deprecated: BOOLEAN,
+    security: SECURITY,
+    servers: SERVER_LIST,
+  },
+  parameter: {
+    name: ANY,
+    in: ANY,
+    description: STRING,
+    required: BOOLEAN,
+    deprecated: BOOLEAN,
+    allowEmptyValue: BOOLEAN,
+    ...STYLE,
+    schema: ANY,
+    ...EXAMPLED,
+    content: CONTENT,
+  },
+  header: {
+    description: STRING,
+    required: BOOLEAN,
+    deprecated: BOOLEAN,
+    style: oneOf('simple'),
+    explode: BOOLEAN,
+    schema: ANY,
+    ...EXAMPLED,
+    content: CONTENT,
+  },
+  requestBody: { description: STRING, content: CONTENT, required: BOOLEAN },
+  response: { description: STRING, headers: HEADERS, content: CONTENT, links: LINKS },
+  mediaType: { schema: ANY, ...EXAMPLED, encoding: ENCODINGS },
+  encoding: { contentType: STRING, headers: HEADERS, ...STYLE },
+  securityScheme: {
+    type: required(STRING),
+    description: STRING,
+    scheme: STRING,
+    bearerFormat: STRING,
+    in: STRING,
+    flows: one('oauthFlows', OBJECT),
+    openIdConnectUrl: STRING,
+  },
+  oauthFlows: {
+    implicit: one('implicitFlow', OBJECT),
+    password: one('passwordFlow', OBJECT),
+    clientCredentials: one('clientCredentialsFlow', OBJECT),
+    authorizationCode: one('authorizationCodeFlow', OBJECT),
+  },
+  implicitFlow: { ...AUTHORIZATION, ...FLOW },
+  passwordFlow: { ...TOKEN, ...FLOW },
+  clientCredentialsFlow: { ...TOKEN, ...FLOW },
+  authorizationCodeFlow: { ...AUTHORIZATION, ...TOKEN, ...FLOW },
+  components: {
+    schemas: OBJECT,
+    responses: OBJECT,
+    parameters: OBJECT,
+    examples: OBJECT,
+    requestBodies: OBJECT,
+    headers: OBJECT,
+    links: OBJECT,
+    callbacks: OBJECT,
+  },
+} as const satisfies ObjectFields;
+
+/** The page of one identifier in SPDX's list; an expression of several has none. */
+const spdxUrl: Otherwise = (identifier, { url }) => {
+  if (typeof identifier !== 'string' || !/^[\w.-]+$/.test(identifier) || url !== undefined) return undefined;
+  return { url: `https://spdx.org/licenses/${identifier}.html` };
+};
+
+/** What OpenAPI 3.1 has beside 3.0. */
+export const OPENAPI_3_1 = {
+  document: { jsonSchemaDialect: STRING },
+  info: { summary: STRING },
+  license: { identifier: orElse(STRING, spdxUrl) },
+  reference: { summary: STRING, description: STRING },
+  // What refers to one has it in full.
+  components: { pathItems: orElse(OBJECT, () => ({})) },
+} as const satisfies ObjectFields;
+
+/** A list of servers shows the description, so there is the name where nothing else is said. */
+const asDescription: Otherwise = (name, { description }) =>
+  description === undefined || description === '' ? { description: name } : undefined;
+
+/** An array, where it is known of which media type (OpenAPI 3.2, "Sequential Media Types"). */
+const whereItIsMade: Otherwise = (itemSchema) => ({ itemSchema });
+
+const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): boolean =>
+  value === undefined && externalValue === undefined;
+
+const asValue: Otherwise = (value, given) => (isUnset(given) ? { value } : undefined);
+
+/** `value` may be the text too, where nothing says what the text stands for (OpenAPI 3.1, 4.8.19). */
+const asText: Otherwise = (serialized, given) =>
+  isUnset(given) && given.dataValue === undefined ? { value: serialized } : undefined;
+
+/** Redocly's extension; the description, which the versions before ask for, is the summary where there is none. */
+const asSummary: Otherwise = (summary, { description }) => ({
+  'x-summary': summary,
+  ...((description === undefined || description === '') && { description: summary }),
+});
+
+const ENCODING_LIST = {
+  what: "an array of encodings, as in [{ contentType: 'image/png' }]",
+  holds: isArrayOf(isRecord),
+};
+const POSITIONS = { prefixEncoding: ENCODING_LIST, itemEncoding: OBJECT };
+
+/** What OpenAPI 3.2 has beside 3.1. */
+export const OPENAPI_3_2 = {
+  document: {
+    $self: {
+      what: 'a URI without a fragment',
+      holds: (value: unknown) => typeof value === 'string' && !value.includes('#'),
+    },
+  },
+  server: { name: orElse(STRING, asDescription) },
+  tag: {
+    summary: orElse(STRING, renamed('x-displayName')),
+    // The tree of all tags is told as x-tagGroups.
+    parent: orElse(STRING, () => ({})),
+    kind: STRING,
+  },
+  example: {
+    dataValue: orElse(ANY, asValue),
+    serializedValue: orElse(STRING, asText),
+  },
+  response: { summary: orElse(STRING, asSummary) },
+  mediaType: { itemSchema: orElse(ANY, whereItIsMade), ...POSITIONS },
+  encoding: { encoding: ENCODINGS, ...POSITIONS },
+  securityScheme: {
+    oauth2MetadataUrl: STRING,
+    deprecated: BOOLEAN,
+  },
+  oauthFlows: { deviceAuthorization: one('deviceAuthorizationFlow', OBJECT) },
+  deviceAuthorizationFlow: {
+    deviceAuthorizationUrl: required(named(STRING, 'the URL that devices ask for a code, a string')),
+    ...OPENAPI_3_0.clientCredentialsFlow,
+  },
+  // What refers to one has it in full.
+  components: { mediaTypes: orElse(OBJECT, () => ({})) },
+} as const satisfies ObjectFields;

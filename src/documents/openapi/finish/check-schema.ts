@@ -1,0 +1,110 @@
+import type { Finding } from '../../../shared/diagnostics.js';
+import { show } from '../../../shared/values.js';
+import { misfitOf } from '../../json-schema/keyword-values.js';
+import { omit } from '../../json-schema/keywords.js';
+import { type Schema, SCHEMA_TYPES } from '../../json-schema/schema.js';
+import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
+import type { Naming } from '../../schema/naming.js';
+import { isSymbolicRef, replaceRefs } from '../../schema/references.js';
+import type { ExampleOfSchema } from './check-examples.js';
+import { type FieldContext, reportLacking } from '../fields/check-fields.js';
+
+export interface SchemaCheck extends FieldContext, Pick<Naming, 'refOf'> {
+  readonly resolve: Resolve;
+  /** Takes the examples of schemas, to be compared once all schemas are checked. */
+  readonly examples: ExampleOfSchema[];
+}
+
+/**
+ * Returns the schema with named references, and without what validators of OpenAPI would refuse and only hand-written schemas can bring. Each is
+ * reported. The schema is in the dialect of 3.1.
+ */
+export function checkSchema(given: Schema, place: string, check: SchemaCheck): Schema {
+  const schema = nameRefs(given, check);
+  checkReference(schema, place, check);
+  const wrong: string[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const problem = keyword === 'type' ? typeProblem(value) : keywordProblem(keyword, value);
+    if (problem === undefined) continue;
+    check.report({ ...problem, message: `${problem.message} It is left out.`, place });
+    wrong.push(keyword);
+  }
+  const kept = wrong.length === 0 ? schema : omit(schema, wrong);
+  const sound = mapSubschemas(translateKeywords(kept, place, check), (inner, keyword, name) =>
+    checkSchema(inner, keyword === 'properties' ? `${place}.${name ?? ''}` : place, check),
+  );
+  for (const value of sound.examples ?? []) check.examples.push({ value, schema: sound, place });
+  return sound;
+}
+
+/** References are in `$ref`, in the mapping of a discriminator, and in keywords that are extensions. */
+function nameRefs(schema: Schema, { refOf }: SchemaCheck): Schema {
+  let named: Record<string, unknown> | undefined;
+  for (const [keyword, value] of Object.entries(schema))
+    if (keyword === 'discriminator' || isSymbolicRef(value)) {
+      named ??= { ...schema } as Record<string, unknown>;
+      named[keyword] = replaceRefs<unknown>(value, refOf);
+    }
+  return named ?? schema;
+}
+
+function checkReference({ $ref }: Schema, place: string, { resolve, report }: SchemaCheck): void {
+  if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;
+  report({
+    code: 'dangling-reference',
+    message: `The reference ${JSON.stringify($ref)} leads nowhere. Refer to a component that the document has, or give the class instead.`,
+    place,
+  });
+}
+
+type Problem = Omit<Finding, 'place'>;
+
+function typeProblem(type: unknown): Problem | undefined {
+  if (SCHEMA_TYPES.has(type)) return undefined;
+  const types: unknown[] = [type].flat();
+  const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
+  if (wrong !== undefined)
+    return {
+      code: 'unknown-schema-type',
+      message: `${JSON.stringify(wrong)} is no type of JSON Schema. Write one of ${[...SCHEMA_TYPES].join(', ')}.`,
+    };
+  if (types.length > 0 && new Set(types).size === types.length) return undefined;
+  return { code: 'invalid-keyword', message: 'The keyword type needs one type or several, each once.' };
+}
+
+function keywordProblem(keyword: string, value: unknown): Problem | undefined {
+  const what = misfitOf(keyword, value);
+  if (what === undefined) return undefined;
+  return { code: 'invalid-keyword', message: `The keyword ${keyword} needs ${what}, not ${show(value)}.` };
+}
+
+// What OpenAPI 3.2 adds to the keywords of schemas, for the versions before.
+
+/** The schema as the document's version of OpenAPI can say it. */
+function translateKeywords(schema: Schema, place: string, context: FieldContext): Schema {
+  const { discriminator, xml } = schema;
+  if (context.config.openapi === '3.2' || (discriminator ?? xml) === undefined) return schema;
+  const result = { ...schema };
+  if (discriminator?.defaultMapping !== undefined) {
+    const { defaultMapping: _, ...rest } = discriminator;
+    result.discriminator = rest;
+    reportLacking('defaultMapping', '3.2', `${place} discriminator`, context);
+  }
+  if (xml?.nodeType !== undefined) result.xml = translateXml(schema, xml, place, context);
+  return result;
+}
+
+/** `attribute` and `wrapped` say three of the five types of nodes (OpenAPI 3.2, 4.8.26.1). */
+function translateXml(
+  { type, $ref }: Schema,
+  { nodeType, ...rest }: NonNullable<Schema['xml']>,
+  place: string,
+  context: FieldContext,
+): NonNullable<Schema['xml']> {
+  const isArray = type === 'array';
+  if (nodeType === 'attribute') return { ...rest, attribute: true };
+  if (nodeType === 'element') return isArray ? { ...rest, wrapped: true } : rest;
+  if (nodeType === 'none' && (isArray || $ref !== undefined)) return rest;
+  reportLacking(`nodeType: '${String(nodeType)}'`, '3.2', `${place} xml`, context);
+  return rest;
+}

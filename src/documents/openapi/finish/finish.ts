@@ -1,0 +1,106 @@
+import type { Report } from '../../../shared/diagnostics.js';
+import { downgradeSchema, type OnUnsupported } from '../../json-schema/dialects/to-openapi-3-0.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { mapValues, type Resolve } from '../../json-schema/walk.js';
+import type { Naming } from '../../schema/naming.js';
+import { checkExamples, type ExampleOfSchema } from './check-examples.js';
+import { checkSchema, type SchemaCheck } from './check-schema.js';
+import { compact } from '../compact.js';
+import type { OpenApiVersion } from '../config/config.js';
+import type { OpenApiDocument } from '../types/document.js';
+import { isJson } from '../create/body-type.js';
+import { type Holder, mapHolders } from './walk.js';
+
+/** How one version of OpenAPI says what every stage before says in 3.1. */
+interface Dialect {
+  readonly document: (document: OpenApiDocument) => OpenApiDocument;
+  /** Undefined where schemas are as in 3.1. */
+  readonly schema?: (schema: Schema, place: string, resolve: Resolve, report: Report) => Schema;
+}
+
+const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
+  '3.0': { document: downgradeDocument, schema: downgrade },
+  '3.1': { document: (document) => document },
+  '3.2': { document: (document) => ({ ...document, openapi: '3.2.0' }) },
+};
+
+/**
+ * Finishes a document of OpenAPI 3.1 in one walk: names its references, leaves out what validators would refuse, compares
+ * examples with their schemas, and translates it to the version asked for.
+ *
+ * @param document its parts stay as they are
+ */
+export function finishDocument(
+  document: OpenApiDocument,
+  refOf: Naming['refOf'],
+  openapi: OpenApiVersion,
+  report: Report,
+): OpenApiDocument {
+  const { schemas: given, examples: shared = {} } = document.components ?? {};
+  const dialect = DIALECTS[openapi];
+  const examples: ExampleOfSchema[] = [];
+  const check: SchemaCheck = { config: { openapi }, report, refOf, resolve: resolveIn(given), examples };
+  // Before the walk, for what refers to them asks for their types.
+  const sound = given && mapValues(given, (schema, name) => checkSchema(schema, name, check));
+  const ofComponents = examples.splice(0);
+  const resolve = resolveIn(sound);
+  const translate = (schema: Schema, place: string): Schema =>
+    dialect.schema === undefined ? schema : dialect.schema(schema, place, resolve, report);
+
+  const change = (holder: Holder, place: string, mediaType?: string): Holder => {
+    const schema = holder.schema && checkSchema(holder.schema, place, check);
+    const itemSchema = holder.itemSchema && checkSchema(holder.itemSchema, place, check);
+    for (const value of examplesOf(holder, shared)) {
+      // The text of another format than JSON's (OpenAPI 3.1, 4.8.19).
+      const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
+      if (!isText) examples.push({ value, schema: schema ?? {}, place });
+    }
+    const translated = schema && translate(schema, place);
+    if (translated === holder.schema && itemSchema === holder.itemSchema) return holder;
+    return compact<Holder>({ ...holder, schema: translated, itemSchema });
+  };
+  const finished = mapHolders(document, 'document', '', change);
+  checkExamples([...examples, ...ofComponents], resolve, report);
+  const components = sound && { ...finished.components, schemas: mapValues(sound, translate) };
+  return dialect.document(components === undefined ? finished : { ...finished, components });
+}
+
+const EXAMPLES = '#/components/examples/';
+
+type SharedExamples = NonNullable<NonNullable<OpenApiDocument['components']>['examples']>;
+
+function examplesOf({ example, examples = {} }: Holder, shared: SharedExamples): unknown[] {
+  const values = Object.values(examples).map((one) => {
+    const found = one.$ref === undefined ? one : shared[one.$ref.replace(EXAMPLES, '')];
+    return found?.dataValue ?? found?.value;
+  });
+  return [example, ...values].filter((value) => value !== undefined);
+}
+
+/** Renames what OpenAPI 3.0.3 has no field for around operations and schemas. */
+function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
+  const { openapi: _, webhooks, components, ...rest } = document;
+  return compact<OpenApiDocument>({ openapi: '3.0.3', ...rest, 'x-webhooks': webhooks, components });
+}
+
+/** Translates a schema to the dialect of OpenAPI 3.0.3; reports the keywords that it lacks. */
+function downgrade(schema: Schema, place: string, resolve: Resolve, report: Report): Schema {
+  const onUnsupported: OnUnsupported = (keyword, at) => {
+    report({
+      code: 'not-in-openapi-3-0',
+      message: `OpenAPI 3.0 cannot say ${keyword}, so the schema accepts more than it should. Use openapi: '3.1' to document it.`,
+      place: at,
+    });
+  };
+  return downgradeSchema(schema, place, onUnsupported, resolve);
+}
+
+const REF = '#/components/schemas/';
+
+/** Finds components by their references. */
+export function resolveIn(schemas: Readonly<Record<string, Schema>> = {}): Resolve {
+  return (ref) => {
+    const name = ref.startsWith(REF) ? ref.slice(REF.length) : '';
+    return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  };
+}

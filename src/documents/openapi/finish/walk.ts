@@ -1,0 +1,159 @@
+import { isRecord, setMember } from '../../../shared/values.js';
+import type { MediaTypeObject, SchemaHolder } from '../types/document.js';
+
+/** What has schemas: a parameter, a header, a media type. */
+export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
+
+/**
+ * Changes what has schemas; itself where nothing is to change.
+ *
+ * @param place where it is, for diagnostics
+ * @param mediaType the name of a media type
+ */
+type ChangeHolder = (holder: Holder, place: string, mediaType?: string) => Holder;
+
+/** The objects of OpenAPI that may have schemas somewhere inside. */
+type Kind =
+  | 'document'
+  | 'components'
+  | 'pathItem'
+  | 'callback'
+  | 'operation'
+  | 'parameter'
+  | 'header'
+  | 'requestBody'
+  | 'response'
+  | 'mediaType'
+  | 'encoding';
+
+/** Where objects of a kind are in another: how many, and what they add to the place. */
+type Part = readonly [
+  kind: Kind,
+  as: 'one' | 'list' | 'map',
+  place: (outer: string, key: string, value: Readonly<Record<string, unknown>>) => string,
+];
+
+const same = (outer: string): string => outer;
+const byKey = (_: string, key: string): string => key;
+const under =
+  (name: string) =>
+  (outer: string, key: string): string =>
+    `${outer} ${name}${key}`;
+const component =
+  (kind: string) =>
+  (_: string, key: string): string =>
+    `components.${kind}.${key}`;
+const ofParameter: Part[2] = (outer, _, { in: location, name }) =>
+  `${outer} ${String(location)} ${String(name)}`;
+const ofMethod: Part[2] = (outer, method) => `${method.replace('x-', '').toUpperCase()} ${outer}`;
+
+const CONTENT: Part = ['mediaType', 'map', same];
+const HEADERS: Part = ['header', 'map', under('header ')];
+const PARAMETERS: Part = ['parameter', 'list', ofParameter];
+const CALLBACKS: Part = ['callback', 'map', under('callbacks.')];
+const ENCODINGS: Readonly<Record<string, Part>> = {
+  encoding: ['encoding', 'map', under('encoding.')],
+  prefixEncoding: ['encoding', 'list', under('prefixEncoding.')],
+  itemEncoding: ['encoding', 'one', under('itemEncoding')],
+};
+
+/** What is inside each object of a document that may hold schemas somewhere. */
+const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
+  document: {
+    paths: ['pathItem', 'map', byKey],
+    webhooks: ['pathItem', 'map', byKey],
+    components: ['components', 'one', same],
+  },
+  components: {
+    responses: ['response', 'map', component('responses')],
+    parameters: ['parameter', 'map', component('parameters')],
+    requestBodies: ['requestBody', 'map', component('requestBodies')],
+    headers: ['header', 'map', component('headers')],
+    callbacks: ['callback', 'map', component('callbacks')],
+    pathItems: ['pathItem', 'map', component('pathItems')],
+    mediaTypes: ['mediaType', 'map', component('mediaTypes')],
+  },
+  pathItem: {
+    parameters: PARAMETERS,
+    additionalOperations: ['operation', 'map', ofMethod],
+    ...Object.fromEntries(
+      ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query', 'x-query'].map(
+        (method): [string, Part] => [method, ['operation', 'one', ofMethod]],
+      ),
+    ),
+  },
+  // By the expressions that give their URLs, which are no names of fields.
+  callback: {},
+  operation: {
+    responses: ['response', 'map', under('responses.')],
+    parameters: PARAMETERS,
+    requestBody: ['requestBody', 'one', under('')],
+    callbacks: CALLBACKS,
+  },
+  parameter: { content: CONTENT },
+  header: { content: CONTENT },
+  requestBody: { content: CONTENT },
+  response: { headers: HEADERS, content: CONTENT },
+  mediaType: ENCODINGS,
+  encoding: { headers: HEADERS, ...ENCODINGS },
+};
+
+const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
+
+/** Returns a copy of the part in which everything that has schemas is changed; it shares what stayed. */
+export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
+  const map: MapObject = (given, inner, at, key) => {
+    if ('$ref' in given && inner !== 'pathItem') return given;
+    const mediaType = inner === 'mediaType' ? key : undefined;
+    const object = HOLDERS.has(inner) ? (change(given, at, mediaType) as Loose) : given;
+    return mapInside(object, inner, at, key, map);
+  };
+  return map(part as Loose, kind, place, '') as T;
+}
+
+type MapObject = (given: Loose, kind: Kind, place: string, key: string) => Loose;
+
+/** An object of a document, of any kind. */
+type Loose = Readonly<Record<string, unknown>>;
+
+function mapInside(object: Loose, kind: Kind, place: string, key: string, map: MapObject): Loose {
+  if (kind === 'callback') return mapMembers(object, (item) => map(item, 'pathItem', place, key));
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(object)) {
+    const part = PARTS[kind][name];
+    if (part === undefined || typeof value !== 'object' || value === null) continue;
+    const mapped = mapPart(value as Loose, part, name, place, map);
+    if (mapped === value) continue;
+    changed ??= { ...object };
+    changed[name] = mapped;
+  }
+  return changed ?? object;
+}
+
+function mapPart(
+  value: Loose,
+  [kind, as, placeOf]: Part,
+  name: string,
+  place: string,
+  map: MapObject,
+): unknown {
+  const mapOne = (one: Loose, key: string): Loose => map(one, kind, placeOf(place, key, one), key);
+  if (as === 'one') return mapOne(value, name);
+  if (as === 'map') return mapMembers(value, mapOne);
+  const list = value as unknown as readonly Loose[];
+  const mapped = list.map((one, index) => mapOne(one, String(index)));
+  return mapped.every((one, index) => one === list[index]) ? list : mapped;
+}
+
+/** Returns the object with its members changed, but for those that are no objects: an extension may be anything. */
+function mapMembers(members: Loose, map: (value: Loose, key: string) => Loose): Loose {
+  let changed: Record<string, unknown> | undefined;
+  for (const [key, value] of Object.entries(members)) {
+    if (!isRecord(value)) continue;
+    const mapped = map(value, key);
+    if (mapped === value) continue;
+    changed ??= { ...members };
+    setMember(changed, key, mapped);
+  }
+  return changed ?? members;
+}

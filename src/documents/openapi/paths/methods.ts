@@ -1,0 +1,86 @@
+import { isToken } from '../../../shared/http.js';
+import type { OpenApiVersion } from '../config/config.js';
+import { reportLacking } from '../fields/check-fields.js';
+import type { OperationContext } from '../context.js';
+import type { OperationObject, PathItemObject } from '../types/document.js';
+import type { HttpMethod } from '../types/objects.js';
+
+type Method = Lowercase<HttpMethod>;
+
+/** The methods that every version of OpenAPI has operations for. */
+export const METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+] satisfies HttpMethod[]);
+
+/** The name of a method as it is sent: those that OpenAPI has fields for may be written in any case. */
+export function methodName(method: string): string {
+  const upper = method.toUpperCase();
+  return METHODS.has(upper) || upper === 'QUERY' ? upper : method;
+}
+
+/** Whether a document of the version can have an operation of the method; `QUERY` has an extension before 3.2. */
+export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean {
+  return METHODS.has(method) || method === 'QUERY' || openapi === '3.2';
+}
+
+/** The path item with the operation of a method. */
+export function withOperation(
+  item: PathItemObject,
+  method: string,
+  operation: OperationObject,
+  openapi: OpenApiVersion,
+): PathItemObject {
+  if (METHODS.has(method)) return { ...item, [method.toLowerCase()]: operation };
+  // Redocly reads this one.
+  if (method === 'QUERY') return { ...item, [openapi === '3.2' ? 'query' : 'x-query']: operation };
+  return { ...item, additionalOperations: { ...item.additionalOperations, [method]: operation } };
+}
+
+const FIELDS: readonly (Method | 'x-query')[] = [
+  ...([...METHODS].map((method) => method.toLowerCase()) as Method[]),
+  'query',
+  'x-query',
+];
+
+/** The operations of a path item, each with its method in upper case, in the order in which they stand there. */
+export function operationsOf(item: PathItemObject): [method: string, operation: OperationObject][] {
+  const own = Object.entries(item).flatMap(([field, operation]): [string, OperationObject][] =>
+    (FIELDS as readonly string[]).includes(field)
+      ? [[field === 'x-query' ? 'QUERY' : field.toUpperCase(), operation as OperationObject]]
+      : [],
+  );
+  return [...own, ...Object.entries(item.additionalOperations ?? {})];
+}
+
+/** Whether the method may have an operation; a diagnostic says so where it may not, or has an extension only. */
+export function checkMethod(method: string, place: string, context: OperationContext): boolean {
+  const { config, report } = context;
+  if (isToken(method) && isKnownMethod(method, config.openapi)) {
+    if (method === 'QUERY' && config.openapi !== '3.2') reportQuery(place, context);
+    return true;
+  }
+  report({
+    code: 'unsupported-method',
+    message: `The operation has method ${method}, which is not supported, and is left out. Use one of ${[...METHODS].join(', ')}${config.openapi === '3.2' ? '' : ", or openapi: '3.2'"}.`,
+    place,
+  });
+  return false;
+}
+
+/** Says that the method QUERY stands in an extension. */
+export function reportQuery(place: string, context: Pick<OperationContext, 'config' | 'report'>): void {
+  reportLacking(
+    'operation of the method QUERY',
+    '3.2',
+    place,
+    context,
+    'it is documented as x-query, which few tools read',
+  );
+}

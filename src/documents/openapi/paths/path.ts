@@ -1,0 +1,218 @@
+import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
+
+/** A route path as the document spells it. */
+export interface PathTemplate {
+  /** `/users/{id}`. */
+  readonly path: string;
+  /** Names of its parameters, each once, in order. */
+  readonly parameters: readonly string[];
+  /** The same for all templates that differ in the parameters' names only, which OpenAPI holds to be identical. */
+  readonly shape: string;
+}
+
+/** A path in which there is nothing to read. */
+const PLAIN_PATH = /^\/[^\\{}:*[?]*$/;
+
+/** Spells a route path of any style as OpenAPI does. */
+export function normalizePath(source: string, report: Report, place: string): PathTemplate {
+  if (PLAIN_PATH.test(source)) return { path: source, parameters: [], shape: source };
+  const warn: Warn = (code, message) => {
+    report({ code, message, place });
+  };
+  const { parts: scanned, optional } = scanPath(source);
+  const parts = cutQuery(scanned, warn);
+  if (optional) {
+    warn(
+      'optional-path-parameter',
+      'A part of the path is optional, which OpenAPI cannot say: it is documented as present. Add an endpoint for the path without it.',
+    );
+  }
+  const names = nameWildcards(parts);
+  const path = parts
+    .map((part, index) => ('text' in part ? encodeBraces(part.text) : `{${names[index] ?? ''}}`))
+    .join('');
+  if (parts.some((part) => 'text' in part && part.text !== encodeBraces(part.text))) {
+    warn(
+      'unbalanced-brace',
+      'A brace of the path is not part of a {parameter}: it is documented as text. Close it, or remove it.',
+    );
+  }
+  const parameters = names.filter((name) => name !== undefined);
+  const unique = [...new Set(parameters)];
+  if (unique.length < parameters.length) {
+    warn(
+      'repeated-path-parameter',
+      'A parameter occurs twice in the path, so neither can be told from the other. Give each its own name.',
+    );
+  }
+  const rooted = path.startsWith('/') ? path : `/${path}`;
+  return { path: rooted, parameters: unique, shape: rooted.replace(/\{[^}]*\}/g, '{}') };
+}
+
+/** The name of each parameter by its position; unnamed wildcards get theirs here. */
+function nameWildcards(parts: readonly PathPart[]): (string | undefined)[] {
+  const taken = new Set(parts.map((part) => ('text' in part ? undefined : part.parameter)));
+  return parts.map((part) => {
+    if ('text' in part) return undefined;
+    if (part.parameter !== undefined) return part.parameter;
+    let name = 'wildcard';
+    for (let count = 2; taken.has(name); count++) name = `wildcard${count}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** A brace that is text would read as a parameter. */
+function encodeBraces(text: string): string {
+  return text.replace(/[{}]/g, encodeURIComponent);
+}
+
+type Warn = (code: DiagnosticCode, message: string) => void;
+
+/** In a URL whatever follows a question mark is no part of the path. */
+function cutQuery(parts: readonly PathPart[], warn: Warn): readonly PathPart[] {
+  const end = parts.findIndex((part) => 'text' in part && part.text === '?');
+  if (end === -1) return parts;
+  warn(
+    'query-in-path',
+    'What follows the question mark in the path is left out. Document a query string with queryParams or parameters.',
+  );
+  return parts.slice(0, end);
+}
+
+/** A piece of a route path as its router means it. */
+type PathPart = { readonly text: string } | { readonly parameter: string | undefined };
+
+/** What a reader found at a position: the parts, and where it stopped. */
+interface Reading {
+  readonly end: number;
+  readonly parts: readonly PathPart[];
+  /** The route also matches without this. */
+  readonly optional: boolean;
+}
+
+type Reader = (path: string, at: number) => Reading | undefined;
+
+const NAME = /^(?:"((?:[^"\\]|\\.)+)"|([\p{ID_Continue}$]+))/u;
+
+/** Text up to what a reader may begin with; a question mark stands by itself. */
+const TEXT = /[^\\{:*[?]+/y;
+
+/** Splits a route path into text and parameters. */
+export function scanPath(path: string): { parts: PathPart[]; optional: boolean } {
+  const parts: PathPart[] = [];
+  let optional = false;
+  for (let at = 0; at < path.length;) {
+    TEXT.lastIndex = at;
+    const text = TEXT.exec(path)?.[0];
+    if (text !== undefined) {
+      parts.push({ text });
+      at += text.length;
+      continue;
+    }
+    const reading = read(path, at);
+    parts.push(...reading.parts);
+    optional ||= reading.optional;
+    at = reading.end;
+  }
+  return { parts, optional };
+}
+
+function read(path: string, at: number): Reading {
+  for (const reader of READERS[path.charAt(at)] ?? []) {
+    const reading = reader(path, at);
+    if (reading !== undefined) return reading;
+  }
+  return { end: at + 1, parts: [{ text: path.charAt(at) }], optional: false };
+}
+
+/** Readers by the character that starts what they read; the first that knows it wins. */
+const READERS: Readonly<Record<string, readonly Reader[]>> = {
+  '\\': [readEscape],
+  '{': [readBraceWildcard, readBraceParameter, readOptionalGroup],
+  ':': [readColonParameter],
+  '*': [readWildcard],
+  '[': [readBrackets],
+};
+
+/** `\:` is a colon. */
+function readEscape(path: string, at: number): Reading | undefined {
+  const text = path.charAt(at + 1);
+  return text === '' ? undefined : { end: at + 2, parts: [{ text }], optional: false };
+}
+
+/** `{*path}`, `{*}`. */
+function readBraceWildcard(path: string, at: number): Reading | undefined {
+  const match = /^\{\*([^{}/:*]*)\}/.exec(path.slice(at));
+  return match === null ? undefined : parameter(at + match[0].length, match[1]);
+}
+
+/** `{id}`, `{id:[0-9]{3}}`, `{id?}`, `{path...}`. */
+function readBraceParameter(path: string, at: number): Reading | undefined {
+  const end = closing(path, at);
+  if (end === undefined) return undefined;
+  const match = /^([\p{L}\p{N}_$][^:/{}]*?)(\?|\.{3}|[*+])?(?::.*)?$/su.exec(path.slice(at + 1, end - 1));
+  return match === null ? undefined : parameter(end, match[1]?.trim(), match[2] === '?');
+}
+
+/** `{/:id}`, `{.:format}`: a part of the path that may be missing. */
+function readOptionalGroup(path: string, at: number): Reading | undefined {
+  const end = closing(path, at);
+  if (end === undefined || end === at + 2) return undefined;
+  return { end, parts: scanPath(path.slice(at + 1, end - 1)).parts, optional: true };
+}
+
+/** `:id`, `:id?`, `:id(\\d+)`, `:id{[0-9]+}`, `:"user-id"`. */
+function readColonParameter(path: string, at: number): Reading | undefined {
+  const match = NAME.exec(path.slice(at + 1));
+  // After `}` a colon is text: `/users/{id}:activate` is a custom verb in OpenAPI's own style.
+  if (match === null || path.charAt(at - 1) === '}') return undefined;
+  const end = skipRegex(path, at + 1 + match[0].length);
+  const modifier = /^[?*+]/.exec(path.slice(end))?.[0] ?? '';
+  return parameter(end + modifier.length, match[1] ?? match[2], modifier === '?' || modifier === '*');
+}
+
+/** Next.js: `[id]`, `[...path]`, `[[...path]]`, which may be missing. */
+function readBrackets(path: string, at: number): Reading | undefined {
+  const match = /^\[(?:(?:\.{3})?([\p{ID_Continue}$-]+)\]|\[\.{3}([\p{ID_Continue}$-]+)\]\])/u.exec(
+    path.slice(at),
+  );
+  if (match === null) return undefined;
+  return parameter(at + match[0].length, match[1] ?? match[2], match[2] !== undefined);
+}
+
+/** `*path`, `*`, `**`. */
+function readWildcard(path: string, at: number): Reading {
+  const stars = /^\*+/.exec(path.slice(at))?.[0].length ?? 1;
+  const match = NAME.exec(path.slice(at + stars));
+  return parameter(at + stars + (match?.[0].length ?? 0), match?.[1] ?? match?.[2]);
+}
+
+function parameter(end: number, name: string | undefined, optional = false): Reading {
+  return { end, parts: [{ parameter: name === '' ? undefined : name }], optional };
+}
+
+/** A regular expression after a parameter: `(…)`, or `{…}` unless that is an optional group. */
+function skipRegex(path: string, at: number): number {
+  const rest = path.slice(at);
+  const isRegex =
+    rest.startsWith('(') || (rest.startsWith('{') && !/^\{(?:\/|[.~-]?:["\p{ID_Start}_])/u.test(rest));
+  return isRegex ? (closing(path, at) ?? at) : at;
+}
+
+/** Position after the bracket that closes the one at `at`; escapes and character classes of a regex are skipped. */
+function closing(path: string, at: number): number | undefined {
+  const open = path.charAt(at);
+  const close = open === '(' ? ')' : '}';
+  let depth = 0;
+  let inClass = false;
+  for (let i = at; i < path.length; i++) {
+    const char = path.charAt(i);
+    if (char === '\\') i++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = path.includes(']', i);
+    else if (char === open) depth++;
+    else if (char === close && --depth === 0) return i + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,138 @@
+import { didYouMean } from '../../../shared/nearest.js';
+import { plainJson } from '../../../shared/values.js';
+import { messageOf, type OperationContext, type SpecContext, validationOf } from '../context.js';
+import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
+import { soundFields } from '../fields/check-fields.js';
+import type { Findings } from '../validate.js';
+import { operationsOf, withOperation } from './methods.js';
+import { createOperation, createPathItem, sharedParameters } from '../create/operation.js';
+import { normalizePath, type PathTemplate } from './path.js';
+import type { Route } from './routes.js';
+
+type Items = ReadonlyMap<string, PathItemObject>;
+
+/**
+ * Creates the path items of `config.paths`.
+ *
+ * @param isPart the operations of a part are those that were chosen for it, so the configuration adds none
+ */
+export function createConfiguredItems(isPart: boolean, context: SpecContext): Items {
+  const { config, report } = context;
+  const items = new Map<string, PathItemObject>();
+  for (const [source, given] of Object.entries(config.paths)) {
+    const place = `paths ${source}`;
+    const template = normalizePath(source, report, place);
+    const { $ref: _r, operations: _o, ...said } = given;
+    const inner = { ...context, place, template, validation: undefined };
+    items.set(template.path, plainJson(createPathItem(isPart ? said : given, inner)));
+  }
+  return items;
+}
+
+/**
+ * Creates the path items of routes, in the order of registration, and of configured paths that have operations. Paths
+ * that differ in the names of their parameters only are one, under the names of the first.
+ */
+export function createPaths(
+  routes: Iterable<Route>,
+  configured: Items,
+  findings: Findings,
+  context: SpecContext,
+): Record<string, PathItemObject> {
+  const paths = new Map<string, PathItemObject>();
+  const templates = new Map<string, PathTemplate>();
+  for (const route of routes) {
+    const first = templates.get(route.template.shape) ?? route.template;
+    const { path, shape } = first;
+    templates.set(shape, first);
+    const isTaken = operationsOf(paths.get(path) ?? {}).some(([method]) => method === route.method);
+    if (isTaken || path !== route.template.path) reportIdentical(route, first, isTaken, findings);
+    if (isTaken) continue;
+    const shared = sharedParameters(configured.get(path)?.parameters ?? [], context);
+    const operation = findings.during(route.endpoint, () => tryOperation(route, { ...context, shared }));
+    if (operation === undefined) continue;
+    const renamed = underTemplate(operation, route.template, first);
+    paths.set(path, withOperation(paths.get(path) ?? {}, route.method, renamed, context.config.openapi));
+  }
+  for (const [path, item] of configured) {
+    const known = paths.get(path);
+    if (known !== undefined || hasOwnOperations(item)) paths.set(path, { ...item, ...known });
+  }
+  return Object.fromEntries(paths);
+}
+
+/** Reports each configured path that no endpoint has. */
+export function reportUnknownPaths(
+  configured: Items,
+  paths: Readonly<Record<string, PathItemObject>>,
+  { report }: SpecContext,
+): void {
+  for (const path of configured.keys()) {
+    if (Object.hasOwn(paths, path)) continue;
+    report({
+      code: 'unknown-path',
+      message: `No endpoint has the path ${path}, so what config.paths says of it is left out.${didYouMean(path, Object.keys(paths))}`,
+      place: `paths ${path}`,
+    });
+  }
+}
+
+function hasOwnOperations(item: PathItemObject): boolean {
+  return item.$ref !== undefined || operationsOf(item).length > 0;
+}
+
+/** Creates the operation of a route. An endpoint that cannot be read gives none, with a diagnostic. */
+function tryOperation(
+  route: Route,
+  context: SpecContext & Pick<OperationContext, 'shared'>,
+): OperationObject | undefined {
+  try {
+    const endpoint = soundFields(route.endpoint, 'operation', route.place, context);
+    const { place, template } = route;
+    const inner = { ...context, place, template, validation: validationOf(endpoint) };
+    // The copy throws where something contains itself, which would break the whole document.
+    return plainJson(createOperation(endpoint, route, inner));
+  } catch (error) {
+    context.report({
+      code: 'broken-endpoint',
+      message: `The endpoint is left out, for it could not be read: ${messageOf(error)} Check its fields against the type Endpoint.`,
+      place: route.place,
+    });
+    return undefined;
+  }
+}
+
+/** Renames the path parameters of an operation whose path OpenAPI takes for the same as `first` (OpenAPI 3.1, 4.8.8). */
+function underTemplate(operation: OperationObject, own: PathTemplate, first: PathTemplate): OperationObject {
+  if (own.path === first.path || operation.parameters === undefined) return operation;
+  const names = namesIn(first);
+  const renamed = new Map(namesIn(own).map((name, index) => [name, names[index] ?? name]));
+  const rename = (parameter: OrReference<ParameterObject>): OrReference<ParameterObject> =>
+    'in' in parameter && parameter.in === 'path'
+      ? { ...parameter, name: renamed.get(parameter.name) ?? parameter.name }
+      : parameter;
+  return { ...operation, parameters: operation.parameters.map(rename) };
+}
+
+function namesIn({ path }: PathTemplate): string[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+}
+
+/** Reports a path that differs from an earlier one in the names of its parameters only. */
+function reportIdentical(
+  { endpoint, template, method, place }: Route,
+  first: PathTemplate,
+  isTaken: boolean,
+  findings: Findings,
+): void {
+  const outcome = isTaken
+    ? `${method} ${first.path} is documented already, so ${place} is left out. Remove one of the two, or document it in another view.`
+    : `It is documented as ${first.path}. Name the parameters alike.`;
+  findings.during(endpoint, () => {
+    findings.report({
+      code: 'identical-templates',
+      message: `${template.path} and ${first.path} are the same path to OpenAPI, which ignores the names of parameters. ${outcome}`,
+      place,
+    });
+  });
+}

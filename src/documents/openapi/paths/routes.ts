@@ -1,0 +1,183 @@
+import type { Finding } from '../../../shared/diagnostics.js';
+import { NON_EMPTY } from '../../../shared/checks.js';
+import { isToken } from '../../../shared/http.js';
+import { isRecord, isText, show } from '../../../shared/values.js';
+import type { OpenApiVersion } from '../config/config.js';
+import type { Endpoint } from '../types/endpoint.js';
+import { reportField } from '../fields/check-fields.js';
+import { isKnownMethod, methodName, METHODS, reportQuery, operationsOf } from './methods.js';
+import type { Findings } from '../validate.js';
+import { normalizePath, type PathTemplate } from './path.js';
+import type { ResolvedConfig } from '../config/resolve-config.js';
+import type { PathItemObject } from '../types/document.js';
+
+/** An endpoint with its method and path as the document spells them. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** As it is sent. */
+  readonly method: string;
+  readonly template: PathTemplate;
+  readonly operationId: string;
+  /** `GET /users/{id}`. */
+  readonly place: string;
+}
+
+/**
+ * Returns the routes of the endpoints that the document has: unsupported methods are skipped, and of two with the same
+ * method and path the last is kept, in the place of the first.
+ */
+export function createRoutes(
+  endpoints: readonly Endpoint[],
+  findings: Findings,
+  config: ResolvedConfig,
+): readonly Route[] {
+  const routes = new Map<string, Route>();
+  for (const [index, endpoint] of endpoints.entries())
+    findings.during(endpoint, () => {
+      const route = createRoute(endpoint, index + 1, findings, config);
+      if (route === undefined) return;
+      if (routes.has(route.place)) {
+        findings.report({
+          code: 'duplicate-endpoint',
+          message: `${route.place} is registered before, and again as endpoint ${index + 1}; the last one is kept. Remove the others.`,
+          place: route.place,
+        });
+      }
+      routes.set(route.place, route);
+    });
+  return [...routes.values()];
+}
+
+// Callers without types may pass anything.
+function createRoute(
+  endpoint: Endpoint,
+  ordinal: number,
+  findings: Findings,
+  config: ResolvedConfig,
+): Route | undefined {
+  const problem = problemOf(endpoint, ordinal, config.openapi);
+  if (problem !== undefined) {
+    findings.report(problem);
+    return undefined;
+  }
+  const method = methodName(endpoint.method);
+  const template = normalizePath(endpoint.path, findings.report, `${method} ${endpoint.path}`);
+  const place = `${method} ${template.path}`;
+  if (method === 'QUERY' && config.openapi !== '3.2') reportQuery(place, { config, report: findings.report });
+  const { operationId } = endpoint as { operationId?: unknown };
+  if (typeof operationId === 'string' && operationId !== '' && !isText(operationId))
+    reportField('operationId', NON_EMPTY, operationId, place, findings.report);
+  return {
+    endpoint,
+    method,
+    template,
+    operationId: isText(operationId) ? operationId : createOperationId(method, template.path),
+    place,
+  };
+}
+
+function problemOf(endpoint: unknown, ordinal: number, openapi: OpenApiVersion): Finding | undefined {
+  const subject = `Endpoint ${ordinal}`;
+  if (!isRecord(endpoint)) {
+    return {
+      code: 'invalid-endpoint',
+      message: `${subject} is ${show(endpoint)} and is skipped. Give an object with method, path and responses; addAll(...list) takes each by itself.`,
+      place: `endpoint ${ordinal}`,
+    };
+  }
+  const { method, path } = endpoint;
+  const where = typeof path === 'string' ? path : `(endpoint ${ordinal})`;
+  if (typeof method !== 'string' || !isToken(method) || !isKnownMethod(methodName(method), openapi)) {
+    const given = typeof method === 'string' ? method.toUpperCase() : undefined;
+    const known = [...METHODS].join(', ');
+    const problem = given
+      ? `${subject} has method ${given}, which is not supported, and is skipped.`
+      : `${subject} has no method and is skipped.`;
+    return {
+      code: 'unsupported-method',
+      message: `${problem} Use one of ${known}${given && openapi !== '3.2' ? ", or openapi: '3.2'" : ''}.`,
+      place: given ? `${given} ${where}` : where,
+    };
+  }
+  if (typeof path === 'string') return undefined;
+  return {
+    code: 'endpoint-without-path',
+    message: `${subject} has no path and is skipped. Give it one.`,
+    place: `${method.toUpperCase()} ${where}`,
+  };
+}
+
+/**
+ * The operationId of an operation that names none: method and normalised path in lower camel case,
+ * `By` before each parameter; whatever is neither letter nor digit separates words.
+ */
+export function createOperationId(method: string, path: string): string {
+  const name = path
+    .split(/(\{[^}]*\})/)
+    .map((piece) => (piece.startsWith('{') ? `By${pascalCase(piece)}` : pascalCase(piece)))
+    .join('');
+  return method.toLowerCase() + (name === '' ? 'Root' : name);
+}
+
+/** `user-profiles` gives `UserProfiles`; a word's own capitals stay. */
+export function pascalCase(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** Most do without Unicode's tables of letters, which take half a millisecond before anything is looked up in them. */
+function wordsOf(text: string): string[] {
+  return /^[ -~]*$/.test(text) ? text.split(/[^a-zA-Z0-9]+/) : unicodeWordsOf(text);
+}
+
+function unicodeWordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u);
+}
+
+/** What an operation is told by. */
+type Identified = Pick<Route, 'operationId' | 'place'> & { readonly endpoint: Endpoint | undefined };
+
+/** Reports every operationId that an earlier operation has, webhooks included. */
+export function checkOperationIds(
+  routes: readonly Route[],
+  webhooks: Readonly<Record<string, PathItemObject>>,
+  findings: Findings,
+): void {
+  eachRepeated(
+    [...routes, ...identifyWebhooks(webhooks)],
+    (operation) => operation.operationId,
+    (operation, first) => {
+      findings.during(operation.endpoint, () => {
+        findings.report({
+          code: 'duplicate-operation-id',
+          message: `operationId ${JSON.stringify(operation.operationId)} is already used by ${first.place}. Set another operationId on one of the two.`,
+          place: operation.place,
+        });
+      });
+    },
+  );
+}
+
+function identifyWebhooks(webhooks: Readonly<Record<string, PathItemObject>>): Identified[] {
+  return Object.entries(webhooks).flatMap(([name, item]) =>
+    operationsOf(item).map(([, { operationId = '' }]) => ({
+      operationId,
+      place: `webhooks ${name}`,
+      endpoint: undefined,
+    })),
+  );
+}
+
+function eachRepeated<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  visit: (item: T, first: T) => void,
+): void {
+  const firsts = new Map<string, T>();
+  for (const item of items) {
+    const first = firsts.get(keyOf(item));
+    if (first === undefined) firsts.set(keyOf(item), item);
+    else visit(item, first);
+  }
+}

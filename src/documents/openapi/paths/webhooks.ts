@@ -1,0 +1,125 @@
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import { OBJECT } from '../../../shared/checks.js';
+import { isToken } from '../../../shared/http.js';
+import { isRecord, plainJson } from '../../../shared/values.js';
+import { plainView } from '../../model/class-model.js';
+import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
+import { typeRefOf } from '../../model/type-ref.js';
+import type { ClassModel } from '../../model/types.js';
+import { text } from '../compact.js';
+import { messageOf, type OperationContext, type SpecContext } from '../context.js';
+import type { PathItemObject } from '../types/document.js';
+import { reportField, soundFields } from '../fields/check-fields.js';
+import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, withOperation } from './methods.js';
+import { pascalCase } from './routes.js';
+import { describeWebhook } from '../create/webhook-operation.js';
+import type { WebhookOptions } from '../types/endpoint.js';
+
+/** A webhook as it was added. */
+export interface WebhookSource {
+  readonly type: TypeInput;
+  readonly options: WebhookOptions;
+}
+
+/** The document's `webhooks` by event name; of two with one name the last is kept, in the place of the first. */
+export function createWebhooks(
+  sources: readonly WebhookSource[],
+  context: SpecContext,
+): Record<string, PathItemObject> {
+  const webhooks = new Map<string, PathItemObject>();
+  for (const given of sources) {
+    const source = soundSource(given, context);
+    try {
+      addWebhook(webhooks, source, context);
+    } catch (error) {
+      context.report({
+        code: 'broken-webhook',
+        message: `A webhook is left out, for it could not be read: ${messageOf(error)} Pass a class to addWebhook.`,
+        place: `webhooks ${source.options.name ?? ''}`.trim(),
+      });
+    }
+  }
+  return Object.fromEntries(webhooks);
+}
+
+/** Callers without types may pass anything. */
+function soundSource({ type, options }: WebhookSource, context: SpecContext): WebhookSource {
+  const given = (options as unknown) ?? {};
+  if (isRecord(given))
+    return { type, options: soundFields<WebhookOptions>(given, 'webhook', placeOf(given), context) };
+  reportField('options', OBJECT, given, 'webhooks', context.report);
+  return { type, options: {} };
+}
+
+function placeOf(options: Readonly<Record<string, unknown>>): string {
+  return typeof options.name === 'string' ? `webhooks ${options.name}` : 'webhooks';
+}
+
+function addWebhook(
+  webhooks: Map<string, PathItemObject>,
+  { type, options }: WebhookSource,
+  context: SpecContext,
+): void {
+  const name = nameOf({ type, options }, context);
+  const place = `webhooks ${name}`;
+  const inner: OperationContext = {
+    ...context,
+    place,
+    template: undefined,
+    validation: undefined,
+    sends: true,
+  };
+  const method = methodOf(options, place, context);
+  const item = webhooks.get(name) ?? {};
+  if (operationsOf(item).some(([other]) => other === method)) reportDuplicate(name, context);
+  // Viewers list a webhook by its summary.
+  const described = { ...options, summary: text(options.summary) ?? name };
+  const operationId = text(options.operationId) ?? `on${pascalCase(name)}`;
+  const operation = plainJson(describeWebhook(type, described, operationId, inner));
+  webhooks.set(name, withOperation(item, method, operation, context.config.openapi));
+}
+
+// Callers without types may write any.
+function methodOf(options: WebhookOptions, place: string, context: SpecContext): string {
+  const { config, report } = context;
+  const method: unknown = options.method ?? 'POST';
+  const name = typeof method === 'string' ? methodName(method) : '';
+  if (isToken(name) && isKnownMethod(name, config.openapi)) {
+    if (name === 'QUERY' && config.openapi !== '3.2') reportQuery(place, context);
+    return name;
+  }
+  report({
+    code: 'unsupported-method',
+    message: `The webhook has method ${String(method)}, which is not supported; POST is documented. Use one of ${[...METHODS].join(', ')}.`,
+    place,
+  });
+  return 'POST';
+}
+
+function nameOf({ type, options }: WebhookSource, context: SpecContext): string {
+  if (options.name) return options.name;
+  const model = modelOf(type, context);
+  const name = model?.annotations.webhook ?? model?.name;
+  if (name === undefined) throw new Error('It has no name: set options.name.');
+  if (model?.annotations.webhook === undefined) {
+    context.report({
+      code: 'webhook-without-name',
+      message: `The webhook has no event name, so it is called ${name}. Put @Webhook('…') on the class, or pass { name }.`,
+      place: `webhooks ${name}`,
+    });
+  }
+  return name;
+}
+
+function modelOf(type: TypeInput, context: SpecContext): ClassModel | undefined {
+  const settled = resolveLazyOrUnknown(typeRefOf(type));
+  return settled.kind === 'class' ? context.compiler.modelOf(settled.target, plainView('output')) : undefined;
+}
+
+function reportDuplicate(name: string, context: SpecContext): void {
+  context.report({
+    code: 'duplicate-webhook',
+    message: `Webhook ${name} is added more than once; the last one is kept. Remove the others, or name them apart.`,
+    place: `webhooks ${name}`,
+  });
+}

@@ -1,0 +1,105 @@
+import { IsInt, IsString } from 'class-validator';
+import { Hidden, ReadOnly, response, WriteOnly } from '../../../../../src/index.js';
+import { build, buildOperation, buildUnchecked, ok } from '../build.js';
+
+class Payment {
+  @IsInt() @ReadOnly() id!: number;
+  @IsString() @WriteOnly() secret!: string;
+  @IsString() iban!: string;
+  @Hidden() note?: string;
+}
+
+describe('callbacks of an operation', () => {
+  const callbacks = {
+    paid: {
+      '{$request.body#/url}': [
+        {
+          method: 'POST',
+          summary: 'Tells that it is paid',
+          requestBody: { schema: Payment, required: true },
+          responses: { 204: response('Taken') },
+        },
+      ],
+    },
+  };
+
+  it('are documented in every dialect; what the service sends is the view of a response', async () => {
+    const { operation } = await buildOperation({ method: 'POST', callbacks });
+    expect(operation.callbacks).toEqual({
+      paid: {
+        '{$request.body#/url}': {
+          post: {
+            summary: 'Tells that it is paid',
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Payment' } } },
+            },
+            responses: { 204: { description: 'Taken' } },
+          },
+        },
+      },
+    });
+    const { document } = await build([{ method: 'POST', path: '/', responses: ok, callbacks }]);
+    expect(Object.keys(document.components?.schemas?.Payment?.properties ?? {})).toEqual(['id', 'iban']);
+  });
+
+  it('that are none are left out with a diagnostic', () => {
+    const endpoint = { method: 'POST', path: '/', responses: ok, callbacks: { paid: [] as never } };
+    expect(buildUnchecked([endpoint]).codes).toContain('invalid-field');
+  });
+});
+
+describe('one schema under several media types', () => {
+  it('of a body and of a response, with examples', async () => {
+    const examples = { plain: { summary: 'One', value: { iban: 'DE1', secret: 'x' } } };
+    const contentType = ['application/json', 'application/x-www-form-urlencoded'];
+    const { operation } = await buildOperation({
+      method: 'POST',
+      requestBody: { schema: Payment, contentType, examples },
+      responses: {
+        200: {
+          ...response('OK', [String]),
+          contentType: ['application/json', 'application/xml'],
+          example: ['a'],
+        },
+      },
+    });
+    expect(operation.requestBody?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/Payment' }, examples },
+      'application/x-www-form-urlencoded': {
+        schema: { $ref: '#/components/schemas/Payment' },
+        examples,
+      },
+    });
+    const list = { schema: { type: 'array', items: { type: 'string' } }, example: ['a'] };
+    expect(operation.responses['200']?.content).toEqual({
+      'application/json': list,
+      'application/xml': list,
+    });
+  });
+
+  it('or schemas of their own', async () => {
+    const { operation } = await buildOperation({
+      responses: { 200: { ...response('OK', [String]), content: { 'text/csv': { schema: String } } } },
+    });
+    expect(operation.responses['200']?.content).toEqual({
+      'application/json': { schema: { type: 'array', items: { type: 'string' } } },
+      'text/csv': { schema: { type: 'string' } },
+    });
+  });
+});
+
+it('links lead from a response to other operations', async () => {
+  const links = { owner: { operationId: 'get', parameters: { id: '$response.body#/id' } } };
+  const { operation } = await buildOperation({
+    operationId: 'get',
+    responses: { 200: { ...response('OK'), links } },
+  });
+  expect(operation.responses['200']?.links).toEqual(links);
+});
+
+it('a parameter has examples by name', async () => {
+  const examples = { first: { value: 'a' }, second: { value: 'b' } };
+  const { operation } = await buildOperation({ parameters: [{ name: 'q', in: 'query', examples }] });
+  expect(operation.parameters).toEqual([{ name: 'q', in: 'query', schema: { type: 'string' }, examples }]);
+});

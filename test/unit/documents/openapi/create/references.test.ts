@@ -1,0 +1,83 @@
+import { IsString } from 'class-validator';
+import { type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
+import { expectValidDocument } from '../../../../support/validate-document.js';
+import { info, ok } from '../build.js';
+
+class User {
+  @IsString() name!: string;
+}
+
+const COMPONENTS: NonNullable<Config['components']> = {
+  responses: { Unauthorized: { ...response('Sign in first', User), links: { user: { $ref: 'Owner' } } } },
+  parameters: { Page: { name: 'page', in: 'query', schema: Number } },
+  examples: { Ada: { value: { name: 'Ada' } } },
+  requestBodies: { NewUser: { schema: User } },
+  headers: { Total: { schema: Number } },
+  links: { Owner: { operationId: 'addUser' } },
+  callbacks: { added: { '{$request.query.url}': [{ method: 'POST', responses: ok }] } },
+  pathItems: { Health: { operations: [{ method: 'GET', responses: ok }] } },
+  mediaTypes: { Text: { schema: String } },
+};
+
+const ENDPOINT: Endpoint = {
+  method: 'POST',
+  path: '/users',
+  operationId: 'addUser',
+  parameters: [{ $ref: 'Page' }],
+  requestBody: { $ref: 'NewUser' },
+  responses: {
+    200: {
+      ...response('The user', User),
+      headers: { 'X-Total': { $ref: 'Total' } },
+      examples: { ada: { $ref: 'Ada' } },
+      links: { owner: { $ref: '#/components/links/Owner' } },
+      content: { 'text/plain': { $ref: 'Text' } },
+    },
+    401: { $ref: 'Unauthorized' },
+  },
+  callbacks: { added: { $ref: 'added' } },
+};
+
+describe('a component is said once and referred to by its name', () => {
+  test.each(['3.0', '3.1', '3.2'] as const)('of every kind, in OpenAPI %s', async (openapi) => {
+    const docs = new Docs({
+      info,
+      openapi,
+      components: COMPONENTS,
+      paths: { '/health': { $ref: 'Health' } },
+    });
+    docs.add(ENDPOINT);
+    const document = docs.buildSpec();
+    const health = { get: { responses: { 200: { description: 'OK' } } } };
+    expect(document.paths).toMatchObject({
+      '/users': {
+        post: {
+          parameters: [{ $ref: '#/components/parameters/Page' }],
+          requestBody: { $ref: '#/components/requestBodies/NewUser' },
+          responses: {
+            200: {
+              headers: { 'X-Total': { $ref: '#/components/headers/Total' } },
+              content: {
+                'application/json': { examples: { ada: { $ref: '#/components/examples/Ada' } } },
+                'text/plain':
+                  openapi === '3.2'
+                    ? { $ref: '#/components/mediaTypes/Text' }
+                    : { schema: { type: 'string' } },
+              },
+              links: { owner: { $ref: '#/components/links/Owner' } },
+            },
+            401: { $ref: '#/components/responses/Unauthorized' },
+          },
+          callbacks: { added: { $ref: '#/components/callbacks/added' } },
+        },
+      },
+      '/health': openapi === '3.0' ? health : { $ref: '#/components/pathItems/Health' },
+    });
+    const kinds = Object.keys(COMPONENTS).filter(
+      (kind) => !(kind === 'mediaTypes' && openapi !== '3.2') && !(kind === 'pathItems' && openapi === '3.0'),
+    );
+    expect(Object.keys(document.components ?? {})).toEqual(expect.arrayContaining(kinds));
+    expect(docs.diagnostics().filter(({ severity }) => severity !== 'info')).toEqual([]);
+    await expectValidDocument(document);
+  });
+});

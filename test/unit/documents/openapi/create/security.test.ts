@@ -1,0 +1,187 @@
+import {
+  apiKeyAuth,
+  type AuthScheme,
+  basicAuth,
+  bearerAuth,
+  type Config,
+  cookieAuth,
+  SECURITY_API_KEY,
+  SECURITY_API_KEY_QUERY,
+  SECURITY_BASIC_AUTH,
+  SECURITY_BEARER_AUTH,
+  SECURITY_COOKIE_AUTH,
+  SECURITY_OAUTH2,
+  type SecurityRequirement,
+} from '../../../../../src/index.js';
+import { build, ok } from '../build.js';
+
+async function secure(security: SecurityRequirement[] | undefined, config: Partial<Config> = {}) {
+  const endpoint = { method: 'GET', path: '/', responses: ok };
+  const { document, diagnostics, codes } = await build(
+    [security ? { ...endpoint, security } : endpoint],
+    config,
+  );
+  return {
+    operation: document.paths['/']?.get?.security,
+    root: document.security,
+    schemes: document.components?.securitySchemes,
+    diagnostics,
+    codes,
+  };
+}
+
+describe('predefined security names', () => {
+  test.each([
+    [SECURITY_BEARER_AUTH, 'bearerAuth', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }],
+    [SECURITY_BASIC_AUTH, 'basicAuth', { type: 'http', scheme: 'basic' }],
+    [SECURITY_API_KEY, 'apiKeyAuth', { type: 'apiKey', in: 'header', name: 'X-API-Key' }],
+    [SECURITY_API_KEY_QUERY, 'apiKeyQuery', { type: 'apiKey', in: 'query', name: 'api_key' }],
+    [SECURITY_COOKIE_AUTH, 'cookieAuth', { type: 'apiKey', in: 'cookie', name: 'session_id' }],
+    [
+      SECURITY_OAUTH2,
+      'oauth2',
+      {
+        type: 'oauth2',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: '/oauth2/authorize',
+            tokenUrl: '/oauth2/token',
+            scopes: { read: expect.any(String), write: expect.any(String) },
+          },
+        },
+      },
+    ],
+  ])('%s needs no registration', async (constant, name, scheme) => {
+    expect(constant).toBe(name);
+    const { operation, schemes, codes } = await secure([constant]);
+    expect(operation).toEqual([{ [name]: [] }]);
+    expect(schemes).toEqual({ [name]: scheme });
+    expect(codes).toEqual([]);
+  });
+
+  test('one that no operation uses is not emitted', async () => {
+    const { operation, schemes } = await secure(undefined);
+    expect([operation, schemes]).toEqual([undefined, undefined]);
+  });
+
+  test('a registered scheme overrides the predefined one of its name', async () => {
+    const scheme = apiKeyAuth(SECURITY_BEARER_AUTH, 'X-Token');
+    const { schemes } = await secure([SECURITY_BEARER_AUTH], { auth: { schemes: [scheme] } });
+    expect(schemes).toEqual({ bearerAuth: { type: 'apiKey', in: 'header', name: 'X-Token' } });
+  });
+});
+
+describe('registered schemes', () => {
+  test.each<[string, AuthScheme, object]>([
+    ['bearerAuth', bearerAuth('s'), { type: 'http', scheme: 'bearer' }],
+    ['basicAuth', basicAuth('s'), { type: 'http', scheme: 'basic' }],
+    ['apiKeyAuth', apiKeyAuth('s', 'X-Key'), { type: 'apiKey', in: 'header', name: 'X-Key' }],
+    ['cookieAuth', cookieAuth('s', 'sid'), { type: 'apiKey', in: 'cookie', name: 'sid' }],
+    [
+      'a format and a description',
+      { ...bearerAuth('s'), bearerFormat: 'JWT', description: 'Log in first' },
+      { type: 'http', description: 'Log in first', scheme: 'bearer', bearerFormat: 'JWT' },
+    ],
+    [
+      'oauth2 with its flows',
+      {
+        name: 's',
+        type: 'oauth2',
+        flows: { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: 'Read' } } },
+      },
+      {
+        type: 'oauth2',
+        flows: { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: 'Read' } } },
+      },
+    ],
+    [
+      'openIdConnect with its URL',
+      {
+        name: 's',
+        type: 'openIdConnect',
+        openIdConnectUrl: 'https://a.example/.well-known/openid-configuration',
+      },
+      { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/.well-known/openid-configuration' },
+    ],
+  ])('%s appears under components.securitySchemes, used or not', async (_title, scheme, expected) => {
+    const { schemes, codes } = await secure(undefined, { auth: { schemes: [scheme] } });
+    expect(schemes).toEqual({ s: expected });
+    expect(codes).toEqual([]);
+  });
+
+  test('persistCredentials has no effect', async () => {
+    expect(await secure(undefined, { auth: { persistCredentials: true } })).toEqual(await secure(undefined));
+  });
+
+  test.each<[string, object]>([
+    ['no scheme for http', { name: 's', type: 'http' }],
+    ['no paramName for apiKey', { name: 's', type: 'apiKey', in: 'header' }],
+    ['no flows for oauth2', { name: 's', type: 'oauth2' }],
+    ['no URL for openIdConnect', { name: 's', type: 'openIdConnect' }],
+    ['a type that is none', { name: 's', type: 'magic' }],
+    ['a name that is no component name', { ...basicAuth('my scheme') }],
+  ])('%s: left out with an error', async (_title, scheme) => {
+    const { schemes, diagnostics } = await secure(undefined, { auth: { schemes: [scheme as AuthScheme] } });
+    expect(schemes).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'invalid-security-scheme', severity: 'error' }]);
+  });
+
+  test('an incomplete scheme does not compile', () => {
+    // @ts-expect-error http needs a scheme
+    const http: AuthScheme = { name: 's', type: 'http' };
+    // @ts-expect-error apiKey needs to know where, and under what name
+    const apiKey: AuthScheme = { name: 's', type: 'apiKey' };
+    // @ts-expect-error oauth2 needs flows
+    const oauth2: AuthScheme = { name: 's', type: 'oauth2' };
+    expect([http, apiKey, oauth2]).toHaveLength(3);
+  });
+});
+
+describe('names in security', () => {
+  const auth = { schemes: [bearerAuth('token'), apiKeyAuth('key', 'X-Key')] };
+
+  test.each<[string, SecurityRequirement[], object[] | undefined, number]>([
+    ['any one of several names', ['token', 'key'], [{ token: [] }, { key: [] }], 0],
+    ['all of one object', [{ token: [], key: [] }], [{ token: [], key: [] }], 0],
+    ['scopes', [{ oauth2: ['read'] }], [{ oauth2: ['read'] }], 0],
+    ['an empty object: without credentials too', [{}, 'token'], [{}, { token: [] }], 0],
+    ['an unknown name is left out', ['token', 'nobody'], [{ token: [] }], 1],
+    [
+      'an object with an unknown name is left out whole',
+      [{ token: [], nobody: [] }, 'key'],
+      [{ key: [] }],
+      1,
+    ],
+    ['nothing known is no security', ['nobody', 'noone'], undefined, 2],
+    ['a name of Object.prototype', ['constructor'], undefined, 1],
+  ])('%s', async (_title, security, expected, unknown) => {
+    const { operation, codes } = await secure(security, { auth });
+    expect(operation).toEqual(expected);
+    expect(codes).toEqual(Array<string>(unknown).fill('unknown-security-scheme'));
+  });
+
+  test('the warning of an operation left without security says that it is documented as public', async () => {
+    const { diagnostics, schemes } = await secure(['nobody']);
+    expect(schemes).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ severity: 'warning', place: 'GET /' }]);
+    expect(diagnostics[0]?.message).toMatch(/"nobody".*documented as public/);
+  });
+
+  test('a scope that no flow has', async () => {
+    const { operation, diagnostics } = await secure([{ oauth2: ['read', 'admin'] }]);
+    expect(operation).toEqual([{ oauth2: ['read', 'admin'] }]);
+    expect(diagnostics).toMatchObject([{ code: 'unknown-scope', severity: 'warning', place: 'GET /' }]);
+  });
+
+  test("config.security is the document's own; an empty list makes an operation public", async () => {
+    const { root, operation } = await secure([], { security: ['bearerAuth'] });
+    expect(root).toEqual([{ bearerAuth: [] }]);
+    expect(operation).toEqual([]);
+  });
+
+  test('OpenAPI 3.0 has no roles for schemes without scopes', async () => {
+    const requirement = [{ token: ['admin'] }];
+    expect((await secure(requirement, { auth, openapi: '3.0' })).operation).toEqual([{ token: [] }]);
+    expect((await secure(requirement, { auth })).operation).toEqual(requirement);
+  });
+});

@@ -1,0 +1,110 @@
+import { IsInt, IsString } from 'class-validator';
+import { Default } from '../../../../../decorators/annotations.js';
+import { bearerAuth, body, type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
+import { buildUnchecked, info, ok } from '../build.js';
+
+const get = (fields: Partial<Endpoint>): Endpoint => ({ method: 'GET', path: '/', responses: ok, ...fields });
+const errorsOf = (endpoint: Partial<Endpoint>, config: Partial<Config> = {}): string[] =>
+  new Docs({ info, ...config })
+    .add(get(endpoint))
+    .validate()
+    ?.errors.map(({ code, place }) => `${code} ${place}`) ?? [];
+
+describe('validate() finds what validators find', () => {
+  const raw = (schema: object): Partial<Endpoint> => ({ responses: { 200: response('x', schema as never) } });
+
+  it.each<[string, string[], Partial<Endpoint>, Partial<Config>]>([
+    [
+      'a reference to nothing',
+      ['dangling-reference GET / responses.200'],
+      raw({ $ref: '#/components/schemas/No' }),
+      {},
+    ],
+    [
+      'within',
+      ['dangling-reference GET / responses.200.a'],
+      raw({ properties: { a: { $ref: '#/no' } } }),
+      {},
+    ],
+    ['a reference elsewhere', [], raw({ $ref: 'https://example.com/schema.json' }), {}],
+    ['a type that there is none of', ['unknown-schema-type GET / responses.200'], raw({ type: 'text' }), {}],
+    ['types', [], raw({ type: ['string', 'null'] }), {}],
+    [
+      'a server variable that is not declared',
+      ['invalid-server servers.0'],
+      {},
+      { servers: [{ url: 'https://{region}.example.com' }] },
+    ],
+    [
+      'a default outside its enum',
+      ['invalid-server servers.0'],
+      {},
+      { servers: [{ url: 'https://{r}.a.com', variables: { r: { default: 'x', enum: ['y'] } } }] },
+    ],
+    [
+      'a declared variable',
+      [],
+      {},
+      { servers: [{ url: 'https://{r}.a.com', variables: { r: { default: 'y', enum: ['y'] } } }] },
+    ],
+    [
+      'a bearer format of a basic scheme',
+      ['invalid-security-scheme auth.schemes.b'],
+      {},
+      { auth: { schemes: [{ ...bearerAuth('b'), scheme: 'basic', bearerFormat: 'JWT' }] } },
+    ],
+  ])('%s', (_, errors, endpoint, config) => {
+    expect(errorsOf(endpoint, config)).toEqual(errors);
+  });
+
+  it('a response of a class that is not loaded yet', () => {
+    expect(errorsOf({ responses: { 200: response('x', undefined as never) } })).toEqual([
+      'invalid-type GET / responses.200',
+    ]);
+    expect(errorsOf({ responses: { 200: response('x') } })).toEqual([]);
+  });
+});
+
+describe('strict', () => {
+  it('takes warnings for errors: a misspelt security name documents the operation as public', () => {
+    const misspelt: Partial<Endpoint> = { security: ['baererAuth'] };
+    expect(errorsOf(misspelt)).toEqual([]);
+    expect(errorsOf(misspelt, { strict: true })).toEqual(['unknown-security-scheme GET /']);
+  });
+});
+
+describe('transformDocument', () => {
+  it('is refused where it returns a promise', () => {
+    const docs = new Docs({
+      info,
+      transformDocument: ((document: unknown) => Promise.resolve(document)) as never,
+    });
+    expect(() => docs.buildSpec()).toThrow('config.transformDocument returned a promise');
+  });
+});
+
+describe('paths of Next.js', () => {
+  it.each([
+    ['/users/[id]', '/users/{id}'],
+    ['/files/[...path]', '/files/{path}'],
+    ['/docs/[[...slug]]', '/docs/{slug}'],
+    ['/a[1]b/[user-id]', '/a{1}b/{user-id}'],
+  ])('%s', (path, spelled) => {
+    const { document, codes } = buildUnchecked([get({ path })]);
+    expect(Object.keys(document.paths)).toEqual([spelled]);
+    expect(codes.includes('optional-path-parameter')).toBe(path.includes('[['));
+  });
+});
+
+describe('a default that is never used', () => {
+  class Order {
+    @IsString() @Default('a') a!: string;
+    @IsInt() b = 5;
+  }
+  it('of a property that requests must have', () => {
+    const { diagnostics } = buildUnchecked([get({ method: 'POST', requestBody: body(Order) })]);
+    expect(diagnostics.map(({ code, places }) => [code, places])).toEqual([
+      ['required-with-default', ['Order.a']],
+    ]);
+  });
+});

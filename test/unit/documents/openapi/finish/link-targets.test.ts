@@ -1,0 +1,56 @@
+import { type Config, Docs, type Endpoint, type LinkObject, response } from '../../../../../src/index.js';
+import { info, ok } from '../build.js';
+
+const USER: Endpoint = { method: 'GET', path: '/users/{id}', operationId: 'getUser', responses: ok };
+
+const answering = (link: LinkObject): Endpoint => ({
+  method: 'GET',
+  path: '/',
+  responses: { 200: { ...response('OK'), links: { next: link } } },
+});
+
+function tell(link: LinkObject, config: Partial<Config> = {}): string[] {
+  const docs = new Docs({ info, ...config }).addAll(answering(link), USER);
+  return docs.diagnostics().map(({ code, place, message }) => `${code} ${place}: ${message}`);
+}
+
+describe('a link leads to an operation that the document has', () => {
+  test.each<[string, LinkObject, Partial<Config>]>([
+    ['an endpoint that is registered later', { operationId: 'getUser' }, {}],
+    ['an operationId that is made', { operationId: 'getRoot' }, {}],
+    ['a reference', { operationRef: '#/paths/~1users~1{id}/get' }, {}],
+    ['another document', { operationRef: 'https://example.com/openapi.json#/paths/~1a/get' }, {}],
+    [
+      'an operation of a path item',
+      { operationId: 'own' },
+      { paths: { '/own': { operations: [{ method: 'GET', operationId: 'own', responses: ok }] } } },
+    ],
+  ])('%s', (_title, link, config) => {
+    expect(tell(link, config)).toEqual([]);
+  });
+
+  test('one that leads nowhere is told, with the name that was meant', () => {
+    expect(tell({ operationId: 'getUsr' })).toEqual([
+      'dangling-reference GET / responses.200 links.next: The link leads to "getUsr", and no operation has that operationId. Did you mean getUser?',
+    ]);
+    expect(tell({ operationRef: '#/paths/~1users/get' })).toEqual([
+      'dangling-reference GET / responses.200 links.next: The link leads to "#/paths/~1users/get", where the document has nothing. Name the operation by its operationId.',
+    ]);
+    expect(
+      tell({ operationId: 'getUser' }, { components: { links: { Lost: { operationId: 'lost' } } } }),
+    ).toEqual([expect.stringMatching(/^dangling-reference components\.links\.Lost: /)]);
+  });
+
+  test('is told no more when the operation is there', () => {
+    const docs = new Docs({ info }).add(answering({ operationId: 'getUser' }));
+    expect(docs.diagnostics()).toHaveLength(1);
+    expect(docs.add(USER).diagnostics()).toEqual([]);
+  });
+
+  test('a view without the operation has no link to it, and nothing to tell', () => {
+    const docs = new Docs({ info }).addAll(answering({ operationId: 'getUser' }), USER);
+    const view = docs.view({ name: 'root', include: ({ path }) => path === '/' });
+    expect(view.diagnostics()).toEqual([]);
+    expect(view.specJSON()).not.toContain('getUser');
+  });
+});

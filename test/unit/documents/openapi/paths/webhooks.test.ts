@@ -1,0 +1,163 @@
+import { IsString } from 'class-validator';
+import {
+  Docs,
+  type OpenApiVersion,
+  response,
+  type TypeInput,
+  Webhook,
+  type WebhookOptions,
+} from '../../../../../src/index.js';
+import { expectValidDocument } from '../../../../support/validate-document.js';
+import { info } from '../build.js';
+
+@Webhook('order.shipped')
+class OrderShipped {
+  @IsString() orderId!: string;
+}
+
+class Plain {
+  @IsString() id!: string;
+}
+
+function docsWith(type: TypeInput, options?: WebhookOptions, openapi: OpenApiVersion = '3.1'): Docs {
+  return new Docs({ info, openapi }).addWebhook(type, options);
+}
+
+async function webhooksOf(type: TypeInput, options?: WebhookOptions) {
+  for (const openapi of ['3.0', '3.1', '3.2'] as const) {
+    await expectValidDocument(docsWith(type, options, openapi).buildSpec());
+  }
+  const docs = docsWith(type, options);
+  const codes = docs
+    .diagnostics()
+    .map(({ code }) => code)
+    .filter((code) => code !== 'looser-rule');
+  return { webhooks: docs.buildSpec().webhooks, codes };
+}
+
+describe('docs.addWebhook', () => {
+  test('a method that OpenAPI does not have is said, and POST documented', async () => {
+    const { webhooks, codes } = await webhooksOf(OrderShipped, { method: 'FETCH' as 'PUT' });
+    expect(Object.keys(webhooks?.['order.shipped'] ?? {})).toEqual(['post']);
+    expect(codes).toEqual(['unsupported-method']);
+  });
+
+  test('the class is the body, under the name in @Webhook', async () => {
+    const { webhooks, codes } = await webhooksOf(OrderShipped);
+    expect(webhooks).toEqual({
+      'order.shipped': {
+        post: {
+          summary: 'order.shipped',
+          operationId: 'onOrderShipped',
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/OrderShipped' } } },
+          },
+          responses: { '2XX': { description: expect.any(String) } },
+        },
+      },
+    });
+    expect(codes).toEqual([]);
+  });
+
+  test('the options are in the operation', async () => {
+    const { webhooks } = await webhooksOf(OrderShipped, {
+      name: 'shipped',
+      summary: 'Shipped',
+      description: 'An order left the house.',
+      tags: ['orders'],
+      method: 'PUT',
+      contentType: 'application/vnd.order+json',
+      operationId: 'shipped',
+      deprecated: true,
+      extensions: { 'x-a': 1 },
+      headers: { 'X-Event': 'Name of the event' },
+    });
+    expect(webhooks).toMatchObject({
+      shipped: {
+        put: {
+          summary: 'Shipped',
+          description: 'An order left the house.',
+          tags: ['orders'],
+          operationId: 'shipped',
+          deprecated: true,
+          'x-a': 1,
+          parameters: [{ name: 'X-Event', in: 'header', description: 'Name of the event', required: true }],
+          requestBody: { content: { 'application/vnd.order+json': {} } },
+        },
+      },
+    });
+  });
+
+  test.each<[WebhookOptions, string[]]>([
+    [{}, []],
+    [{ signature: true }, ['X-Signature']],
+    [{ standardWebhooks: true }, ['webhook-id', 'webhook-timestamp', 'webhook-signature']],
+    [
+      { signature: true, standardWebhooks: true },
+      ['X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    ],
+  ])('with %p these signature headers are required', async (options, expected) => {
+    const { webhooks } = await webhooksOf(OrderShipped, options);
+    const parameters = webhooks?.['order.shipped']?.post?.parameters ?? [];
+    expect(parameters.map(({ name }) => name)).toEqual(expected);
+    expect(parameters.every((parameter) => parameter.in === 'header' && parameter.required)).toBe(true);
+  });
+
+  test('X-Signature is described as it is made', async () => {
+    const { webhooks } = await webhooksOf(OrderShipped, { signature: true });
+    const signature = webhooks?.['order.shipped']?.post?.parameters?.[0];
+    expect(signature?.description).toMatch(/HMAC-SHA256.*raw body.*`sha256=`.*lowercase hex.*constant time/s);
+    expect(`sha256=${'0a'.repeat(32)}`).toMatch(new RegExp(signature?.schema?.pattern ?? ''));
+  });
+
+  test('OpenAPI 3.0 has them under x-webhooks, in its own dialect', () => {
+    const document = docsWith({ type: ['string', 'null'] }, { name: 'note' }, '3.0').buildSpec();
+    expect(document.webhooks).toBeUndefined();
+    expect(document['x-webhooks']).toMatchObject({
+      note: {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { type: 'string', nullable: true } } } },
+        },
+      },
+    });
+  });
+
+  test("the API's own security is not that of the receivers", () => {
+    const docs = new Docs({ info, security: ['bearerAuth'] }).addWebhook(OrderShipped);
+    expect(docs.buildSpec().webhooks?.['order.shipped']?.post?.security).toEqual([]);
+  });
+
+  test('a class without @Webhook goes by its own name, with a diagnostic', async () => {
+    const { webhooks, codes } = await webhooksOf(Plain);
+    expect(Object.keys(webhooks ?? {})).toEqual(['Plain']);
+    expect(codes).toEqual(['webhook-without-name']);
+  });
+
+  test('of two with one name the last is kept, and validate() says so', () => {
+    const docs = docsWith(OrderShipped).addWebhook(Plain, { name: 'order.shipped' });
+    expect(JSON.stringify(docs.buildSpec().webhooks)).toContain('schemas/Plain');
+    expect(docs.validate()?.errors.map(({ code }) => code)).toEqual(['duplicate-webhook']);
+  });
+
+  test('an operationId that an endpoint has already is a duplicate', () => {
+    const endpoint = {
+      method: 'GET',
+      path: '/',
+      operationId: 'onOrderShipped',
+      responses: { 200: response('OK') },
+    };
+    const errors = docsWith(OrderShipped).add(endpoint).validate()?.errors ?? [];
+    expect(errors.map(({ code, place }) => [code, place])).toEqual([
+      ['duplicate-operation-id', 'webhooks order.shipped'],
+    ]);
+  });
+
+  test.each<[string, TypeInput, WebhookOptions, string]>([
+    ['no class', 'order' as unknown as TypeInput, {}, 'broken-webhook'],
+    ['a list without a name', [OrderShipped], {}, 'broken-webhook'],
+    ['a header with a line break', OrderShipped, { headers: { 'X-A\n': '' } }, 'invalid-header-name'],
+  ])('%s has a defined result', async (_title, type, options, code) => {
+    expect((await webhooksOf(type, options)).codes).toEqual([code]);
+  });
+});
