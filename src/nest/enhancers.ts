@@ -72,15 +72,17 @@ function enhancerOf(given: unknown, module: NestModule | undefined): Enhancer {
   return isPrototypeOnly(instance) ? fromClass(instance.constructor as Constructor) : fromInstance(instance);
 }
 
-export function ofWrapper({ instance, metatype, isNotMetatype, inject }: Wrapper): Enhancer {
+export function ofWrapper({ instance, metatype, isNotMetatype, inject, host }: Wrapper): Enhancer {
   if (instance != null && !isPrototypeOnly(instance)) return fromInstance(instance);
   if (isNotMetatype !== true && typeof metatype === 'function') return fromClass(metatype as Constructor);
-  return fromFactory(metatype, inject);
+  return fromFactory(metatype, inject ?? [], host);
 }
 
 /** In preview mode, and before a request comes, Nest holds an object whose constructor has not run. */
 function isPrototypeOnly(instance: object): boolean {
-  return Object.keys(instance).length === 0 && instance.constructor !== Object;
+  return (
+    typeof instance === 'object' && Object.keys(instance).length === 0 && instance.constructor !== Object
+  );
 }
 
 export function fromInstance(instance: object): Enhancer {
@@ -107,15 +109,35 @@ function fromClass(type: Constructor): Enhancer {
 /** A class is named at many handlers, and what it makes of nothing is alike. */
 const madeOnce = new WeakMap<Constructor, object | undefined>();
 
-function fromFactory(factory: unknown, inject: Wrapper['inject']): Enhancer {
+function fromFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): Enhancer {
   let once: { readonly made: object | undefined } | undefined;
-  const make = (): object | undefined => (once ??= { made: run() }).made;
-  const run = (): object | undefined => {
-    if (typeof factory !== 'function' || (inject?.length ?? 0) > 0) return undefined;
-    const made = attempt(() => (factory as () => unknown)());
-    return typeof made === 'object' && made !== null && !('then' in made) ? made : undefined;
+  const make = (): object | undefined => {
+    once ??= { made: attempt(() => callFactory(factory, inject, host)) as object | undefined };
+    return typeof once.made === 'object' ? once.made : undefined;
   };
   return { instance: undefined, type: undefined, make };
+}
+
+/** Calls a factory as Nest does. It throws where an argument is a class, which preview mode does not make. */
+function callFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): unknown {
+  const made: unknown = (factory as (...args: unknown[]) => unknown)(
+    ...inject.map((one) => valueOf(one, host)),
+  );
+  if (made instanceof Promise) throw new Error('A promise has no value yet.');
+  return made ?? undefined;
+}
+
+/** The value of a token: a value that is provided, or what a factory makes. */
+function valueOf(given: unknown, host: NestModule | undefined): unknown {
+  const { token = given, optional } = Object(given) as { token?: unknown; optional?: boolean };
+  const modules = host === undefined ? [] : [host, ...host.imports];
+  const found = modules.map(({ providers }) => providers.get(token)).find((one) => one !== undefined);
+  if (found === undefined && optional === true) return undefined;
+  if (found === undefined) throw new Error('No provider has this token.');
+  const { instance, metatype, isNotMetatype, inject } = found;
+  if (instance != null && !isPrototypeOnly(instance)) return instance;
+  if (isNotMetatype !== true) throw new Error('An instance of a class is not known.');
+  return callFactory(metatype, inject ?? [], found.host);
 }
 
 function factoriesOf(kind: EnhancerKind, modules: NestInside['modules']): Enhancer[] {

@@ -105,6 +105,8 @@ export interface Wrapper {
   readonly subtype?: string;
   readonly inject?: readonly unknown[] | null;
   readonly isNotMetatype?: boolean;
+  /** The module that provides it. */
+  readonly host?: NestModule | undefined;
 }
 
 export interface NestModule {
@@ -112,6 +114,7 @@ export interface NestModule {
   readonly controllers: ReadonlyMap<unknown, Wrapper>;
   readonly providers: ReadonlyMap<unknown, Wrapper>;
   readonly injectables: ReadonlyMap<unknown, Wrapper>;
+  readonly imports: ReadonlySet<NestModule>;
 }
 
 /** Nest's `VersioningOptions`; `type` is its `VersioningType`. */

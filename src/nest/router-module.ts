@@ -1,5 +1,5 @@
 import type { Constructor } from '../shared/types.js';
-import type { NestInside } from './nest.js';
+import { insideOf, KEYS, type NestApplicationLike, type NestInside } from './nest.js';
 
 /** What `RouterModule.register` is given. */
 interface RouteTree {
@@ -20,6 +20,19 @@ export function routedPathOf(module: Constructor, modules: NestInside['modules']
       if (path !== undefined) return path;
     }
   return undefined;
+}
+
+/**
+ * Gives the modules of an application the paths that RouterModule gives them when it is created, for readers of their
+ * metadata such as @nestjs/swagger: in preview mode it never is.
+ */
+export function setRouterPaths(app: NestApplicationLike): void {
+  const { modules } = insideOf(app);
+  for (const { metatype } of modules.values()) {
+    const path = routedPathOf(metatype, modules);
+    if (path !== undefined)
+      Reflect.defineMetadata(KEYS.modulePath + (modules.applicationId ?? ''), path, metatype);
+  }
 }
 
 /** The path of a module in a tree: children are below their parent's. */

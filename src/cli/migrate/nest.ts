@@ -153,5 +153,7 @@ async function theirDocument(
     throw new InputError(
       `@nestjs/swagger is not installed beside ${file}. Give its document, as the application served it: --theirs openapi.json.`,
     );
+  const { setRouterPaths } = await import('../../nest/router-module.js');
+  setRouterPaths(app);
   return SwaggerModule.createDocument(app, built);
 }

@@ -1,4 +1,4 @@
-import { ValidationPipe, type Type } from '@nestjs/common';
+import { Body, Controller, Get, Module, Post, ValidationPipe, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Finding } from '../../../src/shared/diagnostics.js';
@@ -53,5 +53,60 @@ describe('an application that the compiler plugin of @nestjs/swagger compiled', 
 
   it('has the same document and diagnostics after SwaggerModule.createDocument', () => {
     expect(beside).toEqual(alone);
+  });
+});
+
+describe('an application that swc compiled, with the metadata that the plugin wrote to a file', () => {
+  class Book {
+    title!: string;
+    pages?: number;
+  }
+  @Controller('books')
+  class BooksController {
+    @Get() async list(): Promise<Book[]> {
+      return Promise.resolve([]);
+    }
+    @Post() create(@Body() book: Book): void {
+      expect(book).toBeDefined();
+    }
+  }
+  @Module({ controllers: [BooksController] })
+  class BooksModule {}
+
+  it('has the properties and responses of that file', async () => {
+    await SwaggerModule.loadPluginMetadata(async () =>
+      Promise.resolve({
+        '@nestjs/swagger': {
+          models: [
+            [
+              Promise.resolve({ Book }),
+              {
+                Book: {
+                  title: { required: true, type: () => String },
+                  pages: { required: false, type: () => Number },
+                },
+              },
+            ],
+          ],
+          controllers: [
+            [
+              Promise.resolve({ BooksController }),
+              { BooksController: { list: { type: [Book] }, create: {} } },
+            ],
+          ],
+        },
+      }),
+    );
+    const { document, diagnostics } = await documentOf(BooksModule, false);
+    expect(document.components?.schemas?.Book).toEqual({
+      type: 'object',
+      properties: { title: { type: 'string' }, pages: { type: 'number' } },
+      required: ['title'],
+    });
+    const list = { type: 'array', items: { $ref: '#/components/schemas/Book' } };
+    expect(document.paths['/books']?.get?.responses?.['200']).toMatchObject({
+      content: { 'application/json': { schema: list } },
+    });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['void-or-unwritten']);
   });
 });

@@ -250,12 +250,9 @@ describe('whose options validation has', () => {
     expect(made.told.filter((one) => one.includes('validat'))).toEqual([]);
   });
 
-  test('a factory that asks for something is not run: a diagnostic asks for the options', async () => {
+  test('a factory that asks for a class is not run: a diagnostic asks for the options', async () => {
     const { told } = await make([Plain], {}, undefined, {
-      providers: [
-        { provide: APP_PIPE, useFactory: () => new Own(), inject: ['config'] },
-        { provide: 'config', useValue: {} },
-      ],
+      providers: [{ provide: APP_PIPE, useFactory: () => new Own(), inject: [Guard] }, Guard],
     });
     expect(told).toContain('body-not-validated Plain.create');
   });
